@@ -71,7 +71,33 @@ class Help:
     slug: str = ""
 
 
-Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+@dataclass(frozen=True)
+class TableSetup:
+    """Setting up a table on a server."""
+
+
+@dataclass(frozen=True)
+class WaitingRoom:
+    """A table on a server where a seat is taken, until the match begins."""
+
+    code: str
+    is_invited: bool = False
+    """The seat is that of the invitation, which is accepted."""
+
+
+Request: TypeAlias = (
+    TableSetup
+    | WaitingRoom
+    | Home
+    | NewMatch
+    | Saved
+    | Settings
+    | Keys
+    | Play
+    | Replay
+    | Results
+    | Help
+)
 
 
 class Host(Protocol):

@@ -14,9 +14,9 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
     if viewer == SPECTATOR or match.game.outcome(match.state) is not None:
         return None
     if viewer == OMNISCIENT:
-        return "All hands can be seen only when the match is over."
+        return "All hands can be shown only when the match is over."
     if people_of(match.header.players) != (viewer,):
-        return f"What {match.header.names[viewer]} sees can be seen only when the match is over."
+        return f"The view of {match.header.names[viewer]} can be shown only when the match is over."
     return None
 
 
@@ -26,7 +26,7 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
     The players of a branch could see any hand in it.
     """
     if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
-        return "Until the match is over, what nobody could know is dealt again in a branch."
+        return "Until the match is over, a branch deals the hidden cards again."
     return None
 
 

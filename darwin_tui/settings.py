@@ -39,13 +39,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "lamp"
     glyphs: Annotated[
         Glyphs,
-        msgspec.Meta(description="Auto keeps to ASCII where the locale does."),
+        msgspec.Meta(description="Auto uses ASCII where the locale does."),
     ] = "auto"
     colour: Annotated[
         Colour,
-        msgspec.Meta(description="Auto uses what the terminal has; NO_COLOR none."),
+        msgspec.Meta(description="Auto uses what the terminal has; none with NO_COLOR."),
     ] = "auto"
-    motion: Annotated[bool, msgspec.Meta(description="Dice roll; any key stops them.")] = True
+    motion: Annotated[
+        bool, msgspec.Meta(description="Animate dice; any key ends the animation.")
+    ] = True
     pace: Annotated[
         Pace,
         msgspec.Meta(
@@ -54,13 +56,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "fast"
     curtain: Annotated[
         Curtain,
-        msgspec.Meta(description="Between people at one screen; auto where something is hidden."),
+        msgspec.Meta(description="Hides hands between players; auto: in games with hidden hands."),
     ] = "auto"
     idle: Annotated[
         Idle,
-        msgspec.Meta(description="Seconds until the curtain falls over a hand that is left open."),
+        msgspec.Meta(description="Seconds without a key until the curtain hides an open hand."),
     ] = "60"
-    confirm: Annotated[bool, msgspec.Meta(description="Ask before what cannot be undone.")] = False
+    confirm: Annotated[
+        bool, msgspec.Meta(description="Ask before an action that cannot be undone.")
+    ] = False
     bell: Annotated[
         bool,
         msgspec.Meta(
@@ -69,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = True
     language: Annotated[
         Language,
-        msgspec.Meta(description="Of the cards' names, where a game has both."),
+        msgspec.Meta(description="Language of card names, where a game has both."),
     ] = "en"
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]

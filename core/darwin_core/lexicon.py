@@ -4,9 +4,12 @@ A lexicon is passed to every function that composes a text; nothing about langua
 process, so readers of different languages are served side by side.
 """
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Final, Literal
 
 import msgspec
+
+from darwin_core.english import listed
 
 Language = Literal["en", "de"]
 """German names cards where a game has German names; all other texts are English so far."""
@@ -18,3 +21,19 @@ class Lexicon(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     """The names of the seats; empty where a text names no seat."""
     language: Language = "en"
+
+
+NAMES_MAX: Final = 2
+"""The names in a sentence; players beyond these are counted."""
+
+
+def waiting_for(lexicon: Lexicon, seats: Sequence[int]) -> str:
+    """Return the prompt while other seats owe a decision: ``Waiting for Ada and Ben.``
+
+    More than NAMES_MAX seats are counted, and a lexicon without names makes one ``another player``.
+    """
+    if len(seats) > NAMES_MAX:
+        return f"Waiting for {len(seats)} players."
+    if not lexicon.names:
+        return "Waiting for another player."
+    return f"Waiting for {listed([lexicon.names[seat] for seat in seats])}."

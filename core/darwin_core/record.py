@@ -63,6 +63,19 @@ class Parent(msgspec.Struct, frozen=True):
     chain: Shown
 
 
+class Fair(msgspec.Struct, frozen=True):
+    """The origin of the seed of a match on a server, by which anybody can check it."""
+
+    code: Shown
+    """The code of the table."""
+    commitment: Shown
+    """The hash of the secret, shown before anybody sat down."""
+    secret: Shown
+    """The server's secret, in hexadecimal digits."""
+    nonces: Annotated[tuple[Shown, ...], msgspec.Meta(max_length=SEATS_MAX)]
+    """The words that each seat added, by seat."""
+
+
 SET_UP: Final = msgspec.Raw()
 """The default start: the state that the seed sets up."""
 
@@ -84,6 +97,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
     start: msgspec.Raw = SET_UP
     """The first state, where it is not the one that the seed sets up (a branch with the unknown
     dealt again)."""
+    fair: Fair | None = None
+    """The origin of the seed, where a server has committed to it."""
 
     @property
     def names(self) -> tuple[str, ...]:

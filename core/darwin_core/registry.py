@@ -15,7 +15,15 @@ from darwin_core.game import SEATS_MAX, AnyGame, Game
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-SLUGS: Final = ("dice", "darwinning", "yummy", "evo", "journey")
+TITLES: Final = {
+    "dice": "Darwin's Dice",
+    "darwinning": "Darwinning!",
+    "yummy": "Yummy Darwinism",
+    "evo": "Evo",
+    "journey": "Darwin's Journey",
+}
+"""The titles of our own games by name, so that a list of them imports none."""
+SLUGS: Final = tuple(TITLES)
 """Our own games, in the order in which lists show them; those of others follow by name."""
 GROUP: Final = "darwin.games"
 """The group of entry points that offer games."""
@@ -34,6 +42,17 @@ class _Found(NamedTuple):
 def slugs() -> tuple[str, ...]:
     """Return the names of all games: ours, then those of other packages by name."""
     return (*SLUGS, *_found().games)
+
+
+def catalogue() -> list[str]:
+    """Return a line for each game: its name, players and what it is about."""
+    known = [get(slug) for slug in slugs()]
+    width = max(len(game.slug) for game in known)
+    return [
+        f"{game.slug.ljust(width)}  {game.title}, "
+        f"for {', '.join(map(str, game.seats))} players. {game.blurb}"
+        for game in known
+    ]
 
 
 def refusals() -> tuple[str, ...]:

@@ -22,16 +22,13 @@ from darwin_tui.seating import BOT_PREFIX, people_of
 @AS_JSON
 def games(as_json: bool) -> None:
     """List the games."""
-    known = [registry.get(slug) for slug in registry.slugs()]
     for refusal in registry.refusals():
         click.echo(refusal, err=True)
     if as_json:
+        known = [registry.get(slug) for slug in registry.slugs()]
         click.echo(msgspec.json.encode([_game_facts(game) for game in known]).decode())
-        return
-    width = max(len(game.slug) for game in known)
-    for game in known:
-        seats = ", ".join(map(str, game.seats))
-        click.echo(f"{game.slug.ljust(width)}  {game.title}, for {seats} players. {game.blurb}")
+    else:
+        click.echo("\n".join(registry.catalogue()))
 
 
 def _game_facts(game: AnyGame) -> dict[str, object]:
@@ -58,7 +55,9 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 )
 @PRESET
 @CHOICES
-@click.option("--seed", default="0", callback=read_seed, help="The same seed, the same result.")
+@click.option(
+    "--seed", default="0", callback=read_seed, help="Any text; the same seed gives the same result."
+)
 @AS_JSON
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
 def simulate(

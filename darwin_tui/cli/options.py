@@ -63,7 +63,7 @@ def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]
 def _read_seat(word: str) -> tuple[str, str]:
     """Return the control of a seat and the name given, if any."""
     no_seat = ValueError(
-        f"{word[:40]!r} is no seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
+        f"{word[:40]!r} is not a seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
     )
     match word.split(":"):
         case ["human", *names] if len(names) < 2:

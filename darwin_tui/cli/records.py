@@ -17,7 +17,9 @@ from darwin_tui.printable import clean
 from darwin_tui.session import Session
 
 SEAT: Final = click.option(
-    "--seat", type=click.IntRange(1, SEATS_MAX), help="The seat to see it from, counted from 1."
+    "--seat",
+    type=click.IntRange(1, SEATS_MAX),
+    help="The seat whose view is shown, counted from 1.",
 )
 
 
@@ -25,7 +27,9 @@ SEAT: Final = click.option(
 @click.argument("file", type=FILE)
 @PLAIN
 @click.option(
-    "--seat", type=click.IntRange(1, SEATS_MAX), help="The seat to see it from, counted from 1."
+    "--seat",
+    type=click.IntRange(1, SEATS_MAX),
+    help="The seat whose view is shown, counted from 1.",
 )
 @click.pass_obj
 def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> int:
@@ -42,18 +46,28 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
 @click.command()
 @click.argument("file", type=FILE)
 @click.option(
-    "--as", "kind", type=click.Choice(("md", "json", "svg", "cast")), default="md", help="What to."
+    "--as",
+    "kind",
+    type=click.Choice(("md", "json", "svg", "cast")),
+    default="md",
+    help="The format to write.",
 )
 @click.option(
-    "--seat", type=click.IntRange(1, SEATS_MAX), help="The seat to see it from, counted from 1."
+    "--seat",
+    type=click.IntRange(1, SEATS_MAX),
+    help="The seat whose view is shown, counted from 1.",
 )
-@click.option("--all", "everything", is_flag=True, help="With nothing hidden, once it is over.")
 @click.option(
-    "--at", type=click.IntRange(0), help="For svg: after how many actions; else at the end."
+    "--all", "everything", is_flag=True, help="Show everything; only for a match that is over."
 )
-@click.option("--rounds", is_flag=True, help="For svg: one at the end of each round, in a folder.")
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    help="For svg: the number of actions before the picture; by default all.",
+)
+@click.option("--rounds", is_flag=True, help="For svg: a picture after each round, in a folder.")
 @click.option("--v3", is_flag=True, help="For cast: version 3 of the format, which is newer.")
-@click.option("--out", type=FILE, help="Write it there, not to the screen.")
+@click.option("--out", type=FILE, help="The file or folder to write, instead of the screen.")
 @click.pass_obj
 def export(
     session: Session,
@@ -109,5 +123,8 @@ def verify(files: tuple[Path, ...]) -> int:
         match, trouble = saves.verified(path)
         wrong |= trouble is not None
         answer = trouble or f"ok ({counted(len(match.history) if match else 0, 'action')})"
+        if match and match.header.fair and not trouble:
+            # To be compared with the one that the table has shown.
+            answer += f", commitment {match.header.fair.commitment}"
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0

@@ -59,13 +59,15 @@ class BranchDialog(Dialog[BranchWish | None]):
                     sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
                     yield Choice(sitters, player.control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
-                yield Static("the future", classes="label")
+                yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
-                same = [("same", "the same cards")] if self._keeps_cards else []
-                yield Choice([*same, ("new", f"new to what {knower} knew")], id="future")
+                same = [("same", "as in this match")] if self._keeps_cards else []
+                yield Choice(
+                    [*same, ("new", f"dealt again, except what {knower} knew")], id="future"
+                )
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
-                "[@click=screen.leave]Esc leaves it[/]",
+                "[@click=screen.leave]Esc cancels[/]",
                 classes="keys",
             )
 
@@ -95,7 +97,7 @@ async def ask_branch(
         position: the position in it.
     """
     if not recording.game.to_move(recording.view(position)):
-        sentence = "Here the match is over. Step back to an earlier action first."
+        sentence = "The match is over here. Go back to an earlier action first."
         screen.notify(sentence, severity="warning")
         return None
     is_living = recording.outcome is None

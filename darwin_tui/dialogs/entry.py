@@ -31,7 +31,7 @@ class EntryDialog(Dialog[str | None]):
             yield Static(clean(self._question), markup=False, classes="says")
             yield Input(self._value, compact=True, max_length=self._longest)
             yield Static(
-                "[@click=screen.take]Enter takes it[/], [@click=screen.leave]Esc leaves it[/]",
+                "[@click=screen.take]Enter accepts[/], [@click=screen.leave]Esc cancels[/]",
                 classes="keys",
             )
 

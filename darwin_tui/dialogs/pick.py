@@ -55,7 +55,7 @@ class PickDialog(Dialog[int | None]):
             if self._above:
                 yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
             yield OptionList(*map(Content, map(clean, self._lines)))
-            keys = f"Enter {self._enter}, [@click=screen.leave]Esc leaves it[/]"
+            keys = f"Enter {self._enter}, [@click=screen.leave]Esc cancels[/]"
             yield Static(keys, classes="keys")
 
     def on_mount(self) -> None:

@@ -51,6 +51,9 @@ class Streams(Protocol):
     def write(self, text: str) -> None:
         """Write a text that has only characters of the encoding."""
 
+    async def flush(self) -> None:
+        """Wait until more can be written."""
+
 
 class Console:
     """Lines out and lines in, without blocking the event loop."""

@@ -2,27 +2,22 @@
 
 import asyncio
 import shlex
-from collections.abc import Awaitable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from typing import Final
 
-from darwin_core.game import SPECTATOR, Action, Event, State
+from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.lexicon import Lexicon
-from darwin_core.table import AnySeat, AnySnapshot, Refused
+from darwin_core.table import AnySnapshot, Refused
 from darwin_tui.place import Place
 from darwin_tui.plain.console import CURTAIN, Console
-from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
-from darwin_tui.seating import HUMAN
+from darwin_tui.plain.reader import Left, command_in, say_outcome
+from darwin_tui.plain.seat_reader import SeatReader
 
 RECAP_SENTENCES: Final = 5
 """Sentences of the log that are repeated when a match is continued."""
 
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
-
-LISTED_MAX: Final = 20
-"""Choices that are listed without a command."""
 
 SAVE: Final = "Nothing is lost: type save and the name of a new file to continue there."
 """Advice for a record that is no longer the file that was opened."""
@@ -58,34 +53,17 @@ class _Backlog:
             yield from self._waiting.pop(line)
 
 
-class _Play(Reader):
+class _Play(SeatReader):
     """A match played by the people at one keyboard, one after the other."""
 
     def __init__(self, table: Place, console: Console) -> None:
-        spectator = table.spectator
-        lexicon = Lexicon(spectator.names, console.session.language)
-        super().__init__(spectator.game, lexicon, console)
-        self.table = table
-        self.people = table.people
-        self._first_line = spectator.snapshot.line
+        super().__init__(table, console)
+        self._first_line = table.spectator.snapshot.line
         self._lines: dict[int, int] = {}
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
             self._backlogs[viewer] = _Backlog()
-        self.commands: tuple[Command, ...] = (
-            ("state", self.state, "the whole position in words"),
-            ("hand", self.hand, "what you alone see"),
-            ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
-            ("legal", self.legal, "your choices, with how each is written"),
-            ("hint", self.hint, "the best choice and two more, with reasons"),
-            ("undo", self.undo, "undo your last choice"),
-            ("redo", self.redo, "redo your last undone choice"),
-            ("reset", self.reset, "undo your turn"),
-            ("rules", self.rules, "the rules of the game"),
-            ("save", self.save, "continue in another file, as in save other.jsonl"),
-            ("help", lambda _: self._help(), "these commands"),
-            ("quit", self.leave, "leave; the match is saved already"),
-        )
+        self.add_commands(("save", self.save, "continue in another file, as in save other.jsonl"))
 
     # --- the course of it
 
@@ -137,13 +115,7 @@ class _Play(Reader):
         return f"The match is saved as it is played{where}"
 
     def _greet(self) -> None:
-        self.say(f"{self.game.title}.")
-        for seat, player in enumerate(self.table.spectator.players, 1):
-            control = player.control.replace("bot:", "a bot, ")
-            who = "" if player.control == HUMAN else f", {control}"
-            self.say(f"Seat {seat}: {player.name}{who}.")
-        if self.table.rules:
-            self.say(f"Rules: {self.table.rules}.")
+        self.introduce()
         self.say(self._where_saved())
         if self.table.notice:
             self.say(self.table.notice)
@@ -243,78 +215,12 @@ class _Play(Reader):
 
     async def _choose(self) -> None:
         """Ask the viewer until the match has changed."""
-        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
-        actions = self.actions()
-        if len(actions) <= LISTED_MAX:
-            for number, action in enumerate(actions, 1):
-                self.say(f"{number}. {self.phrase(action)}")
-        else:
-            self.say(f"There are {len(actions)} choices; type legal to list them.")
-        while not await self._obey(await self.ask(), actions):
+        actions = self.list_choices()
+        while not await self.obey(await self.ask(), actions):
             pass
 
-    async def _obey(self, line: str, actions: Sequence[Action]) -> bool:
-        """Carry out a line typed; return whether it has changed the match."""
-        if not line:
-            return False
-        word, rest = command_in(line)
-        for command, does, _ in self.commands:
-            if word == command:
-                answer = does(rest)
-                return bool(await answer) if asyncio.iscoroutine(answer) else False
-        number = number_in(line)
-        if number is not None:
-            if 1 <= number <= len(actions):
-                return await self._submit(actions[number - 1])
-            self.say(f"There is no choice {number}; there are choices 1 to {len(actions)}.")
-            return False
-        return await self._play_written(line, actions)
-
-    async def _play_written(self, text: str, actions: Sequence[Action]) -> bool:
-        action = None
-        for written in (text, text.upper()):
-            with suppress(ValueError):
-                action = self.game.parse(written)
-                break
-        if action is None:
-            try:
-                self.game.parse(text)
-            except ValueError as error:
-                self.say(str(error))
-            return False
-        if action in actions:
-            return await self._submit(action)
-        refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
-        self.say(refusal.sentence if refusal else "The rules do not allow that now.")
-        return False
-
-    @property
-    def seat(self) -> AnySeat:
-        """The seat of the present viewer."""
-        return self.table.seat(self.viewer)
-
-    def view(self) -> State:
-        """Return the viewer's present view."""
-        view: State = self.seat.snapshot.view
-        return view
-
-    def events(self) -> Sequence[Sequence[Event]]:
-        """Return the events up to now."""
-        return self.seat.log()
-
-    async def _submit(self, action: Action) -> bool:
-        return await self._done(self.seat.submit(action, self.seat.snapshot.question))
-
-    async def _done(self, work: Awaitable[object]) -> bool:
-        """Await a command at the table; return whether it was done, or say why not."""
-        try:
-            await work
-        except (Refused, JournalError) as error:
-            self._refuse(error)
-            return False
-        return True
-
-    def _refuse(self, error: Refused | JournalError) -> None:
+    def refuse(self, error: Refused | JournalError) -> None:
+        """Say why a command was refused, and how to save the match if it is not."""
         self.say(f"{error} {SAVE}" if isinstance(error, FileChanged) else str(error))
 
     def save(self, place: str) -> None:
@@ -328,37 +234,6 @@ class _Play(Reader):
             self.say(str(error))
             return
         self.say(self._where_saved())
-
-    def legal(self, _: str) -> None:
-        """Say the choices, each with its notation."""
-        for number, action in enumerate(self.actions(), 1):
-            written = self.game.notation(action)
-            self.say(f"{number}. {self.phrase(action)}, written {written}")
-
-    async def undo(self, _: str = "") -> bool:
-        """Undo the last choice."""
-        done = await self._done(self.seat.undo())
-        if done:
-            self.say("Your last choice is undone.")
-        return done
-
-    async def redo(self, _: str) -> bool:
-        """Redo the choice undone last."""
-        return await self._done(self.seat.redo())
-
-    async def reset(self, _: str) -> bool:
-        """Undo the turn."""
-        before = self.seat.snapshot.line
-        try:
-            sentence, _action = await self.seat.reset_turn()
-            self.say(sentence)
-        except (Refused, JournalError) as error:
-            self._refuse(error)
-        return self.seat.snapshot.line > before
-
-    def _help(self) -> None:
-        self.help(self.commands)
-        self.say("A number plays that choice; so does the choice as it is written.")
 
 
 def play_plain(table: Place, console: Console) -> int:

@@ -27,6 +27,9 @@ class ProcessStreams:
         """Write a text at once."""
         print(text, end="", flush=True)
 
+    async def flush(self) -> None:
+        """Return at once: ``write`` has waited."""
+
     async def read(self) -> bytes:
         """Return the bytes that came next; empty at the end of input."""
         if self._fileno is None:

@@ -68,12 +68,12 @@ class _Replay(Reader):
         self.say(f"{self.game.title}, a record of {players}.")
         if self.saved.notice:
             self.say(self.saved.notice)
-        self.say(f"You see what {self._seen()}. Press Enter to continue, or type ? for help.")
+        self.say(f"You see {self._seen()}. Press Enter to continue, or type ? for help.")
 
     def _seen(self) -> str:
         if self.viewer == OMNISCIENT:
-            return "nobody saw: everything"
-        return f"{self.name(self.viewer)} saw"
+            return "everything"
+        return f"what {self.name(self.viewer)} saw"
 
     def _obey(self, word: str, rest: str) -> None:
         for command, does, _ in self.commands:
@@ -173,7 +173,7 @@ class _Replay(Reader):
             self.say(str(refused))
             return
         self.viewer = viewer
-        self.say(f"You see what {self._seen()}.")
+        self.say(f"You see {self._seen()}.")
 
 
 def replay_plain(saved: SavedMatch, viewer: int, console: Console) -> int:

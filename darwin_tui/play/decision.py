@@ -112,7 +112,7 @@ class Decision:
         if self._live.viewer == SPECTATOR:
             return "You have no seat."
         if self._live.toggle_standing_answer():
-            return "What you are offered in this turn is declined; d changes that."
+            return "Offers to you are declined in this turn; d stops that."
         return "You will be asked again."
 
     def hint(self) -> list[str] | str:

@@ -143,7 +143,7 @@ class ReplayCursor:
         """Return the parts of the line with the perspective and the events at this position."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:
-            seen = "as a spectator: what all could see"
+            seen = "as a spectator: what everybody could see"
         elif viewer == OMNISCIENT:
             seen = "omniscient: nothing is hidden"
         else:
@@ -164,7 +164,7 @@ class ReplayCursor:
         speed = "instant" if self.speed == inf else f"{self.speed:g}×"
         here = f"action {self.position:>3}"
         if not self.is_revealed:
-            return f"{state} {here}   {when} {speed}   v shows how long it is"
+            return f"{state} {here}   {when} {speed}   v shows the length"
         filled = self.position * bar_width // max(self.last, 1)
         bar = "█" * filled + "░" * (bar_width - filled)
         return f"{state} {bar} {here} of {self.last:<3}  {when} {speed}"

@@ -76,9 +76,9 @@ def prompt(now: Moment) -> str:
     if now.pause:
         return after_pause(scene, now.pause)
     if now.is_over:
-        return "The match is over. q leaves to the first screen."
+        return "The match is over. q returns to the first screen."
     if now.is_hand_hidden and now.is_asked:
-        return "It is your decision, once you see your hand."
+        return "It is your decision: show your hand first."
     text = game.prompt(scene.view, scene.viewer, scene.lexicon)
     if scene.chooser is None:
         return text
@@ -106,7 +106,7 @@ def meanwhile(now: Moment) -> str:
     if not now.is_asked and now.absence:
         return f" {now.absence}"
     if not now.is_asked and now.declines:
-        return " What you are offered is declined; d changes that."
+        return " Offers to you are declined; d stops that."
     if not now.can_continue:
         return ""
     return " u undoes it, Enter continues." if now.can_undo else " Enter continues."
@@ -154,7 +154,7 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
         return f"Not selectable now. {explanation(now)}"
-    return "That does not go with your selection; Esc drops the last of it."
+    return "That does not fit your selection; Esc drops its last part."
 
 
 def why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:

@@ -17,6 +17,7 @@ from darwin_tui import perspective
 from darwin_tui.locations import SUFFIX, Locations, damaged_path, private_dir
 from darwin_tui.saves.files import check_size, put_at_free, read_bytes
 from darwin_tui.seating import bots_of, people_of
+from darwin_tui.server import fairness
 
 
 class Opened(msgspec.Struct):
@@ -209,6 +210,8 @@ def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
         match = _load(reading)
     except RecordError as error:
         return None, str(error)
+    if unfair := fairness.trouble(match.header):
+        return match, unfair
     if match.divergence:
         return match, match.divergence.sentence
     if reading.damage:

@@ -71,7 +71,7 @@ class KeysScreen(DarwinScreen[None]):
         """Wait for the new key."""
         self._wanting = self._command()
         title = commands.title(self._wanting)
-        self._say(f"Press the new key for “{title}”; Esc leaves it as it is.")
+        self._say(f"Press the new key for “{title}”; Esc cancels.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable all commands while a new key is waited for."""
@@ -100,18 +100,18 @@ class KeysScreen(DarwinScreen[None]):
         """Return why a command cannot have a key, in one sentence; empty if it can."""
         (display,) = self._displays(key)
         if key in commands.RESERVED_KEYS and key not in commands.key_names(wanting.keys):
-            return f"{display} always means the same."
+            return f"{display} cannot be given to another command."
         holder = commands.holder(key, wanting, self._chosen_keys)
-        return f"{display} means “{commands.title(holder)}” already." if holder else ""
+        return f"{display} is the key of “{commands.title(holder)}” already." if holder else ""
 
     def _set(self, command: Command, keys: str | None) -> None:
         now = settings.of(self.app)
         chosen = {name: keys for name, keys in now.keys.items() if name != command.name}
-        self._say(f"“{commands.title(command)}” has the default key.")
+        self._say(f"“{commands.title(command)}” has its default key.")
         if keys is not None:
             chosen[command.name] = keys
             displays = " or ".join(self._displays(keys))
-            self._say(f"“{commands.title(command)}” is {displays} from now on.")
+            self._say(f"“{commands.title(command)}” now has the key {displays}.")
         keep(self, msgspec.structs.replace(now, keys=chosen))
         self._list()
 

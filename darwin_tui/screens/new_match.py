@@ -56,7 +56,7 @@ class NewMatchScreen(DarwinScreen[None]):
             yield Static("", id="about", classes="gap", markup=False)
             with Horizontal(classes="line"):
                 yield Static("seed", classes="label")
-                yield Input(placeholder="a surprise", compact=True, max_length=32, id="seed")
+                yield Input(placeholder="random", compact=True, max_length=32, id="seed")
             yield Button("Start the match", id="start", compact=True)
             yield Static("", id="trouble", markup=False)
         yield KeyBar()

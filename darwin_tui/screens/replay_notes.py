@@ -61,7 +61,7 @@ class ReplayNotes:
         placed = [(self._cursor.position_of(note.line), note) for note in self.all]
         found = [(place, note) for place, note in placed if place is not None]
         if not found:
-            self._screen.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
+            self._screen.notify("No notes yet: n writes one, 1 to 6 rate an action.", timeout=3)
             return None
         lines = [f"action {place:>3}  {note.render()}" for place, note in found]
         selected = await self._screen.app.push_screen_wait(PickDialog("Notes", lines))

@@ -155,7 +155,7 @@ class SavedScreen(DarwinScreen[None]):
             text = f"{registry.get(row.game).title} with {names}: whole and verified."
         if row is None:
             here = self.session.locations
-            text = "Nothing yet."
+            text = "There are no saved matches yet."
             if here.shows_paths:
                 text += f" Matches are kept in {here.matches}."
         elif row.trouble:
@@ -230,7 +230,7 @@ class SavedScreen(DarwinScreen[None]):
         ):
             try:
                 target = saves.delete(row.path, self.session.locations)
-                self.notify(f"It is in {target.parent} now.", markup=False)
+                self.notify(f"Moved to {target.parent}.", markup=False)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
             self._list()

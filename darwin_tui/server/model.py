@@ -52,11 +52,20 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     """A bot's level."""
     nonce: str = ""
-    """What the seat adds to the seed; see ``fairness``."""
+    """The words that the person added to the seed; see ``fairness``."""
     has_resigned: bool = False
     """A bot plays for the person until the end."""
     agrees: bool = False
     """The person wishes to end the match now."""
+    has_stand_in: bool = False
+    """A bot plays for the person until the person returns."""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """An account that has been invited to a table and has not answered."""
+
+    name: AccountName
+    by: AccountName
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,15 +86,16 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A bot plays for a person who is away for longer than the clock, or two minutes at a live
     table, until the person returns."""
     watching: Literal["public", "seats", "none"] = "public"
-    """What spectators are shown: the public view, or the seats' views after a delay."""
+    """The view of spectators: the public view, or the seats' views after a delay."""
     watch_delay: int = 10
     """The delay of the seats' views, in actions."""
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
-    """Who may replay and download the finished match."""
+    """The people who may replay and download the finished match."""
+    invited: tuple[Invited, ...] = ()
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned"] = ""
-    """How the match ended."""
+    """The reason for the end of the match."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     moved: float = 0

@@ -14,6 +14,10 @@ from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 
 LOBBY: str = ""
 """The room of the lobby's chat; tables have rooms by their code."""
+CHAT_LINES_MAX: int = 200
+"""Lines that each room keeps."""
+SECRET_BYTES: int = 32
+"""Length of the server's secret for the seed of a table."""
 
 
 class StoreError(Exception):
@@ -31,27 +35,26 @@ class Taken(StoreError):
 class Change(msgspec.Struct, frozen=True):
     """A notice that something has changed, sent to all processes of the server."""
 
-    kind: Literal["account", "table", "line", "chat", "presence", "takeover"]
+    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "all"]
+    """``line`` is a new line in a match's record. ``all`` means that notices may have been missed:
+    read again all that is shown."""
     key: str
     """Account's name, table's code, or room of the chat; for a takeover, the name of the account.
     """
     origin: str = ""
     """Identifier of the session that takes over, for a takeover."""
+    lines: int = 0
+    """Lines that the record has then, with its header, for ``line``."""
 
 
-class Store(Protocol):
-    """Where a server keeps everything. Each method may raise StoreError."""
+class AccountStore(Protocol):
+    """The accounts of a server. Each method may raise StoreError."""
 
     async def open(self) -> None:
         """Connect, or make the folders."""
 
     async def close(self) -> None:
         """Disconnect; everything is kept."""
-
-    async def warnings(self) -> Sequence[str]:
-        """Return a sentence for each promise that the store cannot keep as it is configured."""
-
-    # --- accounts
 
     async def accounts(self) -> list[Account]:
         """Return all accounts by name."""
@@ -76,6 +79,13 @@ class Store(Protocol):
     async def remove_account(self, name: str) -> None:
         """Remove an account; its matches stay."""
 
+
+class Store(AccountStore, Protocol):
+    """The place where a server keeps everything. Each method may raise StoreError."""
+
+    async def warnings(self) -> Sequence[str]:
+        """Return a sentence for each promise that the store cannot keep as it is configured."""
+
     # --- tables
 
     async def tables(self) -> list[TableInfo]:
@@ -92,20 +102,42 @@ class Store(Protocol):
         """
 
     async def remove_table(self, code: str) -> None:
-        """Remove a table that never began; its match and chat go with it."""
+        """Remove a table that never began; its secret, match and chat go with it.
 
-    async def secret(self, code: str) -> bytes:
-        """Return the server's secret for the seed of a table; it is made on the first call."""
+        Raises:
+            StoreError: if its match has begun.
+        """
+
+    async def secret(self, code: str, given: bytes | None = None) -> bytes:
+        """Return the server's secret for the seed of a table; it is made on the first call, also
+        before the table is kept.
+
+        Args:
+            code: of the table.
+            given: the secret of a table that comes from another store, if there is none here.
+        """
 
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
-        """Open the record of a table's match.
+        """Open the record of a table's match, for writing.
+
+        A last line that was never written to its end is cut; ``since(0)`` of the journal is the
+        whole record. A process opens each match once at a time.
 
         Args:
             code: of the table.
             first: the first lines of a new match; None to open the one there is.
 
         Raises:
-            JournalError: if there is none, or it cannot be opened.
+            JournalError: if there is none, it cannot be opened, or there is one already.
+        """
+
+    async def record(self, code: str) -> bytes:
+        """Return the record of a table's match as it is now, for reading.
+
+        It holds all that is hidden in the match: give it to nobody before the match is over.
+
+        Raises:
+            StoreError: if there is none, or it cannot be read.
         """
 
     # --- chat
@@ -121,11 +153,12 @@ class Store(Protocol):
     async def notify(self, change: Change) -> None:
         """Send a notice to all processes, this one included.
 
-        Methods that change something send theirs themselves; so does a journal's append.
+        Methods that change something send theirs themselves; so does a journal's append. The
+        presence that ends without ``remove_presence`` ends without a notice.
         """
 
     def changes(self) -> AsyncIterator[Change]:
-        """Yield each notice from now on."""
+        """Yield each notice from this call on, until the store is closed."""
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
         """Take or renew a lease for so many seconds; return whether the holder has it now."""

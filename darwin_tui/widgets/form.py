@@ -29,3 +29,12 @@ def format_ago(moment: float) -> str:
         if count:
             return f"{counted(count, name)} ago"
     return "just now"
+
+
+def format_age(seconds: float) -> str:
+    """Return a time in the largest unit that fits, such as "2 h"; empty below a minute."""
+    for size, name in ((86400, "d"), (3600, "h"), (60, "min")):
+        count = int(seconds // size)
+        if count > 0:
+            return f"{count} {name}"
+    return ""

@@ -149,7 +149,7 @@ class MatchForm(Vertical):
         ]
         if game.presets:
             titles = [(preset.name, preset.title) for preset in presets_of(game)]
-            preset = Choice([*titles, (OWN, "as below")], id="preset")
+            preset = Choice([*titles, (OWN, "own options")], id="preset")
             hint = Static("", id="hint", markup=False)
             rows.append(Horizontal(Static("rules", classes="label"), preset, hint, classes="line"))
         for field in msgspec.structs.fields(game.options):

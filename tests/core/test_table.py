@@ -47,6 +47,9 @@ class Paper:
         self.text += line
         self.done.append(f"written {expected}")
 
+    def since(self, count: int) -> bytes:
+        return b"".join(self.text.splitlines(keepends=True)[count:])
+
     def close(self) -> None:
         self.closed = True
 

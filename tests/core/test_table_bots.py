@@ -31,6 +31,9 @@ class Paper:
         if self.fault:
             raise self.fault
 
+    def since(self, count: int) -> bytes:
+        return b""
+
     def close(self) -> None:
         pass
 
@@ -398,6 +401,68 @@ async def test_closing_cancels_what_a_bot_decides() -> None:
     decide.answer()
     await quiet()
     assert acts(table) == [0]
+
+
+# --- stand-ins
+
+
+async def test_a_bot_stands_in_until_the_owner_returns() -> None:
+    table = table_of(2, "")
+    async with running(table) as ada:
+        await choose(ada)
+        await quiet()
+        assert acts(table) == [0]
+        table.stand_in(1, RANDOM)
+        await until(lambda: len(acts(table)) == 2)
+        table.stand_in(1, None)
+        await choose(ada)
+        await quiet()
+        assert acts(table) == [0, 1, 0]
+        await choose(table.seat(1))
+        assert acts(table) == [0, 1, 0, 1]
+
+
+async def test_people_come_before_a_stand_in_too() -> None:
+    table = table_of(3, "2")
+    async with running(table):
+        table.stand_in(1, RANDOM)
+        await quiet()
+        assert acts(table) == []
+
+
+async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns() -> None:
+    table, decide = deciding(2, "")
+    async with running(table) as ada:
+        await choose(ada)
+        table.stand_in(1, RANDOM)
+        await until(lambda: decide.asked)
+        table.stand_in(1, None)
+        decide.answer()
+        await quiet()
+        assert acts(table) == [0]
+        assert ada.snapshot.trouble is None
+        await choose(table.seat(1))
+        assert acts(table) == [0, 1]
+
+
+async def test_a_stand_in_whose_answer_waits_for_the_table_is_dropped_too() -> None:
+    table, decide = deciding(3, "2")
+    async with running(table) as ada:
+        table.stand_in(1, RANDOM)
+        await choose(ada)
+        await until(lambda: decide.asked == 1)
+        async with table._lock:
+            decide.answer()
+            await quiet()
+            table.stand_in(1, None)
+        await quiet()
+        assert acts(table) == [0]
+
+
+def test_nobody_stands_in_for_a_bot() -> None:
+    table = table_of(2, "1")
+    with pytest.raises(ValueError, match="no person"):
+        table.stand_in(1, RANDOM)
 
 
 # --- trouble

@@ -190,6 +190,9 @@ def table_at(written: Written) -> Table[Any, Any, Any]:
         def append(self, line: bytes, expected: int) -> None:
             written.text += line
 
+        def since(self, count: int) -> bytes:
+            return b"".join(written.text.splitlines(keepends=True)[count:])
+
         def close(self) -> None:
             pass
 

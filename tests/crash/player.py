@@ -36,6 +36,10 @@ class Forgetful:
         if len(self._held) > HELD_BACK:
             self._journal.append(*self._held.pop(0))
 
+    def since(self, count: int) -> bytes:
+        written: bytes = self._journal.since(count)
+        return written
+
     def close(self) -> None:
         self._journal.close()
 

@@ -241,7 +241,7 @@ async def test_banner_says_whose_eyes_these_are():
             "Replay as ● Ada knew it",
             "Replay as ▲ Ben knew it",
             "Replay as ■ Cleo knew it",
-            "Replay as a spectator: what all could see",
+            "Replay as a spectator: what everybody could see",
             "Replay omniscient: nothing is hidden",
             "Replay as ● Ada knew it",
         ]
@@ -447,7 +447,7 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
         (notice,) = pilot.app._notifications
-        assert notice.message == "Here the match is over. Step back to an earlier action first."
+        assert notice.message == "The match is over here. Go back to an earlier action first."
     assert len(saves.listed(here())) == 1
 
 

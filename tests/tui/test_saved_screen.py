@@ -58,7 +58,7 @@ async def test_empty_list_says_where_matches_go():
     async with listing() as pilot:
         await open_list(pilot)
         assert table(pilot) == []
-        assert told(pilot).startswith("Nothing yet.")
+        assert told(pilot).startswith("There are no saved matches yet.")
         assert str(here().matches) in told(pilot)
         for key in ("enter", "r", "n", "c", "d", "j", "k", "down"):
             await pilot.press(key)
@@ -248,7 +248,7 @@ async def test_delete_asks_and_moves_to_the_trash(three):
         assert (here().trash / three[1].name).read_bytes() == data
         await pilot.press(*["d", "y"] * 2)
         await until(pilot, lambda: table(pilot) == [])
-        assert told(pilot).startswith("Nothing yet.")
+        assert told(pilot).startswith("There are no saved matches yet.")
 
 
 async def test_delete_by_mouse(three):

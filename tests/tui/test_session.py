@@ -114,7 +114,7 @@ async def test_guest_sees_no_path_of_the_host(tmp_path):
         await until(pilot, lambda: "is damaged" in shown(app))
         assert str(tmp_path) not in shown(app)
         await pilot.press("s")
-        assert content(app, "#trouble") == "Nothing yet."
+        assert content(app, "#trouble") == "There are no saved matches yet."
         app.notify(f"{session.locations.matches}/one.jsonl is closed.")
         await until(pilot, lambda: "one is closed." in shown(app))
 

@@ -74,7 +74,7 @@ def test_it_says_what_is_with_finality_as_shortly_as_it_must(begun):
         ({"can_undo": True}, ""),
         (
             {"declines": True, "can_continue": True},
-            " What you are offered is declined; d changes that.",
+            " Offers to you are declined; d stops that.",
         ),
     ],
 )
@@ -98,12 +98,12 @@ def test_it_says_what_a_key_goes_on_to():
     ended = held(over, Reason.MATCH_OVER)
     assert status_line.prompt(ended) == "The match is over. Enter continues to the results."
     let_go = Moment(scene=scene(over, 0), room=ROOM, is_asked=False, is_over=True)
-    assert status_line.prompt(let_go) == "The match is over. q leaves to the first screen."
+    assert status_line.prompt(let_go) == "The match is over. q returns to the first screen."
 
 
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
     for match, told in (
-        (begun, "It is your decision, once you see your hand."),
+        (begun, "It is your decision: show your hand first."),
         (waiting, DICE.prompt(waiting.view(SPECTATOR), SPECTATOR, Lexicon())),
     ):
         is_asked = bool(match.asked(0))

@@ -32,6 +32,13 @@ class Journal(Protocol):
             JournalError: if it cannot be kept; then nothing has been added.
         """
 
+    def since(self, count: int) -> bytes:
+        """Return the lines after the first ``count``, with those that others have appended.
+
+        Raises:
+            JournalError: if they cannot be read.
+        """
+
     def close(self) -> None:
         """Release the journal; the appended lines stay."""
 

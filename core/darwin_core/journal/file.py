@@ -321,6 +321,13 @@ class FileJournal:
         self._text += line
         self._lines += 1
 
+    def since(self, count: int) -> bytes:
+        """Return the lines after the first ``count``. See Journal.since."""
+        with self._busy:
+            if count >= self._lines:
+                return b""
+            return b"".join(bytes(self._text).splitlines(keepends=True)[count:])
+
     def check(self) -> None:
         """Check that all acknowledged lines are in the file at its path.
 

@@ -71,7 +71,7 @@ def undone_state(
     state = timeline.state_at(position - 1)
     if stops_undo(timeline.events_of(state, timeline.history[position - 1 :]), rules):
         raise Refused(
-            Refusal("undo-revealed", "That cannot be undone: something has been shown since.")
+            Refusal("undo-revealed", "That cannot be undone: something has been revealed since.")
         )
     for later in timeline.history[position:]:
         if later.action not in asked(game, state, later.seat):

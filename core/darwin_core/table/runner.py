@@ -36,7 +36,7 @@ class BotRunner(Generic[S, A, E]):
         self, table: "Table[S, A, E]", bots: Mapping[int, Policy], decide: Decider, pace: Pace
     ) -> None:
         self.bots = dict(bots)
-        self.people = tuple(seat for seat in range(table.match.seats) if seat not in self.bots)
+        """The policy of each seat that a bot plays now."""
         self.trouble: Trouble | None = None
         """The reason why the bots have stopped, if they have."""
         self.can_hurry = False
@@ -44,12 +44,31 @@ class BotRunner(Generic[S, A, E]):
         self._table = table
         self._decide = decide
         self._pace: Pace = pace
+        self._owned = tuple(seat for seat in range(table.match.seats) if seat not in self.bots)
         self._holders: set[object] = set()
         self._lingers_at = -1
         self._is_hurried = False
         self._changed = asyncio.Event()
 
     # --- for people
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play now."""
+        return tuple(seat for seat in self._owned if seat not in self.bots)
+
+    def stand_in(self, seat: int, policy: Policy | None) -> None:
+        """Let a bot play for a person; None gives the seat back to the person.
+
+        A decision of the bot that is under way when the seat is given back is dropped.
+        """
+        if seat not in self._owned:
+            raise ValueError("no person owns that seat")
+        if policy is None:
+            self.bots.pop(seat, None)
+        else:
+            self.bots[seat] = policy
+        self._changed.set()
 
     @property
     def pace(self) -> Pace:
@@ -180,7 +199,7 @@ class BotRunner(Generic[S, A, E]):
             JournalError: if its action cannot be saved. Nothing has changed.
         """
         line, name = len(self._table.match.lines), self._table.match.header.names[seat]
-        holders = set(self._holders)
+        holders, policy = set(self._holders), self.bots[seat]
         try:
             action = await self._decision(seat)
         except Exception as error:
@@ -188,12 +207,12 @@ class BotRunner(Generic[S, A, E]):
         if self._holders - holders:
             return
         try:
-            await self._table.answer(seat, action, line)
+            await self._table.answer(seat, action, line, policy)
         except Refused as error:
             raise BotFailed(f"{name} chose an illegal action: {error}") from error
 
     async def _decision(self, seat: int) -> Any:  # noqa: ANN401 - any game's action
-        """Return a bot's action; None if the match has changed meanwhile.
+        """Return a bot's action; None if the match or the seat's player has changed meanwhile.
 
         Where people play, a bot answers at a tick: the loop is not woken by the end of a decision,
         so the moment of an answer reveals nothing of the bot's hand.
@@ -201,16 +220,17 @@ class BotRunner(Generic[S, A, E]):
         match, began = self._table.match, time.monotonic()
         line = len(match.lines)
         chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
-        decision = self._decide(self.bots[seat], match.game, match.view(seat), seat, chance)
+        policy = self.bots[seat]
+        decision = self._decide(policy, match.game, match.view(seat), seat, chance)
         try:
-            if not self.people:
+            if not self._owned:
                 return await asyncio.wrap_future(decision)
             tick = 0
             while True:
                 past = time.monotonic() - began
                 tick = max(tick, floor(past / BOT_TICK_SECONDS)) + 1
                 await asyncio.sleep(tick * BOT_TICK_SECONDS - past)
-                if line != len(match.lines):
+                if line != len(match.lines) or self.bots.get(seat) is not policy:
                     return None
                 if decision.done():
                     return decision.result()

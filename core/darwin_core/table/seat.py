@@ -1,6 +1,6 @@
 """One viewer's connection to a table: the interface of front ends."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Generic
 
 from darwin_core.game import A, Action, E, Event, Game, S, State
@@ -13,13 +13,34 @@ if TYPE_CHECKING:
     from darwin_core.table.runner import BotRunner
     from darwin_core.table.table import Table
 
+Guard = Callable[[], Awaitable[None]]
+"""A check before each command of a connection, which raises Refused if it is not allowed."""
+
 
 class Seat(Generic[S, A, E]):
     """A place at a table, a player's or the spectator's. It has no access to the state."""
 
-    def __init__(self, table: "Table[S, A, E]", bots: "BotRunner[S, A, E]", viewer: int) -> None:
+    def __init__(
+        self,
+        table: "Table[S, A, E]",
+        bots: "BotRunner[S, A, E]",
+        viewer: int,
+        guard: Guard | None = None,
+        sets_pace: bool = True,
+    ) -> None:
+        """Connect a viewer to a table.
+
+        Args:
+            table: the table.
+            bots: the runner of its bots.
+            viewer: a seat's number or SPECTATOR.
+            guard: called before each command; None to allow all that the rules do.
+            sets_pace: False if this connection neither pauses nor hurries the bots.
+        """
         self._table = table
         self._bots = bots
+        self._guard = guard
+        self._sets_pace = sets_pace
         self._observations: list[Observation[S, A, E]] = []
         self._log: tuple[int, list[tuple[E, ...]]] | None = None
         self.viewer = viewer
@@ -80,7 +101,8 @@ class Seat(Generic[S, A, E]):
 
     def hold(self) -> None:
         """Pause the bots until ``release``, as while the player reads something."""
-        self._bots.hold(self)
+        if self._sets_pace:
+            self._bots.hold(self)
 
     def release(self) -> None:
         """End this connection's pause; bots still wait if another connection pauses them."""
@@ -88,15 +110,18 @@ class Seat(Generic[S, A, E]):
 
     def linger(self) -> None:
         """Make the bots' pause after the last line a long one, as after the end of a trick."""
-        self._bots.linger()
+        if self._sets_pace:
+            self._bots.linger()
 
     def hurry(self) -> None:
         """End the bots' present pause. At the pace ``step`` this lets one bot act."""
-        self._bots.hurry()
+        if self._sets_pace:
+            self._bots.hurry()
 
     def retry(self) -> None:
         """Let bots that have stopped by ``Snapshot.trouble`` continue."""
-        self._bots.retry()
+        if self._sets_pace:
+            self._bots.retry()
 
     # --- commands
 
@@ -107,6 +132,7 @@ class Seat(Generic[S, A, E]):
             Refused: if it is not allowed or the question is past. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
+        await self._check()
         await self._table.submit(self.viewer, action, question)
 
     async def undo(self) -> A:
@@ -116,6 +142,7 @@ class Seat(Generic[S, A, E]):
             Refused: if it cannot be undone. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
+        await self._check()
         return await self._table.undo(self.viewer)
 
     async def redo(self) -> None:
@@ -125,6 +152,7 @@ class Seat(Generic[S, A, E]):
             Refused: if there is none, or it is not allowed now. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
+        await self._check()
         await self._table.redo(self.viewer)
 
     async def reset_turn(self) -> tuple[str, A]:
@@ -137,7 +165,12 @@ class Seat(Generic[S, A, E]):
             Refused: if none of it can be undone. Nothing has changed.
             JournalError: if one cannot be saved. Those before it are undone.
         """
+        await self._check()
         return await self._table.reset_turn(self.viewer)
+
+    async def _check(self) -> None:
+        if self._guard:
+            await self._guard()
 
 
 AnySeat = Seat[State, Action, Event]

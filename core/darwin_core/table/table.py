@@ -14,10 +14,11 @@ from darwin_core.bots import Decider, Policy, thread
 from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
 from darwin_core.journal import Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
+from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotRunner
-from darwin_core.table.seat import Seat
+from darwin_core.table.seat import Guard, Seat
 from darwin_core.table.snapshot import Snapshot, Trouble
 
 T = TypeVar("T")
@@ -54,9 +55,15 @@ class Table(Generic[S, A, E]):
 
     # --- queries
 
-    def seat(self, viewer: int) -> Seat[S, A, E]:
-        """Return a new connection for one viewer, a seat's number or SPECTATOR."""
-        return Seat(self, self._bots, viewer)
+    def seat(
+        self, viewer: int, guard: Guard | None = None, sets_pace: bool = True
+    ) -> Seat[S, A, E]:
+        """Return a new connection for one viewer, a seat's number or SPECTATOR; see Seat."""
+        return Seat(self, self._bots, viewer, guard, sets_pace)
+
+    def delayed_seat(self, viewer: int, delay: int) -> DelayedSeat[S, A, E]:
+        """Return a spectator's connection with a seat's view as it was so many actions ago."""
+        return DelayedSeat(self, self._bots, viewer, delay)
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
         """Return a viewer's present snapshot, made once for each line."""
@@ -252,14 +259,19 @@ class Table(Generic[S, A, E]):
     def pace(self, pace: Pace) -> None:
         self._bots.pace = pace
 
-    async def answer(self, seat: int, action: A, line: int) -> None:
-        """Carry out a bot's action, unless the match has more lines than when the bot decided."""
-        await self._finished(self._answer(seat, action, line))
+    async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
+        """Carry out a bot's action, unless the match has more lines than when the bot decided, or
+        that policy does not play the seat any more."""
+        await self._finished(self._answer(seat, action, line, policy))
 
-    async def _answer(self, seat: int, action: A, line: int) -> None:
+    async def _answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
         async with self._lock:
-            if line == len(self.match.lines):
+            if line == len(self.match.lines) and self._bots.bots.get(seat) is policy:
                 await self._write(self.match.propose(seat, action))
+
+    def stand_in(self, seat: int, policy: Policy | None) -> None:
+        """Let a bot play a person's seat; None gives it back to the person."""
+        self._bots.stand_in(seat, policy)
 
     def waiting_bot(self) -> int | None:
         """Return the seat of a bot that owes a decision."""

@@ -36,15 +36,15 @@ def playthrough(case: Case[S, A, E]) -> str:
         if game.clock(moment.before) != now:
             now = game.clock(moment.before)
             lines += ["", when(game, now).capitalize()]
-        lines.append(_act(case, moment))
+        lines.append(_action(case, moment))
         lines += _sentences(case, redact_all(game, moment.events, SPECTATOR))
         match.accept(match.propose(moment.seat, moment.action))
     lines += ["", *_scores(case, match)]
-    lines += [f"mark {fingerprint(packed(match.state))}"]
+    lines += [f"state hash {fingerprint(packed(match.state))}"]
     return "\n".join(lines) + "\n"
 
 
-def _act(case: Case[S, A, E], moment: Moment[S, A, E]) -> str:
+def _action(case: Case[S, A, E], moment: Moment[S, A, E]) -> str:
     game = case.game
     name, text = case.names[moment.seat], game.notation(moment.action)
     choices = [game.notation(action) for action in moment.legal]

@@ -41,7 +41,7 @@ _BUTTONS: Final = {
     "Hunt": "eat no more",
     "Share": "share none",
 }
-"""The label of the button that ends a decision, by effect; the default is "leave it"."""
+"""The label of the button that ends a decision, by effect; the default is "skip it"."""
 
 
 def draw_own_board(
@@ -89,7 +89,7 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
                 canvas.text(x + 1, y, (name, "faint"))
             x += USE_COLUMNS
     if is_choosable(scene, BUTTON):
-        name = _BUTTONS.get(type(effect).__name__, "leave it")
+        name = _BUTTONS.get(type(effect).__name__, "skip it")
         if isinstance(effect, Hunt):
             name = name if effect.eaten else "eat none"
             room = beside_ladder(canvas) - USE_COLUMNS

@@ -368,7 +368,7 @@ def _draw_opening(canvas: Canvas, y: int) -> None:
     for row, text in enumerate(
         (
             "All choose one card face down; then all are turned up.",
-            "The strongest card takes them all. They are points when the round ends; till",
+            "The strongest card takes them all. They are points when the round ends; until",
             "then a scorpion on your trump, or a snake with you second, can cost you all.",
         ),
         1,

@@ -70,9 +70,9 @@ _KINDS: Final = (
 )
 """Kinds of elements in the order of the keys that select them."""
 _BUTTONS: Final[dict[type, str]] = {
-    Replace: "that is enough",
+    Replace: "replace no more",
     Sleep: "save nothing",
-    Drift: "leave them there",
+    Drift: "move none",
 }
 """The text of the button that declines a choice; elsewhere the button ends the generation."""
 

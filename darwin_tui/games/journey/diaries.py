@@ -118,7 +118,7 @@ def _draw(chart: Chart, location: int, region: Region) -> None:
     words = _words(chart, location, found)
     room = start - x - length(lens) - 1
     if signs and length(signs) > room - len(words[-1]):
-        signs = [(f"{sum(there)} men", "dim")]
+        signs = [(f"{sum(there)} workers", "dim")]
     text = fit(room - length(signs), words)
     canvas.text(x, y, (text, chart.style(element)))
     canvas.right(start, y, *lens, *signs)

@@ -2,7 +2,7 @@
 
 from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN, NOTHING, Advice, Element, Section
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_finches.rules import clock, legal, to_move
 from darwin_finches.state import CARDS, Dealt, FinchesEvent, FinchesState, Laid, Lay, Taken, suit
 
@@ -31,7 +31,9 @@ def prompt(view: FinchesState, viewer: int, lexicon: Lexicon) -> str:
     """Return the question to a viewer."""
     if not to_move(view):
         return "The match is over."
-    return "Choose a card." if viewer in to_move(view) else "Another player is choosing."
+    if viewer in to_move(view):
+        return "Choose a card."
+    return waiting_for(lexicon, to_move(view))
 
 
 def phrase(view: FinchesState, action: Lay, lexicon: Lexicon) -> str:

@@ -190,13 +190,13 @@ def _judge_improvements(
     for action in actions[:-1]:
         value = _gain(view, seat, action, before)
         judged.append(_advice(action, value, _improvement_words(value)))
-    return [*judged, _advice(actions[-1], 0.0, "nothing is covered and nothing used")]
+    return [*judged, _advice(actions[-1], 0.0, "it changes nothing")]
 
 
 def _improvement_words(value: float) -> str:
     if value < 0:
-        return "it would cost more than it brings"
-    return "it scores, and helps in the survivals to come"
+        return "it costs more than it brings"
+    return "it scores, and helps in later survivals"
 
 
 def _judge_transformations(
@@ -204,7 +204,7 @@ def _judge_transformations(
 ) -> list[Advice[AnyAction]]:
     before = worth(view, seat)
     return [
-        _advice(action, _gain(view, seat, action, before), "of all spaces the least is lost there")
+        _advice(action, _gain(view, seat, action, before), "you lose least on that space")
         for action in actions
     ]
 
@@ -356,7 +356,7 @@ def _play_words(view: State, cards: Cards, odds: float, brings: float, is_last: 
     if is_last:
         return "the losers of the last trick improve"
     if odds < 0.01:
-        return f"it hardly ever wins, and {card_name(cards[0])} is missed least"
+        return f"it hardly ever wins, and you need {card_name(cards[0])} least"
     if len(view.hands) == TWO:
         cards += strongest_display(view, cards) or b""
     points = round(brings)
@@ -385,7 +385,7 @@ def _judge_leaders(view: State, seat: int, actions: Sequence[AnyAction]) -> list
         _advice(
             action,
             LEAD_VALUE if isinstance(action, Name) and action.seat == seat else 0.0,
-            "who leads may play anything",
+            "the leader may play anything",
         )
         for action in actions
     ]
@@ -399,7 +399,7 @@ def _judge_holds(view: State, seat: int, actions: Sequence[AnyAction]) -> list[A
         cards = action.cards
         value = sum(0.3 + 0.3 * hand.best_use((card,)) + NUMBER[card] / 30 for card in cards)
         value += 0.8 * (len(cards) > 1 and rank_of(cards) is not None)
-        judged.append(_advice(action, value, "strong cards and useful ones are worth keeping"))
+        judged.append(_advice(action, value, "it keeps strong and useful cards"))
     return judged
 
 

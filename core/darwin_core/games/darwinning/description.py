@@ -16,7 +16,7 @@ def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Secti
     if len(view.hands) == TWO:
         cards = [card for card in view.display if card != NOTHING]
         table.append(f"On display: {cards_words(cards)}.")
-        table.append(f"The dummy stands on space {view.places[TWO]}.")
+        table.append(f"The dummy is on space {view.places[TWO]}.")
     trick = [
         f"{lexicon.names[seat]} has played {cards_words(cards)}."
         for seat, cards in enumerate(view.played)

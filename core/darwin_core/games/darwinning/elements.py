@@ -66,7 +66,7 @@ def _display_words(played: bytes, card: int) -> str:
     """Return the result of using a card of the display."""
     together = played + bytes((card,))
     if rank_of(together) is None:
-        return f"{card_name(card).capitalize()} goes only with another of the display."
+        return f"{card_name(card).capitalize()} needs another card of the display."
     return f"With {card_name(card)} you have {set_words(together)}."
 
 
@@ -112,8 +112,8 @@ def _space_words(view: DarwinningState, space: int) -> str:
     if not trait:
         return f"{text}: empty."
     if view.traits[seat][space] == NOTHING:
-        return f"{text}: {trait_name(trait)}, printed; a card laid on it hides it."
-    return f"{text}: {trait_name(trait)}, which goes if another is laid on it."
+        return f"{text}: {trait_name(trait)}, printed; a card on it hides it."
+    return f"{text}: {trait_name(trait)}; another card here replaces it."
 
 
 def _who_lives_in(view: DarwinningState, environment: int) -> str:
@@ -130,7 +130,7 @@ def _leaving_words(view: DarwinningState) -> str:
     """Return the meaning of taking none of the offers."""
     match view.pending[-1] if view.pending else None:
         case Mutate():
-            return "Leave the traits of the others where they are."
+            return "Take no trait."
         case Declare():
             return "Use no card of the display."
         case Improve() | Browse():
@@ -140,6 +140,6 @@ def _leaving_words(view: DarwinningState) -> str:
         case Share():
             return "Share no environment."
         case Hunt():
-            return "Eat no more; then the food is counted."
+            return "Eat no more; the food is counted next."
         case _:
             return "Choose nothing."

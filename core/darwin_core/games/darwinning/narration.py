@@ -51,11 +51,11 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
         case SpeciesDrawn(seat, species, place):
             return f"{names[seat]} is the {SPECIES[species].name}, on space {place}."
         case DummyPlaced(place):
-            return f"The dummy stands on space {place}."
+            return f"The dummy is on space {place}."
         case EraBegan(era, environments, hands, display):
             text = f"Era {era}: {environments_words(environments)}."
             most = max(map(len, hands))
-            text += f" Hands are filled up to {counted(most, 'card')}."
+            text += f" Everybody draws up to {counted(most, 'card')}."
             return f"{text} On display: {cards_words(display)}." if display else text
         case LeaderNamed(seat, leader):
             if seat == leader:
@@ -80,12 +80,13 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
         case DummyMoved(points, place):
             return f"The dummy moves up by {points} to space {place}."
         case Climbed(seat, card, start, place):
-            return f"{names[seat]} moves up from {start} to {place} by {card_name(card)}."
+            return f"{names[seat]} moves up from {start} to {place} with {card_name(card)}."
         case Grown(seat, card, population):
-            return f"{names[seat]} grows to a population of {population} by {card_name(card)}."
+            return f"{names[seat]} grows to a population of {population} with {card_name(card)}."
         case Adapted(seat, card, environments):
             return (
-                f"{names[seat]} adapts to {environments_words(environments)} by {card_name(card)}."
+                f"{names[seat]} adapts to {environments_words(environments)} "
+                f"with {card_name(card)}."
             )
         case Gained(seat, card, space, covered):
             text = f"{names[seat]} gains {trait_name(NUMBER[card])} on space {space + 1}"
@@ -104,7 +105,7 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
         case Eaten(eater, eaten, poisoned):
             who = names[eater] if eater < len(names) else DUMMY.capitalize()
             text = f"{who} eats {being_name(eaten, lexicon)}"
-            return f"{text}, and is poisoned." if poisoned and eater < len(names) else f"{text}."
+            return f"{text} and is poisoned." if poisoned and eater < len(names) else f"{text}."
         case Fed(seat, needed, home, meals, extra, change):
             return _fed(names[seat], needed, home, meals, extra, change)
         case Bitten(seat, bites, change):
@@ -115,7 +116,7 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
             return "The deck is empty: the discards are shuffled."
         case Drawn(seat, card, is_laid):
             text = f"{names[seat]} draws {card_name(card)} for Metamorphosis"
-            return f"{text}." if is_laid else f"{text}; it cannot be laid and is discarded."
+            return f"{text}." if is_laid else f"{text}; it cannot be a trait and is discarded."
         case Ended(totals, winners):
             who = listed([names[seat] for seat in winners])
             return f"{who} wins with {totals[winners[0]]} points."
@@ -130,5 +131,5 @@ def _fed(name: str, needed: int, home: int, meals: int, extra: int, change: int)
         if food
     ]
     found = f"{home + meals + extra} food ({', '.join(parts)})" if parts else "no food"
-    after = {1: "and grows", 0: "and stays as it is", -1: "and shrinks"}[change]
-    return f"{name} needs {needed}, finds {found} {after}."
+    after = {1: "grows", 0: "stays as it is", -1: "shrinks"}[change]
+    return f"{name} needs {needed}, finds {found}, and {after}."

@@ -44,9 +44,9 @@ def problems(state: DarwinningState) -> list[str]:
     if len({*state.species}) < seats or any(kind >= len(SPECIES) for kind in state.species):
         found.append("two species are the same, or there is no such species")
     if len({*state.places}) < len(state.places):
-        found.append("two markers stand on one space of the food chain")
+        found.append("two markers are on one space of the food chain")
     if any(not 1 <= place <= TRACK.spaces for place in state.places):
-        found.append("a marker stands beyond the food chain")
+        found.append("a marker is beyond the food chain")
     if any(number < 0 for number in (*state.population, *state.bites)):
         found.append("a population or bites are negative")
     if any(len(row) != SPACES for row in state.traits):
@@ -54,7 +54,7 @@ def problems(state: DarwinningState) -> list[str]:
     if any(list(hand) != sorted(hand) or len(hand) > HAND for hand in state.hands):
         found.append("a hand is not in order, or too large")
     if any(card != NOTHING and card >= JOKER for row in state.traits for card in row):
-        found.append("a joker lies on a trait space")
+        found.append("a joker is on a trait space")
     if not 1 <= state.era <= state.options.eras:
         return [*found, "the era is out of range"]
     if len(state.environments) != LENGTHS[state.options.eras][state.era - 1]:
@@ -62,7 +62,7 @@ def problems(state: DarwinningState) -> list[str]:
     if any(place >= len(ENVIRONMENTS) for place in state.environments):
         found.append("there is no such environment")
     if len({*state.environments}) < len(state.environments):
-        found.append("an environment lies on the table twice")
+        found.append("an environment is on the table twice")
     if len(state.display) != (DISPLAY if seats == TWO else 0):
         found.append("the display is too small or too large")
     if state.leader != NOTHING and state.leader >= seats:

@@ -59,14 +59,14 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 _ASKED: Final[dict[type, str]] = {
     Lead: "First choose who leads.",
     Mutate: "First choose a trait for Mutation, or none.",
-    Follow: "Play cards now.",
+    Follow: "First play cards.",
     Declare: "First choose which cards of the display are used.",
-    Improve: "Improve the species now.",
-    Browse: "Improve the species from the discards now.",
-    Keep: "All choose now which cards they keep.",
+    Improve: "First improve your species, or improve nothing.",
+    Browse: "First improve your species with a discarded card, or improve nothing.",
+    Keep: "First choose which cards you keep.",
     Share: "First choose an environment for Symbiosis, or none.",
-    Hunt: "Your species eats now.",
-    Transform: "Choose a trait space for Metamorphosis.",
+    Hunt: "First choose what your species eats.",
+    Transform: "First choose a trait space for Metamorphosis.",
 }
 
 
@@ -92,25 +92,25 @@ def _reason(
 ) -> Refusal | None:
     match action:
         case Name():
-            return Refusal("no-such-seat", "Nobody sits there.")
+            return Refusal("no-such-seat", "There is no such player.")
         case Play(cards) | Use(cards) | Hold(cards) if list(cards) != sorted(cards):
             return Refusal("out-of-order", f"In order, those cards are {_in_order(cards)}.")
         case Play(cards):
             return _why_not_played(state, seat, cards)
         case Use(cards):
             if any(display_cards(state).count(card) < cards.count(card) for card in cards):
-                return Refusal("not-on-display", "Those cards do not lie on the display.")
+                return Refusal("not-on-display", "Those cards are not on the display.")
             return Refusal("no-combination", "That is no combination with the cards you played.")
         case Take(owner, space, onto):
             return _why_not_taken(state, seat, owner, space, onto)
         case Climb(card) | Grow(card) | Adapt(card) | Gain(card):
             assert isinstance(effect, Improve | Browse | Transform)
             if card not in list(_offered(state, effect)):
-                return Refusal("not-offered", "That card is not one to improve with now.")
+                return Refusal("not-offered", "You cannot improve with that card now.")
             return why_no_use(state, seat, action)
         case Hold(cards):
             if len(cards) > KEPT:
-                return Refusal("too-many", f"At most {KEPT} cards can be kept.")
+                return Refusal("too-many", f"You can keep {KEPT} cards at most.")
             return Refusal("not-in-hand", "You do not hold those cards.")
         case Live(environment):
             return _why_not_shared(state, environment)
@@ -149,18 +149,16 @@ def _why_not_taken(state: DarwinningState, seat: int, owner: int, space: int, on
     if owner == seat:
         return Refusal("own-trait", "Mutation takes traits of other species.")
     if card >= JOKER:
-        return Refusal("no-trait-card", "No trait card lies there; printed traits cannot be taken.")
+        return Refusal("no-trait-card", "There is no trait card; printed traits cannot be taken.")
     if has(state, seat, NUMBER[card]):
         return Refusal("trait-known", "Your species has that trait already.")
-    return Refusal("not-on-mutation", f"It must be laid on Mutation, not on space {onto + 1}.")
+    return Refusal("not-on-mutation", f"The card goes onto Mutation, not onto space {onto + 1}.")
 
 
 def _why_not_shared(state: DarwinningState, environment: int) -> Refusal:
     if not 0 <= environment < len(ENVIRONMENTS) or environment not in state.environments:
         return Refusal("not-on-table", "That environment is not on the table in this era.")
-    return Refusal(
-        "not-shared", "No other species lives there, or yours does already: nothing to share."
-    )
+    return Refusal("not-shared", "No other species lives there, or yours does already.")
 
 
 def _why_not_eaten(state: DarwinningState, effect: Hunt, being: int) -> Refusal:
@@ -173,14 +171,14 @@ def _why_not_eaten(state: DarwinningState, effect: Hunt, being: int) -> Refusal:
     above = state.places[being] - state.places[effect.seat]
     eater, eaten = traits_of(state, effect.seat), traits_of(state, being)
     if not may_eat(eater, 0, above):
-        return Refusal("above", "That species stands too high on the food chain for yours.")
+        return Refusal("above", "That species is too high on the food chain for yours.")
     return Refusal("protected", _PROTECTION[_protector(eater, eaten, above)])
 
 
 _PROTECTION: Final = {
-    4: "Its Hard Shell protects it; only Tools open that.",
-    5: "Communication protects it from species above it, save those with Society.",
-    11: "Camouflage hides it from the spaces next to it, save from Bigger Brains.",
+    4: "Its Hard Shell protects it; only a species with Tools may eat it.",
+    5: "Communication protects it from species above it, except those with Society.",
+    11: "Camouflage protects it from species next to it, except those with Bigger Brains.",
 }
 
 

@@ -63,7 +63,7 @@ from darwin_core.games.darwinning.state import (
     Use,
 )
 from darwin_core.games.darwinning.survival import shareable
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 
 DUMMY: Final = "the dummy"
 
@@ -115,29 +115,29 @@ def being_name(being: int, lexicon: Lexicon) -> str:
 
 
 def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
-    """Return the prompt for a viewer: the decision that the rules ask for now."""
+    """Return the question to a viewer, or the names of the seats that must decide."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return _waiting(view, effect)
+        return _waiting(view, effect, lexicon)
     match effect:
         case Lead():
             return "Your species is the lowest: choose who leads."
         case Mutate():
-            return "Mutation: take a trait card of another, or leave it."
+            return "Mutation: take a trait card of another species, or none."
         case Follow():
             return _follow_words(view)
         case Declare():
             return "Choose which cards of the display you use, if any."
         case Improve():
-            return "Improve: pick a card, then its use or a trait space."
+            return "Improve: choose a card, then its use or a trait space."
         case Browse():
-            return "Improve with any discarded card: pick it, then its use."
+            return "Improve with any discarded card: choose it, then its use."
         case Keep():
-            return f"Keep up to {KEPT} cards for the next era; bury the others."
+            return f"Keep up to {KEPT} cards for the next era; the others are discarded."
         case Share():
-            return "Symbiosis: live in an environment of another, or none."
+            return "Symbiosis: share an environment of another species, or none."
         case Hunt():
             return _food_words(view, effect)
         case Transform(_, card):
@@ -149,7 +149,7 @@ def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
 def _follow_words(view: DarwinningState) -> str:
     if len(view.hands) == TWO:
         if not any(view.played):
-            return "Play a card, or cards that go together, display included."
+            return "Play a card or a combination, also one with cards of the display."
         return f"Your rival's best: {_best_of_two(view)}. Play anything."
     if view.best == NOTHING:
         return "You lead: play a card or a combination."
@@ -173,24 +173,14 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     return f"Food {food} of {needed} needed: you {after}. {what}."
 
 
-def _waiting(view: DarwinningState, effect: AnyEffect) -> str:
-    match effect:
-        case Lead():
-            return "The lowest species names who leads."
-        case Keep():
-            return "All choose which cards they keep."
-        case Declare():
-            return "Both choose which cards of the display they use."
-        case Follow() | Mutate():
-            if not any(view.played):
-                return "The trick begins."
-            if len(view.hands) == TWO:
-                return f"To beat at most: {_best_of_two(view)}."
-            return f"To beat: {set_words(view.played[view.best])}."
-        case Improve() | Browse():
-            return "A species improves."
-        case _:
-            return "Survival: every species needs food."
+def _waiting(view: DarwinningState, effect: AnyEffect, lexicon: Lexicon) -> str:
+    """Return the prompt while others decide, in a trick with the cards to beat."""
+    waiting = waiting_for(lexicon, to_move(view))
+    if not isinstance(effect, Follow | Mutate) or not any(view.played):
+        return waiting
+    if len(view.hands) == TWO:
+        return f"To beat at most: {_best_of_two(view)}. {waiting}"
+    return f"To beat: {set_words(view.played[view.best])}. {waiting}"
 
 
 def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:

@@ -144,19 +144,19 @@ def _reason(view: DiceState, card: int, wins: float, effects: float, middle: int
     percent = f"{round(100 * wins)} %"
     if card == TRUMP[roll]:
         text = f"the {name} is trump and wins {percent} of the time"
-        return f"{text}, but a scorpion would cost you" if effects < -1 else text
+        return f"{text}, but a scorpion would cost you the cards taken" if effects < -1 else text
     if card == SCORPION and effects > 0.5:
         return f"the {name} beats a trump, whose player loses the cards taken"
     if card in SNAKES and effects > 0.5:
-        return f"the {name} wins {percent} of the time, and the second loses the cards taken"
+        return f"the {name} wins {percent} of the time, and the second player loses the cards taken"
     if wins >= 0.5:
-        pot = f" with {counted(middle, 'point')} waiting" if middle else ""
+        pot = f" with {counted(middle, 'point')} in the middle" if middle else ""
         return f"the {name} wins this {face(roll).mode} {percent} of the time{pot}"
     if effects < -1:
-        return f"the {name} may come second to a snake and lose what you took"
+        return f"the {name} may come second to a snake, which costs you the cards taken"
     if POINTS[card] <= 2:
         stake = counted(POINTS[card], "point")
-        return f"the {name} wins only {percent} of the time, but costs {stake}"
+        return f"the {name} wins only {percent} of the time, but is worth only {stake}"
     return f"the {name} wins {percent} of the time and is worth {POINTS[card]} points"
 
 

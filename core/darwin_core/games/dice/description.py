@@ -40,7 +40,7 @@ def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
         lines.append(f"{lexicon.names[view.darwin]} is the Darwin.")
     if view.middle:
         middle = ", ".join(map(card_name, view.middle))
-        lines.append(f"In the middle {worth(view.middle)}: {middle}.")
+        lines.append(f"In the middle: {middle}, {worth(view.middle)}.")
     seats = []
     for seat, name in enumerate(lexicon.names):
         cards = view.taken[seat]
@@ -56,6 +56,6 @@ def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
     if viewer < len(view.hands):
         hand = [f"You hold {_listed(view.hands[viewer])}."]
         if view.chosen[viewer] != NOTHING:
-            hand.append(f"Face down before you: {card_name(view.chosen[viewer])}.")
+            hand.append(f"You have chosen: {card_name(view.chosen[viewer])}.")
         sections.append(Section("hand", tuple(hand)))
     return sections

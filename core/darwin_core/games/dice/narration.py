@@ -23,11 +23,11 @@ from darwin_core.lexicon import Lexicon
 def reasons(event: Revealed) -> tuple[str, ...]:
     """Return the reason for the rank of each card of a reveal, strongest first."""
     trump, ranking = TRUMP[event.roll], event.ranking
-    told = []
+    reasons = []
     for place, (_, card) in enumerate(ranking):
         below = ranking[place + 1][1] if place + 1 < len(ranking) else None
-        told.append(_reason(card, below, trump))
-    return tuple(told)
+        reasons.append(_reason(card, below, trump))
+    return tuple(reasons)
 
 
 def _reason(card: int, below: int | None, trump: int) -> str:
@@ -57,26 +57,27 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
                 f"{names[darwin]} rolls {mode}: {mode_words(roll)}; trump is {trump_words(roll)}."
             )
         case Chose(seat, card):
-            return f"{names[seat]} lays {card_name(card)} face down."
+            return f"{names[seat]} plays {card_name(card)} face down."
         case Revealed(_, ranking):
             shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
-            return f"Turned up, the strongest first: {shown}."
+            return f"The cards, strongest first: {shown}."
         case Lost(seat, cards, cause):
             if not cards:
-                return f"The {cause} strikes {names[seat]}, who has nothing to lose yet."
+                return f"The {cause} costs {names[seat]} nothing: there are no cards to lose yet."
             what = f"{counted(len(cards), 'card')} with {worth(cards)}"
             leave = "It leaves" if len(cards) == 1 else "They leave"
-            return f"The {cause} strikes {names[seat]}, who loses {what}. {leave} the game."
+            return f"The {cause} costs {names[seat]} {what}. {leave} the game."
         case Won(seat, cards, carried):
             text = f"{names[seat]} takes {counted(len(cards) + len(carried), 'card')} with "
             text += worth(cards + carried)
             return f"{text}, {len(carried)} of them from the middle." if carried else f"{text}."
         case Carried(card, seats):
             who = listed([names[seat] for seat in seats])
-            return f"{who} played the same {card_name(card)}: nobody wins, all go to the middle."
+            what = f"the same {card_name(card)}"
+            return f"{who} played {what}: nobody wins, and all cards go to the middle."
         case Scored(round, points, left):
-            told = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
-            text = f"Round {round} ends. Points: {told}."
+            scores = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
+            text = f"Round {round} ends. Points: {scores}."
             gone = counted(len(left), "card")
             leave = "leaves" if len(left) == 1 else "leave"
             return f"{text} {gone} in the middle {leave} the game." if left else text

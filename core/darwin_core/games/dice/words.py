@@ -7,10 +7,11 @@ position for screen readers).
 from collections.abc import Sequence
 
 from darwin_core.english import counted
-from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.game import HIDDEN
 from darwin_core.games.dice.components import CARDS, POINTS, TABLES, TRUMP, face, number
+from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.state import DiceState, Play
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 
 
 def card_name(card: int) -> str:
@@ -46,15 +47,16 @@ def trump_words(roll: int) -> str:
 
 
 def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
-    """Return the prompt for a viewer: the roll, and the decision if the viewer owes one."""
+    """Return the roll with the question to a viewer, or the names of the seats that must choose."""
     if view.turn == len(view.rolls):
         return "The match is over."
-    roll = view.rolls[view.turn]
-    mode = "Fight" if face(roll).mode == "fight" else "Flight"
-    best = "highest" if mode == "Fight" else "lowest"
-    text = f"{mode}: {best} wins, the {card_name(TRUMP[roll])} is trump."
-    if viewer == SPECTATOR or viewer >= len(view.hands):
-        return text
-    if view.waiting >> viewer & 1:
-        return f"{text} Choose a card."
-    return f"Your {card_name(view.chosen[viewer])} lies face down."
+    movers = to_move(view)
+    if viewer in movers:
+        roll = view.rolls[view.turn]
+        mode = "Fight" if face(roll).mode == "fight" else "Flight"
+        best = "highest" if mode == "Fight" else "lowest"
+        return f"{mode}: {best} wins, the {card_name(TRUMP[roll])} is trump. Choose a card."
+    waiting = waiting_for(lexicon, movers)
+    if viewer >= len(view.hands):
+        return waiting
+    return f"Your {card_name(view.chosen[viewer])} is face down. {waiting}"

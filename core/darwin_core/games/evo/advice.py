@@ -259,7 +259,7 @@ def _judge_life(
             births = min(1, view.supply[trait]) if future else 0
             value = PREDATION * PASSED_ON + PREY * TOKEN + 1.0 + births * here.saved
             value += _plan(without(hand, cards), here) + 1e-6 * prey
-            return _advice(action, value, "it takes what is another's")
+            return _advice(action, value, "it takes tokens from another species")
         case Foresee():
             return _advice(
                 action, _yield_with_next_card(view, species, here), "one more card to play"
@@ -306,7 +306,7 @@ def _judge_replacements(
         value = 0.0
         if isinstance(action, Displace):
             value = 2 * _stay_chance(view, SLOTS * view.active + action.slot, 0)
-        judged.append(_advice(action, value, "there it is most likely to stay"))
+        judged.append(_advice(action, value, "the token is most likely to stay there"))
     return judged
 
 

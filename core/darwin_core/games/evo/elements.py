@@ -38,7 +38,7 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "location" | "goal":
             name = location_name(view, number)
             trait = trait_name(view.locations[number])
-            return f"{name.capitalize()}: flora is searched for by {trait} here."
+            return f"{name.capitalize()}: you search for flora here with {trait}."
         case "card":
             return f"{trait_name(number).capitalize()}: {_trait_words(number)}."
         case "adaptation":
@@ -64,7 +64,7 @@ def slot_words(view: EvoState, place: int) -> str:
     for."""
     card = view.slots[place]
     if card == NOTHING:
-        return "Nothing lives here any more."
+        return "This place is empty."
     left = HARDY + view.millennium - sum(view.tokens[place])
     end = f"room for {left}" if left > 0 else "dying out" if left else "full"
     home = view.locations[place // SLOTS]

@@ -74,7 +74,7 @@ def _species_problems(state: EvoState, species: int) -> list[str]:
         if any(row[species].count(card) < shown[species].count(card) for card in shown[species]):
             found.append("all remember a card that is not there")
     if len(state.worn[species]) != len(state.adaptations[species]):
-        found.append("tokens lie on adaptations that are not there")
+        found.append("tokens are on adaptations that are not there")
     if bytes(sorted(state.adaptations[species])) != state.adaptations[species]:
         found.append("adaptations are not in order")
     active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)

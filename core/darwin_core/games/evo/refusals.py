@@ -57,15 +57,18 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Begin: "First make a population active.",
+    Begin: "First choose the active population.",
     Live: "Hunt, forage, migrate, or end the generation.",
     Replace: "First replace tokens of the prey.",
     Gorge: "First place one more token.",
-    Sleep: "First choose a card that Hibernation saves, or none.",
+    Sleep: "First choose a card to save by hibernation, or none.",
     Choose: "First choose a species.",
     Settle: "First place the new population.",
     Drift: "First move a population, or none.",
 }
+
+
+_TWO_CARDS: Final = "A migration takes two cards, or one with the adaptation wanderer."
 
 
 def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
@@ -98,19 +101,19 @@ def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> 
         case Adopt():
             return Refusal("taken", "That species is taken, or there is no such species.")
         case _:
-            return Refusal("must-replace", "At least one token is replaced.")
+            return Refusal("must-replace", "Replace at least one token.")
 
 
 def _why_not_there(action: Awake | Found | Move) -> Refusal:
     if isinstance(action, Awake):
-        return Refusal("no-population", "No population of yours there can be active.")
+        return Refusal("no-population", "You have no available population there.")
     if isinstance(action, Found):
         return Refusal("no-home", "A new population is placed where the species already lives.")
-    return Refusal("no-move", "A population moves from where one is to another location.")
+    return Refusal("no-move", "A population moves from its location to another one.")
 
 
 def _future_refusal() -> Refusal:
-    return Refusal("no-future", "There is no future generation: the trait deck is empty.")
+    return Refusal("no-future", "There is no future generation: your deck is empty.")
 
 
 def _own(state: EvoState, seat: int, uses: bytes) -> Refusal | None:
@@ -128,7 +131,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     fauna = state.slots[SLOTS * state.active + slot]
     if Hunt(slot, uses) in any_hunts(state, state.species[seat]):
         wanted = genes_words(SYMBOLS[fauna])
-        return Refusal("cannot-pay", f"Your hand lacks cards for it: it asks for {wanted}.")
+        return Refusal("cannot-pay", f"Your hand lacks cards for this hunt, which takes {wanted}.")
     return Refusal("no-use", "Those adaptations are of no use for this hunt.")
 
 
@@ -141,11 +144,11 @@ def _why_not_foraged(state: EvoState, seat: int, action: Forage) -> Refusal:
     hand = state.hands[state.species[seat]]
     search = search_card(state, action.uses)
     if search not in hand:
-        return Refusal("no-search", f"A card of {TRAITS[search].name} is needed to search.")
+        return Refusal("no-search", f"You need a card of {TRAITS[search].name} to search.")
     flora = state.slots[SLOTS * state.active + slot]
     if not 0 < action.amount <= hand.count(flora) - (search == flora):
         name = TRAITS[flora].name
-        return Refusal("cannot-gather", f"You cannot gather with so many cards of {name}.")
+        return Refusal("cannot-gather", f"You do not hold so many cards of {name} to gather with.")
     return Refusal("no-use", "Those adaptations are of no use for this forage.")
 
 
@@ -154,30 +157,30 @@ def _why_not_gone(state: EvoState, seat: int, action: Migrate) -> Refusal:
     if not has_future(state, species):
         return _future_refusal()
     if action.location == state.active or not 0 <= action.location < len(state.locations):
-        return Refusal("no-journey", "A journey leads to another location.")
+        return Refusal("no-journey", "A migration leads to another location.")
     hand = state.hands[species]
     if any(hand.count(card) < action.cards.count(card) for card in action.cards):
         return Refusal("not-in-hand", "You do not hold those cards.")
     if len(action.cards) == 1:
         if WANDERER not in state.adaptations[species]:
-            return Refusal("two-cards", "A journey takes two cards; only a wanderer goes for one.")
-        return Refusal("once", "A wanderer goes for one card once in a generation.")
+            return Refusal("two-cards", _TWO_CARDS)
+        return Refusal("once", "You may migrate with one card once in a generation.")
     if len(action.cards) != 2:
-        return Refusal("two-cards", "A journey takes two cards; only a wanderer goes for one.")
+        return Refusal("two-cards", _TWO_CARDS)
     return Refusal("out-of-order", "Cards are named in the order of the traits.")
 
 
 def _why_not_preyed(state: EvoState, seat: int, action: Predate) -> Refusal:
     if not state.options.predation:
         return Refusal(
-            "no-predation", "Species hunt each other under predation only, a variant of ours."
+            "no-predation", "Species hunt each other only with the option predation, which is ours."
         )
     species = state.species[seat]
     if not 0 <= action.prey < len(state.species) or action.prey == species:
-        return Refusal("no-prey", "There is no other species like that.")
+        return Refusal("no-prey", "There is no other species with that number.")
     lives = state.available[action.prey][state.active] + state.spent[action.prey][state.active]
     if not lives or not any(tokens_at(state, state.active, action.prey)):
-        return Refusal("no-prey", "That species has no population or no token here.")
+        return Refusal("no-prey", "That species has no population or no tokens here.")
     name = TRAITS[action.trait].name if 0 <= action.trait < RING else "one trait"
     return Refusal("cannot-pay", f"It takes {PREDATION} cards of {name}.")
 
@@ -188,4 +191,4 @@ def _why_not_foreseen(state: EvoState, seat: int) -> Refusal:
         return Refusal("not-adapted", "Your species lacks that adaptation.")
     if not has_future(state, species):
         return _future_refusal()
-    return Refusal("once", "Foresight is used once in a generation.")
+    return Refusal("once", "You may use foresight once in a generation.")

@@ -53,13 +53,13 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 
 _SPECIALS: Final = (
     "it saves one of two or more cards that a generation did not use",
     "a hunt of a fauna that holds a token places one more",
     "once in a generation it migrates for one card, and loses none",
-    "thriving competitors take nothing where nobody has more tokens",
+    "thriving competitors take nothing where no species has more tokens",
     "a hunt that gives an offspring gives a second one",
     "once in a generation it draws a card, if there is a future generation",
 )
@@ -127,7 +127,7 @@ def design_words(design: int) -> str:
     name, following = trait_name(trait), trait_name((trait + 1) % RING)
     match design - trait:
         case 0 if VERSATILE == 0:
-            return f"in a hunt a card of {following} may stand for {name}"
+            return f"in a hunt a card of {following} may count as {name}"
         case family if family == FORAGER:
             return f"a card of {name} may search for flora anywhere"
         case family if family == HUNTER:
@@ -152,11 +152,10 @@ def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
         return "The match is over."
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        name = lexicon.names[effect.seat] if lexicon.names else "another player"
-        return f"Waiting for {name}."
+        return waiting_for(lexicon, to_move(view))
     match effect:
         case Begin():
-            return "A generation begins: choose the population that is active."
+            return "A generation begins: choose the active population."
         case Live():
             return _live_words(view, effect)
         case Replace(_, _, left):
@@ -171,7 +170,7 @@ def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
         case Settle():
             return "Choose a location for its new population."
         case Drift():
-            return "Move one population to another location, or leave all where they are."
+            return "Move one population to another location, or none."
         case _:
             return "Wait."
 
@@ -237,10 +236,10 @@ def done_words(view: EvoState) -> str:
     """Return the meaning of "done" for the current decision."""
     match view.pending[-1] if view.pending else None:
         case Replace():
-            return "that is enough"
+            return "replace no more tokens"
         case Sleep():
             return "save nothing"
         case Drift():
-            return "leave them where they are"
+            return "move no population"
         case _:
             return "end the generation"

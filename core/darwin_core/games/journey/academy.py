@@ -37,7 +37,7 @@ NO_SEAL: Final = bytes((NOTHING,))
 
 @lru_cache(maxsize=1 << 14)
 def lacking(row: Cards, seals: str) -> int:
-    """Return how many of the seals a row lacks. A purple seal stands for any colour. [Wax Seals;
+    """Return how many of the seals a row lacks. A purple seal counts as any. [Wax Seals;
     ruling: P]"""
     missing = -row.count(PURPLE)
     for colour, number in _wanted(seals):

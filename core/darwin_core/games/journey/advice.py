@@ -52,7 +52,7 @@ DEPTH: Final = 2
 """Depth of the search: the number of nested choices, each started by another."""
 
 ONLY_COSTS: Final = "it only costs"
-NO_HOPE: Final = (0.0, "there is nothing to do")
+NO_HOPE: Final = (0.0, "nothing can be done there")
 
 Parts = dict[str, float]
 
@@ -100,9 +100,9 @@ class _Judge:
 
     def _other(self, action: AnyAction, place: float) -> Advice[AnyAction]:
         if action == END:
-            return Advice(action, 0.0, "what there was to do is done")
+            return Advice(action, 0.0, "nothing is left to do in this turn")
         if isinstance(action, Skip) and not self._has_stamped():
-            return Advice(action, 0.0, "it leaves things as they are")
+            return Advice(action, 0.0, "it changes nothing")
         effect = self.view.pending[-1]
         value, reason = self._tried(self.view, effect, action, self.before, DEPTH)
         # A free action does not keep a worker from being placed.
@@ -158,7 +158,7 @@ class _Judge:
         if isinstance(effect, Turn | Inside) or not can(state, effect, means(state)):
             return NO_HOPE
         if depth <= 0:
-            return worth.guess(effect), f"it leads on to: {effect_words(effect)}"
+            return worth.guess(effect), f"it leads to {effect_words(effect)}"
         asked = rules.clone(state)
         asked.pending = [*_ground(state, self.seat), effect]
         tried = [

@@ -14,7 +14,7 @@ from darwin_core.games.journey.components import (
     places,
 )
 from darwin_core.games.journey.effect_words import parts_words
-from darwin_core.games.journey.names import coins_words, is_ocean, specimen_name
+from darwin_core.games.journey.names import is_ocean, specimen_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed
 
@@ -29,43 +29,47 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
 def arrival_words(view: JourneyState, seat: int, space: int) -> str:
     """Describe what a seat would find by moving there now, and what it would pass on the way."""
     start = start_of(view, seat, space)
-    told = [*_passed(view, seat, start, space), *_there(view, seat, space)]
-    return ", ".join(told) or "nothing there"
+    finds = [*_passed(view, seat, start, space), *_there(view, seat, space)]
+    return ", ".join(finds) or "nothing there"
 
 
 def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the ribbons, firsts and banners on the way."""
     ribbons = [SPACES[RIBBONS[place]] for place in crossed(start, space) if view.firsts[place]]
     points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
-    told = [f"{counted(points, 'point')} as the first"] if points else []
+    finds = [f"{counted(points, 'point')} as the first"] if points else []
     if is_ocean(space):
-        told += [
+        finds += [
             f"an explorer on island {ISLANDS[island]}"
             for banner, island in BANNERS.items()
             if start < banner <= space and view.explorers[seat][island] == NOTHING
         ]
-    return told
+    return finds
 
 
 def _there(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the reward, specimen and campsite, as far as the seat can use them."""
-    told = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
+    finds = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
     if specimen >= 0 and not view.research[seat] >> specimen & 1:
-        told.append(f"the {specimen_name(specimen)}")
+        finds.append(f"the {specimen_name(specimen)}")
     site = CAMP_AT.get(space)
     if site is not None:
         cost = place_cost(view, seat, site)
-        told.append("a campsite" if cost is None else f"a tent for {coins_words(cost)}")
-    return told
+        finds.append("a campsite" if cost is None else f"a tent {_cost_words(cost)}")
+    return finds
+
+
+def _cost_words(coins: int) -> str:
+    return f"for {counted(coins, 'coin')}" if coins else "at no cost"
 
 
 def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
     """Return the cost of the cheapest empty place of a campsite; None if the seat can have none."""
-    standing, costs = view.camps[site], places(site, len(view.coins))
-    if seat in standing or len(standing) >= len(costs) or len(view.tents[seat]) == len(TENTS):
+    owners, costs = view.camps[site], places(site, len(view.coins))
+    if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
         return None
-    return costs[len(standing)]
+    return costs[len(owners)]
 
 
 def tent_words(view: JourneyState, seat: int, site: int) -> str:

@@ -5,6 +5,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
+from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import seal_cost
 from darwin_core.games.journey.actions import (
@@ -122,15 +123,15 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
             return effect_words(offered(view)[part])
         case Move(space):
             found = arrival_words(view, view.actor, space)
-            return f"go to {space_name(space)}: {found}"
+            return f"move to {space_name(space)}: {found}"
         case Land(island):
-            return f"an explorer to the start of island {ISLANDS[island]}"
+            return f"place an explorer on the start of island {ISLANDS[island]}"
         case Stamp():
             return _stamp(view, action)
         case Buy(spot, row):
             return _buy(view, spot, row)
         case Add(colour, row):
-            return f"free seal: {colour_name(colour)} to row {row + 1}"
+            return f"add a free {colour_name(colour)} seal to row {row + 1}"
         case Unlock(location):
             return _unlock(view, location)
         case Perform(location):
@@ -143,9 +144,9 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
             return f"research the {specimen_name(specimen)}{price_words(cost)}"
         case Pitch(site):
             price = price_words(place_cost(view, view.actor, site) or 0)
-            return f"a tent at {site_name(site)}{price}: {tent_words(view, view.actor, site)}"
+            return f"pitch a tent at {site_name(site)}{price}: {tent_words(view, view.actor, site)}"
         case Reuse(site):
-            return f"the tent at {site_name(site)}: {tent_words(view, view.actor, site)}"
+            return f"re-use the tent at {site_name(site)}: {tent_words(view, view.actor, site)}"
         case Copy(card):
             whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
             reward = _reward(view, card)
@@ -191,7 +192,7 @@ def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
     has = means(view)
     if not parts or any(can(view, part, has) for part in parts):
         return ""
-    return " (nothing of it can be done now)"
+    return " (none of it can be done now)"
 
 
 def _unlock(view: JourneyState, location: int) -> str:
@@ -223,24 +224,27 @@ def _place(view: JourneyState, action: Place) -> str:
     price = price_words(entry_cost(view, seat, location), need(view, seat, worker, location))
     there = stay(view, location, distinction(row_of(view, seat, worker)))
     what = parts_words((*there.bonus, *there.parts))
-    cheaper = f" (seals {there.discount} cheaper)" if there.discount else ""
+    cheaper = f" (seals cost {counted(there.discount, 'coin')} less)" if there.discount else ""
     twin = twin_name(location)
     where = f"{tile_name(view, location)}{f' (the same as {twin})' if twin else ''}"
-    return f"{worker_name(worker)} to {where}{price}: {what}{cheaper}"
+    return f"place {worker_name(worker)} on {where}{price}: {what}{cheaper}"
 
 
 def _stamp(view: JourneyState, action: Stamp) -> str:
     """Format a stamp with the gain of the envelope, and with the stack if this empties it."""
     seat, stack = view.actor, action.stack
     which = "the discard" if stack == DISCARD else f"stack {stack + 1}"
-    text = f"a stamp of {which} to envelope {action.envelope + 1}"
+    where = f"on envelope {action.envelope + 1}"
     if stack != DISCARD and view.stacks[seat][stack] == 1:
-        text = f"{text}, emptying it for {parts_words(STACKS[stack].reward)}"
+        gain = parts_words(STACKS[stack].reward)
+        text = f"put the last stamp of {which} {where}, which gives {gain}"
+    else:
+        text = f"put a stamp of {which} {where}"
     tile = LETTER_TILES[view.letters[action.envelope]]
     return f"{text} (first {parts_words(tile.first)}, second {parts_words(tile.second)})"
 
 
-_TWINS: Final = ("", "second ", "third ")
+_TWINS: Final = ("a ", "the second ", "the third ")
 
 
 def _buy(view: JourneyState, spot: int, row: int) -> str:
@@ -250,7 +254,8 @@ def _buy(view: JourneyState, spot: int, row: int) -> str:
     scroll = spot // SCROLL
     twin = _TWINS[view.scrolls[scroll * SCROLL : spot].count(colour)]
     price = price_words(seal_cost(view, spot, row, discount))
-    return f"seal: {twin}{colour_name(colour)} of scroll {scroll + 1} to row {row + 1}{price}"
+    seal = f"{twin}{colour_name(colour)} seal of scroll {scroll + 1}"
+    return f"buy {seal}{price}, into row {row + 1}"
 
 
 def _bring(view: JourneyState, specimen: int) -> str:
@@ -261,14 +266,14 @@ def _bring(view: JourneyState, specimen: int) -> str:
     return f"deliver the {specimen_name(specimen)}{' again' * is_again}{price}: {gain}"
 
 
-_LEFT: Final[dict[type, str]] = {
+_SKIPPED: Final[dict[type, str]] = {
     Explore: "stay",
     Navigate: "stay",
     Overtake: "stay",
     Correspond: "place no more stamps",
     PitchTent: "pitch no tent",
     Academy: "buy no seal",
-    Window: "go on",
+    Window: "continue",
     Spend: "keep the knowledge",
     Either: "neither",
 }
@@ -276,4 +281,4 @@ _LEFT: Final[dict[type, str]] = {
 
 def skip_words(view: JourneyState) -> str:
     """Return the meaning of skipping the pending effect."""
-    return _LEFT.get(type(view.pending[-1]), "leave it") if view.pending else "leave it"
+    return _SKIPPED.get(type(view.pending[-1]), "skip it") if view.pending else "skip it"

@@ -203,7 +203,7 @@ RESERVE: Final = _FIGURES["reserve"]
 SHOWN: Final = _FIGURES["display"]
 """Objectives of each colour in the display."""
 OCCUPIED: Final = {2: _FIGURES["occupied_two"], 3: _FIGURES["occupied"], 4: _FIGURES["occupied"]}
-"""Coins for a place in an area where a worker stands, by seats."""
+"""Coins for a place in an area with a worker, by seats."""
 ORDER_COINS: Final = {2: _FIGURES["order_two"], 3: _FIGURES["order"], 4: _FIGURES["order"]}
 """Coins in the turn-order rectangle, by seats."""
 LENS_COST: Final = _FIGURES["lens_cost"]

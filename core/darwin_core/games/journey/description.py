@@ -72,7 +72,7 @@ def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]
 def _display_lines(view: JourneyState) -> tuple[str, ...]:
     """List the objectives to be gained, and the start tiles that nobody has taken yet."""
     if not view.round:
-        return tuple(f"For the start, {objective_name(tile)}." for tile in view.starters)
+        return tuple(f"Start tile, {objective_name(tile)}." for tile in view.starters)
     return tuple(f"On display, {objective_name(tile)}." for tile in view.display)
 
 
@@ -83,8 +83,8 @@ def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
     goal = view.goals[view.round - 1]
     return (
         f"Round {view.round} of {ROUNDS}. The turn order is {order}.",
-        f"The Beagle lies at {space_name(beagle(view))}; its goal gives {goal_words(goal)}.",
-        f"As things stand: {forecast(view, goal, lexicon)}.",
+        f"The Beagle is at {space_name(beagle(view))}; its goal gives {goal_words(goal)}.",
+        f"Each player would score now: {forecast(view, goal, lexicon)}.",
         *(
             f"The goal of round {number + 1} gives {goal_words(later)}."
             for number, later in enumerate(view.goals)
@@ -129,7 +129,7 @@ def _museum_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
             f"{specimen_name(specimen).capitalize()}: {specimen_words(view, specimen, lexicon)}."
             for specimen in range(SPECIMENS)
         ),
-        f"Rows whose coin is still there: {listed(coins) or 'none'}.",
+        f"Rows that still have their coin: {listed(coins) or 'none'}.",
     )
 
 
@@ -176,8 +176,8 @@ def _card_lines(view: JourneyState, seat: int) -> list[str]:
     ]
     for slot, tile in enumerate(view.slots[seat]):
         if tile != NOTHING:
-            told = f"{objective_name(tile)}; {objective_state(view, seat, tile)}"
-            lines.append(f"On {slot_name(slot)}, {told}.")
+            text = f"{objective_name(tile)}; {objective_state(view, seat, tile)}"
+            lines.append(f"On {slot_name(slot)}, {text}.")
     for card in view.crew[seat]:
         text = f"{_capital(crew_name(card))}: {crew_words(card)}"
         lines.append(f"{text}; {crew_state(view, seat, card)}.")

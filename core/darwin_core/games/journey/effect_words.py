@@ -158,7 +158,7 @@ def effect_words(effect: AnyEffect) -> str:
 def effect_short(effect: AnyEffect) -> str:
     """Format an effect for a narrow cell: ``Exp 3``, ``3c``, ``Aca -2``.
 
-    A star stands for an extra stop or for several envelopes.
+    A star means an extra stop or for several envelopes.
     """
     return _SHORT[type(effect)](effect)
 

@@ -78,11 +78,11 @@ def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -
     """Describe an element for a viewer at the table as if it were that seat's turn."""
     kind, number = place
     mine = replace(view, actor=viewer) if _is_seat(view, viewer) else view
-    text = _TOLD[kind](mine, number, lexicon)
+    text = _TEXTS[kind](mine, number, lexicon)
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _said(parts: Sequence[str]) -> str:
+def _joined(parts: Sequence[str]) -> str:
     return "; ".join(part for part in parts if part)
 
 
@@ -104,7 +104,7 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
 
 def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
     """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
-    return _said((_what(view, location), *_facts(view, location, lexicon)))
+    return _joined((_what(view, location), *_facts(view, location, lexicon)))
 
 
 def _what(view: JourneyState, location: int) -> str:
@@ -134,7 +134,7 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
             price = f"costs {counted(cost, 'coin')}" if cost else "is free"
             return f"locked, a lens {price}"
         is_inside = location in diaries.inside(view)
-        return f"locked, {'being performed now' if is_inside else 'after those above it'}"
+        return f"locked, {'being performed now' if is_inside else 'first unlock those above it'}"
     return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {lexicon.names[owner]}"
 
 
@@ -155,7 +155,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     if prices:
         return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
     if not refusals:
-        return "no worker is left to go"
+        return "no worker is at home"
     why = refusals[min(refusals)].removesuffix(".")
     return why if why.startswith(location_name(location)) else f"{why[0].lower()}{why[1:]}"
 
@@ -170,7 +170,7 @@ def _location(view: JourneyState, location: int, lexicon: Lexicon) -> str:
     can_go = _is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
     facts = _facts(view, location, lexicon)
-    return _said((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
+    return _joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
 # --- workers
@@ -185,7 +185,7 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     assigned = view.assigned[seat]
     used = crew_name(view.crew[seat][assigned.index(row)]) if row in assigned else ""
     held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or "no seals"
-    return _said((held, level, following, f"used for {used}" if used else ""))
+    return _joined((held, level, following, f"used for {used}" if used else ""))
 
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
@@ -193,9 +193,9 @@ def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     if worker not in hands_of(view, seat):
         return "not unlocked yet"
     where = view.workers[seat][worker]
-    stands = "at home" if where == NOTHING else f"on {location_name(where)}"
+    place = "at home" if where == NOTHING else f"on {location_name(where)}"
     row = "no row" if worker == FIFTH else row_words(view, seat, worker)
-    return _said((stands, row))
+    return _joined((place, row))
 
 
 def _worker(view: JourneyState, worker: int, lexicon: Lexicon) -> str:
@@ -216,13 +216,13 @@ def _acts(view: JourneyState) -> bool:
 
 
 def lack_words(row: Cards, seals: str) -> str:
-    """Return the seals that a row lacks; empty if it holds them. Purple ones stand for any."""
+    """Return the seals that a row lacks; empty if it holds them. Purple ones count as any."""
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
     wild = row.count(PURPLE)
     if sum(short) <= wild:
         return ""
-    told = colours_words(short)
-    return f"{told}, less {wild} purple" if wild else told
+    lack = colours_words(short)
+    return f"{lack}, less {wild} purple" if wild else lack
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
@@ -251,7 +251,7 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
     if slot >= 0 and view.achieved[seat] >> slot & 1:
         return "achieved"
     lack = missing(view, seat, tile)
-    return f"lacking {lack}" if lack else "all of it is there"
+    return f"still needs {lack}" if lack else "can be achieved"
 
 
 def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
@@ -264,7 +264,8 @@ def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
     cost = cost_words(SLOTS[slot].cost)
     held = view.slots[view.actor][slot] if _acts(view) else NOTHING
     what = f"holds {_tile(view, held, lexicon)}" if held != NOTHING else ""
-    return _said((f"{slot_name(slot)}: {slot_words(slot)}", f"costs {cost}" if cost else "", what))
+    name = f"{slot_name(slot)}: {slot_words(slot)}"
+    return _joined((name, f"costs {cost}" if cost else "", what))
 
 
 # --- the voyage
@@ -272,21 +273,22 @@ def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
 
 def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     """Describe a space: its gain, and the pieces there."""
-    row, told = SPACES[space], []
+    row, parts = SPACES[space], []
     if row.reward:
-        told.append(parts_words(row.reward))
+        parts.append(parts_words(row.reward))
     specimen = view.specimens.find(space)
     if specimen >= 0:
-        told.append(f"the {specimen_name(specimen)} to research")
+        parts.append(f"the {specimen_name(specimen)} to research")
     if space in CAMP_AT:
-        told.append(site_words(view, CAMP_AT[space], lexicon))
+        parts.append(site_words(view, CAMP_AT[space], lexicon))
     if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
-        told.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
+        parts.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
     if space in BANNERS:
-        told.append(f"ships that come here land on island {ISLANDS[BANNERS[space]]}")
+        island = ISLANDS[BANNERS[space]]
+        parts.append(f"a ship that comes here places an explorer on island {island}")
     if space in ANCHORS:
-        told.append(f"the Beagle's anchor of round {ANCHORS.index(space) + 1}")
-    return _said((*told, _visitors(view, space, lexicon))) or "nothing"
+        parts.append(f"the Beagle's anchor of round {ANCHORS.index(space) + 1}")
+    return _joined((*parts, _visitors(view, space, lexicon))) or "nothing"
 
 
 def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
@@ -316,7 +318,7 @@ _ORDINALS: Final = ("first place", "second", "third")
 def _site(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     cost = place_cost(view, view.actor, site) if _acts(view) else None
     now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'at no cost'}"
-    return f"{site_name(site)}: {_said((now, site_words(view, site, lexicon)))}"
+    return f"{site_name(site)}: {_joined((now, site_words(view, site, lexicon)))}"
 
 
 def _island(view: JourneyState, island: int, lexicon: Lexicon) -> str:
@@ -334,9 +336,9 @@ def _island(view: JourneyState, island: int, lexicon: Lexicon) -> str:
 def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
     stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if _acts(view) else ""
     if stack == DISCARD:
-        return f"the discard: {_said((stamps, 'used when all stacks are empty'))}"
+        return f"the discard: {_joined((stamps, 'used when all stacks are empty'))}"
     gives = f"emptying it gives {parts_words(STACKS[stack].reward)}"
-    return f"stack {stack + 1}: {_said((stamps, gives))}"
+    return f"stack {stack + 1}: {_joined((stamps, gives))}"
 
 
 def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
@@ -345,7 +347,7 @@ def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
     there = [f"{number} of {lexicon.names[seat]}" for seat, number in enumerate(stamps) if number]
     first, second = ranking(stamps)
-    return _said(
+    return _joined(
         (
             f"first {parts_words(tile.first)}, second {parts_words(tile.second)}",
             f"stamps: {', '.join(there)}" if there else "no stamps yet",
@@ -362,7 +364,7 @@ def _envelope(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
 def _seal(view: JourneyState, spot: int, lexicon: Lexicon) -> str:
     scroll = f"scroll {spot // SCROLL + 1}"
     if view.scrolls[spot] == NOTHING:
-        return f"{scroll}: no seal lies here"
+        return f"{scroll}: no seal here"
     is_free = _acts(view) and is_able(view, view.actor, "scrolls")
     cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
     price = f"{counted(cost, 'coin')} and the spot's cost" if cost else "the spot's cost"
@@ -377,14 +379,14 @@ def _colour(view: JourneyState, colour: int, lexicon: Lexicon) -> str:
 def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
     """Describe a specimen: its place, the seats that have researched it, and the gain of its
     delivery."""
-    lies = view.specimens[specimen]
-    is_there = lies == MUSEUM
-    where = "in the museum" if is_there else f"on {space_name(lies)}"
+    space = view.specimens[specimen]
+    is_there = space == MUSEUM
+    where = "in the museum" if is_there else f"on {space_name(space)}"
     coins, steps = yields(view, specimen, is_again=is_there)
     gain = yield_words(coins, steps)
     done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
     known = f"researched by {_seats(lexicon, done)}" if done else "researched by nobody"
-    return _said((where, f"delivering it{' again' * is_there} gains {gain}", known))
+    return _joined((where, f"delivering it{' again' * is_there} gains {gain}", known))
 
 
 def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
@@ -396,13 +398,13 @@ def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
 
 def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
     """Return each seat's score for a goal of the Beagle as of now."""
-    told = []
+    scores = []
     for seat in range(len(view.coins)):
         count, less = goal_count(view, seat, goal), lag(view, seat)
-        lost = f" less {less} for lagging" if count and less else ""
+        lost = f", less {less} for lagging" if count and less else ""
         points = counted(goal_points(view, seat, goal), "point")
-        told.append(f"{lexicon.names[seat]} {points} (has {count}{lost})")
-    return ", ".join(told)
+        scores.append(f"{lexicon.names[seat]} {points} (has {count}{lost})")
+    return ", ".join(scores)
 
 
 def _goal(view: JourneyState, number: int, lexicon: Lexicon) -> str:
@@ -432,8 +434,8 @@ def _seat(view: JourneyState, seat: int, lexicon: Lexicon) -> str:
 def _tent(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     reward = parts_words(TENTS[number].reward) or "nothing by itself"
     tents = view.tents[view.actor] if _acts(view) else b""
-    where = f"stands at {site_name(tents[number])}" if number < len(tents) else "on the board"
-    return _said((f"tent {number + 1}: {reward}", where))
+    where = f"pitched at {site_name(tents[number])}" if number < len(tents) else "not pitched yet"
+    return _joined((f"tent {number + 1}: {reward}", where))
 
 
 def _part(view: JourneyState, number: int, lexicon: Lexicon) -> str:
@@ -448,7 +450,7 @@ def _button(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     return END_WORDS if number else skip_words(view)
 
 
-_TOLD: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {
+_TEXTS: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {
     "location": _location,
     "worker": _worker,
     "row": _row,

@@ -48,7 +48,7 @@ _ABILITIES: Final[dict[Ability, str]] = {
     "books": "one book more",
     "worker": "the fifth worker",
     "occupied": "occupied areas cost 1 coin less",
-    "lagging": f"lagging costs {LAG_CAP} points a gap at most",
+    "lagging": f"each lagging penalty takes {LAG_CAP} points at most",
 }
 _COUNTS: Final[dict[Count, str]] = {
     "seals": "seal",
@@ -124,8 +124,8 @@ def colour_name(colour: int) -> str:
 
 def colours_words(counts: Sequence[int]) -> str:
     """Format numbers by colour: ``2 blue and 1 green``; empty for none."""
-    told = zip(COLOURS, counts, strict=False)
-    return listed([f"{number} {colour}" for colour, number in told if number])
+    pairs = zip(COLOURS, counts, strict=False)
+    return listed([f"{number} {colour}" for colour, number in pairs if number])
 
 
 def seals_words(letters: str) -> str:
@@ -216,15 +216,10 @@ def goal_words(goal: int) -> str:
 # --- money
 
 
-def coins_words(coins: int) -> str:
-    """Format coins: ``2 coins``, or ``nothing``."""
-    return counted(coins, "coin") if coins else "nothing"
-
-
 def cost_words(coins: int, knowledge: int = 0) -> str:
     """Format a cost: ``2 coins and 1 knowledge``; empty for nothing."""
-    told = [counted(coins, "coin")] * bool(coins) + [f"{knowledge} knowledge"] * bool(knowledge)
-    return listed(told)
+    parts = [counted(coins, "coin")] * bool(coins) + [f"{knowledge} knowledge"] * bool(knowledge)
+    return listed(parts)
 
 
 def price_words(coins: int, knowledge: int = 0) -> str:
@@ -234,6 +229,6 @@ def price_words(coins: int, knowledge: int = 0) -> str:
 
 
 def yield_words(coins: int, steps: int) -> str:
-    """Format the gain of a delivery: ``4 coins and 2 steps``."""
-    told = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
-    return listed(told)
+    """Format the gain of a delivery: ``4 coins and Evolution 2``."""
+    parts = [counted(coins, "coin")] * bool(coins) + [f"Evolution {steps}"] * bool(steps)
+    return listed(parts)

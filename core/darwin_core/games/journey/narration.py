@@ -71,11 +71,11 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
         case Passed():
             return "The hands are passed to the left."
         case Signed(crew):
-            told = [
-                f"{name} with {listed([crew_name(card) for card in cards])}"
+            kept = [
+                f"{name} has {listed([crew_name(card) for card in cards])}"
                 for name, cards in zip(names, crew, strict=False)
             ]
-            return f"The crews sign on: {'; '.join(told)}."
+            return f"The crew cards are turned up: {'; '.join(kept)}."
         case Gained():
             return _gained(event, names[event.seat])
         case Placed():
@@ -97,12 +97,12 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
         case Researched(seat, specimen, coins):
             return f"{names[seat]} researches the {specimen_name(specimen)}{price_words(coins)}."
         case Delivered(seat, specimen, paid, _, _, is_again):
-            what = f"{specimen_name(specimen)}{' once more' * is_again}"
+            what = f"{specimen_name(specimen)}{' again' * is_again}"
             return f"{names[seat]} delivers the {what}{price_words(paid)}."
         case Pitched(seat, site, coins):
             return f"{names[seat]} pitches a tent at {site_name(site)}{price_words(coins)}."
         case Reused(seat, site):
-            return f"{names[seat]} uses the tent at {site_name(site)} once more."
+            return f"{names[seat]} re-uses the tent at {site_name(site)}."
         case Took() | Achieved():
             return _objective(event, names[event.seat])
         case Completed(seat, card, row):
@@ -117,7 +117,7 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
             return _reported(event, lexicon)
         case Cleaned(display):
             shown = "; ".join(map(objective_words, display))
-            return f"Workers go home, scrolls are filled, and new objectives lie open: {shown}."
+            return f"Workers go home, scrolls are filled. New objectives on display: {shown}."
         case Finished(totals, winners):
             return _finished(totals, winners, lexicon)
         case _:
@@ -137,14 +137,14 @@ def _in_turn(event: Dealt | Began | Ordered, order: str) -> str:
 def _gained(event: Gained, name: str) -> str:
     """Format a gain. Steps past the end of the evolution track appear as points."""
     if event.knowledge < 0:
-        return f"{name} gives back {-event.knowledge} knowledge."
-    told = (
+        return f"{name} spends {-event.knowledge} knowledge."
+    gains = (
         (event.coins, counted(event.coins, "coin")),
         (event.points, counted(event.points, "point")),
         (event.knowledge, f"{event.knowledge} knowledge"),
         (event.steps, counted(event.steps, "step") + " of evolution"),
     )
-    return f"{name} gains {listed([words for number, words in told if number])}."
+    return f"{name} gains {listed([words for number, words in gains if number])}."
 
 
 def _placed(event: Placed, lexicon: Lexicon) -> str:
@@ -159,13 +159,13 @@ def _placed(event: Placed, lexicon: Lexicon) -> str:
 def _travelled(event: Moved | Landed | CameFirst, name: str) -> str:
     match event:
         case Moved(_, start, space):
-            what = "ship sails" if is_ocean(space) else "explorer goes"
+            what = "ship sails" if is_ocean(space) else "explorer moves"
             return f"{name}'s {what} from {space_name(start)} to {space_name(space)}."
         case Landed(_, island):
-            return f"{name}'s explorer goes ashore on island {ISLANDS[island]}."
+            return f"{name}'s explorer lands on island {ISLANDS[island]}."
         case CameFirst(_, space, points):
             gain = counted(points, "point")
-            return f"{name} is the first to come as far as {space_name(space)}: {gain}."
+            return f"{name} is the first to reach or cross {space_name(space)}: {gain}."
 
 
 def _objective(event: Took | Achieved, name: str) -> str:
@@ -181,23 +181,21 @@ def _objective(event: Took | Achieved, name: str) -> str:
 def _stamps(event: Counted | Collected, lexicon: Lexicon) -> str:
     envelope = f"envelope {event.envelope + 1}"
     numbers = event.stamps if isinstance(event, Counted) else event.taken
-    told = [
-        f"{name} {counted(number, 'stamp')}"
-        for name, number in zip(lexicon.names, numbers, strict=False)
-        if number
+    stamps = [
+        f"{name} {number}" for name, number in zip(lexicon.names, numbers, strict=False) if number
     ]
     if isinstance(event, Collected):
-        if not told:
+        if not stamps:
             return f"All stamps stay on {envelope}."
-        return f"Half of the stamps go off {envelope}: {listed(told)}."
-    if not told:
+        return f"Half of the stamps are removed from {envelope}: {listed(stamps)}."
+    if not stamps:
         return f"There are no stamps on {envelope}."
     ranks = [
-        f"{PLACES[place]} {listed([lexicon.names[seat] for seat in seats])}"
+        f"{PLACES[place]} reward: {listed([lexicon.names[seat] for seat in seats])}"
         for place, seats in enumerate(event.winners)
         if seats
     ]
-    return f"Counted on {envelope}: {listed(told)}. So {', '.join(ranks)}."
+    return f"Stamps on {envelope}: {listed(stamps)}; {'; '.join(ranks)}."
 
 
 def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -> str:
@@ -211,9 +209,9 @@ def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -
 
 
 def _reported(event: Reported, lexicon: Lexicon) -> str:
-    told = []
+    scores = []
     rows = zip(lexicon.names, event.counts, event.lags, event.points, strict=False)
     for name, count, lag, points in rows:
-        less = f" less {lag} for lagging" if lag and count else ""
-        told.append(f"{name} has {count}{less}: {counted(points, 'point')}")
-    return f"The Beagle's goal gives {goal_words(event.goal)}. {'; '.join(told)}."
+        less = f", less {lag} for lagging" if lag and count else ""
+        scores.append(f"{name} has {count}{less}: {counted(points, 'point')}")
+    return f"The Beagle's goal gives {goal_words(event.goal)}. {'; '.join(scores)}."

@@ -208,8 +208,8 @@ def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _own_objectives(reserve: Cards, slots: Cards, done: int) -> tuple[int, ...]:
-    lying = enumerate(slots)
-    face_up = [tile for slot, tile in lying if tile != NOTHING and not done >> slot & 1]
+    places = enumerate(slots)
+    face_up = [tile for slot, tile in places if tile != NOTHING and not done >> slot & 1]
     return (*reserve, *face_up)
 
 

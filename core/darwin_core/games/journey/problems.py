@@ -180,9 +180,9 @@ def _of_seals(state: JourneyState) -> list[str]:
 
 def _of_specimens(state: JourneyState) -> list[str]:
     found = []
-    lying = [space for space in state.specimens if space != MUSEUM]
-    if len({*lying}) < len(lying) or not {*lying} <= {*specimen_spaces(len(state.coins))}:
-        found.append("two specimens lie on one space, or one where none can lie")
+    spaces = [space for space in state.specimens if space != MUSEUM]
+    if len({*spaces}) < len(spaces) or not {*spaces} <= {*specimen_spaces(len(state.coins))}:
+        found.append("two specimens are on one space, or one where none can be")
     if any(coin > 1 for coin in (*state.row_coins, *state.firsts)):
         found.append("a coin of the museum or a ribbon is there more than once")
     if any(seen >> SPECIMENS for seen in state.research):
@@ -196,7 +196,7 @@ def _of_diaries(state: JourneyState) -> list[str]:
         if owner not in {NOTHING, NEUTRAL} and owner >= seats:
             found.append("a lens is nobody's")
         if owner != NOTHING and LOCATIONS[location].is_open:
-            found.append("a lens lies where none is needed")
+            found.append("a lens is where none is needed")
     if any(state.lenses.count(seat) > LENSES for seat in range(seats)):
         found.append("a seat has placed more lenses than it has")
     where = Counter(b"".join(state.workers))
@@ -204,9 +204,9 @@ def _of_diaries(state: JourneyState) -> list[str]:
         if location == NOTHING:
             continue
         if location >= len(LOCATIONS) or diaries.is_locked(state, location):
-            found.append("a worker stands where none can be")
+            found.append("a worker is where none can be")
         elif not LOCATIONS[location].is_open and where[location] > 1:
-            found.append("two workers stand on a small circle")
+            found.append("two workers are on a location for one")
     waiting = Counter({seat: row.count(ORDER_LOCATION) for seat, row in enumerate(state.workers)})
     if +waiting != Counter(state.queue):
         found.append("the queue is not that of the workers in it")
@@ -245,10 +245,10 @@ def _of_objectives(state: JourneyState) -> list[str]:
 
 def _of_camps(state: JourneyState) -> list[str]:
     found, seats = [], len(state.coins)
-    for site, standing in enumerate(state.camps):
-        if not _are_of(standing, seats) or len(standing) > len(places(site, seats)):
+    for site, owners in enumerate(state.camps):
+        if not _are_of(owners, seats) or len(owners) > len(places(site, seats)):
             found.append("a campsite has tents that it cannot have")
-        if {*standing} != {seat for seat, own in enumerate(state.tents) if site in own}:
+        if {*owners} != {seat for seat, own in enumerate(state.tents) if site in own}:
             found.append("tents are not where their owners have them")
     if any(len(own) > len(TENTS) or not _are_of(own, len(CAMPSITES)) for own in state.tents):
         found.append("a seat has pitched tents that it cannot have")
@@ -269,11 +269,11 @@ def _of_seat(state: JourneyState, seat: int) -> list[str]:
         found.append("a reserve holds too much")
     for slot, tile in enumerate(state.slots[seat]):
         if tile == NOTHING and state.achieved[seat] >> slot & 1:
-            found.append("an objective is achieved where none lies")
+            found.append("an objective is achieved where there is none")
         if tile != NOTHING and (
             tile >= len(OBJECTIVES) or OBJECTIVES[tile].is_gold != slot // _HALF
         ):
-            found.append("an objective lies on a slot of another colour")
+            found.append("an objective is on a slot of another colour")
     if state.workers[seat][WORKERS] != NOTHING and not is_able(state, seat, "worker"):
         found.append("a fifth worker is out that is not unlocked")
     return found + _of_crew(state, seat)

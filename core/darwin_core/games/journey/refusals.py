@@ -137,11 +137,11 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 _ASKED: Final[dict[type, str]] = {
     Draft: "Crew cards are still being chosen.",
-    Equip: "First a start objective is taken.",
-    Turn: "Now a worker is placed, or an objective or a crew card is fulfilled.",
-    CheaperTurn: "Now an objective or a crew card is fulfilled, or the turn ends.",
-    Act: "First comes what the worker does there.",
-    Window: "Now only crew cards can be completed.",
+    Equip: "First take a start objective.",
+    Turn: "Place a worker, achieve an objective or complete a crew card.",
+    CheaperTurn: "Achieve an objective, complete a crew card, or end the turn.",
+    Act: "First choose what your worker does there.",
+    Window: "Only crew cards can be completed now.",
 }
 
 
@@ -159,7 +159,7 @@ def why_not(state: JourneyState, seat: int, action: AnyAction, lexicon: Lexicon)
 
 
 def _first(effect: AnyEffect) -> str:
-    return f"First comes this: {effect_words(effect)}."
+    return f"First finish this: {effect_words(effect)}."
 
 
 def _too_few(state: JourneyState, cost: int, what: str) -> Refusal:
@@ -182,11 +182,11 @@ def _taken(state: JourneyState, effect: Equip | TakeObjective, action: Take) -> 
     tile, slot = action.tile, action.slot
     if isinstance(effect, Equip):
         metal = "gold" if effect.is_gold else "silver"
-        return Refusal("start-tile", f"Now a {metal} start objective goes into your reserve.")
+        return Refusal("start-tile", f"Take a {metal} start objective into your reserve.")
     if not _holds(state.display, tile):
         return Refusal("not-on-display", "That objective is not on display.")
     if len(state.reserve[state.actor]) < RESERVE:
-        return Refusal("reserve-first", "Your reserve has room: an objective goes there first.")
+        return Refusal("reserve-first", "Your reserve has room, so the objective goes there.")
     if slot == NOTHING:
         return Refusal("reserve-full", "Your reserve is full: the objective goes onto a slot.")
     return _slotted(state, tile, slot)
@@ -197,9 +197,9 @@ def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
     seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
         metal = "gold" if is_gold else "silver"
-        return Refusal("wrong-slot", f"It goes onto a {metal} slot, for it is a {metal} objective.")
+        return Refusal("wrong-slot", f"A {metal} objective goes onto a {metal} slot.")
     if state.slots[seat][slot] != NOTHING:
-        return Refusal("slot-taken", f"An objective lies on {slot_name(slot)} already.")
+        return Refusal("slot-taken", f"There is an objective on {slot_name(slot)} already.")
     return _too_few(state, SLOTS[slot].cost, slot_name(slot).capitalize())
 
 
@@ -209,30 +209,31 @@ def _achieved(state: JourneyState, effect: Turn | Act | AchieveUnmet, action: Ac
         return _not_between()
     own = state.slots[seat]
     if _holds(own, tile):
-        lies = own.index(tile)
-        if state.achieved[seat] >> lies & 1:
+        place = own.index(tile)
+        if state.achieved[seat] >> place & 1:
             return Refusal("achieved", "You have achieved that objective already.")
-        if lies != slot:
-            return Refusal("own-slot", f"It is achieved where it lies, on {slot_name(lies)}.")
+        if place != slot:
+            where = slot_name(place)
+            return Refusal("own-slot", f"That objective is on {where} and is achieved there.")
     elif not _holds(state.reserve[seat], tile):
         return Refusal("not-yours", "That objective is not yours.")
     if not isinstance(effect, AchieveUnmet) and not is_met(state, seat, tile):
-        return Refusal("not-met", f"You lack {missing(state, seat, tile)}.")
+        return Refusal("not-met", f"You still need {missing(state, seat, tile)}.")
     return _slotted(state, tile, slot)
 
 
 def _not_between() -> Refusal:
-    return Refusal("not-begun", "First your worker does something of what it came for.")
+    return Refusal("not-begun", "First your worker does at least one action of its location.")
 
 
 def missing(state: JourneyState, seat: int, tile: int) -> str:
-    """Return what a seat lacks for an objective: ``2 birds (1 there)``; empty if it is met."""
-    told = []
+    """Return what a seat lacks for an objective: ``2 birds (now 1)``; empty if it is met."""
+    lacks = []
     for what, has, needs in requirements(state, seat, tile):
         if has < needs:
-            there = f" ({has} there)" if has else ""
-            told.append(f"{requirement_words(what, needs)}{there}")
-    return ", ".join(told)
+            now = f" (now {has})" if has else ""
+            lacks.append(f"{requirement_words(what, needs)}{now}")
+    return ", ".join(lacks)
 
 
 def _completed(state: JourneyState, effect: Turn | Act | Window, action: Complete) -> Refusal:
@@ -251,7 +252,7 @@ def _completed(state: JourneyState, effect: Turn | Act | Window, action: Complet
     seals = CREW[card].seals
     lack = counted(lacking(state.rows[seat][row], seals), "seal")
     asked = seals_words(seals)
-    return Refusal("seals-lacking", f"Row {row + 1} lacks {lack}; it takes {asked} in one row.")
+    return Refusal("seals-lacking", f"Row {row + 1} lacks {lack}; the card asks for {asked}.")
 
 
 def _imitated(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal:
@@ -260,7 +261,7 @@ def _imitated(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal:
         if _holds(crew, card):
             if assigned[crew.index(card)] != NOTHING:
                 return Refusal("completed", f"Somebody has completed {crew_name(card)}.")
-            return Refusal("copies-itself", "A crew card that copies is not copied.")
+            return Refusal("copies-itself", "A crew card that copies cannot be copied.")
     return Refusal("no-crew", "Nobody has that crew card.")
 
 
@@ -269,7 +270,7 @@ def _imitated(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal:
 
 def _placed(state: JourneyState, effect: Turn, action: Place) -> Refusal:
     if effect.has_placed:
-        return Refusal("has-placed", "You have placed a worker in this turn.")
+        return Refusal("has-placed", "You have placed a worker in this turn already.")
     refusal = why_not_placed(state, effect.seat, action.worker, action.location)
     assert refusal
     return refusal
@@ -282,7 +283,7 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return Refusal("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:
         where = location_name(state.workers[seat][worker])
-        return Refusal("worker-away", f"That worker stands on {where}.")
+        return Refusal("worker-away", f"That worker is on {where} already.")
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
     name = _called(location)
@@ -290,13 +291,15 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return Refusal("locked", f"{name} is locked.")
     taken, busy = diaries.crowded(state)
     if not diaries.has_room(location, taken):
-        return Refusal("no-room", f"{name} holds one worker, and one stands there.")
+        return Refusal("no-room", f"{name} holds one worker, and one is there already.")
     cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
     if cost > state.coins[seat]:
         return _too_few(state, cost, "An occupied area")
     lack = diaries.need(state, seat, worker, location)
     if lack > state.knowledge[seat]:
-        needs = f"Its row lacks {lack} of the {asked_words(state, location)} needed"
+        needs = (
+            f"Its row lacks {counted(lack, 'seal')} of the {asked_words(state, location)} asked for"
+        )
         return Refusal("seals-lacking", f"{needs}; you have {state.knowledge[seat]} knowledge.")
     return _used(state, seat, worker, location)
 
@@ -319,12 +322,12 @@ def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal
             dues += diaries.occupied_cost(state, seat)
         if dues > state.coins[seat]:
             has = counted(state.coins[seat], "coin")
-            return Refusal("no-use", f"A lens there takes {dues} coins in all; you have {has}.")
+            return Refusal("no-use", f"A lens there costs {dues} coins in all; you have {has}.")
     return _of_no_use(location_name(location))
 
 
 def _of_no_use(name: str) -> Refusal:
-    return Refusal("no-use", f"{name[:1].upper()}{name[1:]}: nothing of it can be done now.")
+    return Refusal("no-use", f"{name[:1].upper()}{name[1:]}: none of it can be done now.")
 
 
 def _called(location: int) -> str:
@@ -343,7 +346,7 @@ def _unlocked(state: JourneyState, effect: Lens, action: Unlock) -> Refusal:
         return refusal
     if state.rules >= 2 and location in diaries.inside(state):
         return _is_inside(location)
-    return Refusal("page-order", "The locations above it on its page are unlocked first.")
+    return Refusal("page-order", "First unlock the locations above it on its page.")
 
 
 def _not_locked(state: JourneyState, location: int) -> Refusal | None:
@@ -368,7 +371,7 @@ def _is_inside(location: int) -> Refusal:
 
 
 def _ended(state: JourneyState, effect: Turn, action: End) -> Refusal:
-    return Refusal("must-place", "First a worker is placed: nobody passes.")
+    return Refusal("must-place", "First place a worker; you cannot pass.")
 
 
 def _did(state: JourneyState, effect: Act | AnyOrder | Either | Spend, action: Do) -> Refusal:
@@ -391,39 +394,40 @@ def _gone(state: JourneyState, effect: Explore | Navigate | Overtake, action: Mo
     if isinstance(effect, Explore):
         return _walked(state, effect, space)
     if TRACK[space]:
-        return Refusal("wrong-track", "Ships sail the ocean.")
+        return Refusal("wrong-track", "Ships move on the ocean only.")
     if isinstance(effect, Overtake):
         where = space_name(beagle(state))
-        return Refusal("to-the-beagle", f"The ship goes to the Beagle, to {where}.")
+        return Refusal("to-the-beagle", f"Your ship moves to the Beagle, at {where}.")
     return _too_far(space, state.ships[state.actor], effect.moves)
 
 
 def _walked(state: JourneyState, effect: Explore, space: int) -> Refusal:
     island = TRACK[space] - 1
     if island < 0:
-        return Refusal("wrong-track", "Explorers go on islands.")
+        return Refusal("wrong-track", "Explorers move on islands only.")
     start = state.explorers[state.actor][island]
     if start == NOTHING:
         return Refusal("no-explorer", f"You have no explorer on island {ISLANDS[island]}.")
     if effect.island not in {NOTHING, island}:
-        went = f"The explorer on island {ISLANDS[effect.island]} goes on"
-        return Refusal("other-explorer", f"{went}, no other.")
+        only = f"Only your explorer on island {ISLANDS[effect.island]} can move now."
+        return Refusal("other-explorer", only)
     if space in others_on(state, island):
-        return Refusal("occupied", f"Another explorer stands on {space_name(space)}: it is jumped.")
+        name = space_name(space)
+        return Refusal("occupied", f"Another explorer is on {name}; you jump over that space.")
     return _too_far(space, start, effect.moves)
 
 
 def _too_far(space: int, start: int, moves: int) -> Refusal:
     name, here = space_name(space), space_name(start)
     if space not in dict(reach(start, len(SPACES))):
-        return Refusal("backwards", f"From {here} it goes forward only, not to {name}.")
+        return Refusal("backwards", f"{name} is not ahead of {here}; all moves go forward.")
     return Refusal("too-far", f"{name} is farther from {here} than {counted(moves, 'space')}.")
 
 
 def _sent(state: JourneyState, effect: LandExplorer, action: Land) -> Refusal:
     if not 0 <= action.island < len(ISLANDS):
         return Refusal("no-island", "There is no such island.")
-    return Refusal("explorer-there", "You have an explorer on that island.")
+    return Refusal("explorer-there", "You have an explorer on that island already.")
 
 
 def _pitched(state: JourneyState, effect: PitchTent, action: Pitch) -> Refusal:
@@ -458,7 +462,7 @@ def _stamped(state: JourneyState, effect: Correspond, action: Stamp) -> Refusal:
     if not stacks[stack]:
         return Refusal("stack-empty", "No stamp is left there.")
     if stack == DISCARD and any(stacks[:DISCARD]):
-        return Refusal("stacks-first", "Stamps of the stacks are used before those of the discard.")
+        return Refusal("stacks-first", "Use the stamps of your stacks before those of the discard.")
     which = f"envelope {effect.envelope + 1}"
     return Refusal("one-envelope", f"All stamps go to one envelope, to {which}.")
 
@@ -466,7 +470,7 @@ def _stamped(state: JourneyState, effect: Correspond, action: Stamp) -> Refusal:
 def _bought(state: JourneyState, effect: Academy, action: Buy) -> Refusal:
     spot, row = action.spot, action.row
     if not 0 <= spot < len(state.scrolls) or state.scrolls[spot] == NOTHING:
-        return Refusal("no-seal", "No seal lies there.")
+        return Refusal("no-seal", "There is no seal there.")
     if refusal := _not_rowed(state, row):
         return refusal
     cost = seal_cost(state, spot, row, effect.discount + means(state).discount)
@@ -521,7 +525,7 @@ def _examined(state: JourneyState, effect: Museum | ResearchSpecimen, action: Re
     if state.research[state.actor] >> specimen & 1:
         return Refusal("researched", f"You have researched the {name} already.")
     if isinstance(effect, ResearchSpecimen) and effect.where == "island":
-        return Refusal("not-there", f"The {name} lies on no island where you have an explorer.")
+        return Refusal("not-there", f"The {name} is on no island where you have an explorer.")
     return Refusal("not-in-museum", f"The {name} is not in the museum.")
 
 

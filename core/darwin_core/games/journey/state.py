@@ -217,7 +217,7 @@ class Act(Effect, frozen=True, tag="act", gc=False):
 
 
 class Inside(Effect, frozen=True, tag="inside", gc=False):
-    """A mark that a locked location is being performed."""
+    """A note that a locked location is being performed."""
 
     location: int
 

@@ -262,11 +262,11 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
     """Return the cost of the cheapest empty place of a campsite for the acting seat; None if it
     cannot pitch a tent there at any price. [Campsites]"""
     seat = state.actor
-    standing = state.camps[site]
+    owners = state.camps[site]
     costs = places(site, len(state.coins))
-    if seat in standing or len(standing) >= len(costs) or len(state.tents[seat]) == len(TENTS):
+    if seat in owners or len(owners) >= len(costs) or len(state.tents[seat]) == len(TENTS):
         return None
-    return costs[len(standing)]
+    return costs[len(owners)]
 
 
 def can_camp(state: JourneyState, effect: PitchTent, means: Means) -> bool:

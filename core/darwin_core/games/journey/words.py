@@ -23,7 +23,6 @@ from darwin_core.games.journey.state import (
     Act,
     AnyOrder,
     CheaperTurn,
-    Clean,
     Collect,
     CopyCrew,
     Correspond,
@@ -52,23 +51,17 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.kit.effects import Effect
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 
 
 def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
-    """Return the prompt for a viewer."""
+    """Return the question to a viewer, or the names of the seats that must decide."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
     if viewer in to_move(view):
         return f"{_occasion(view)}{_ASKED[type(effect)](view, effect)}"
-    if isinstance(effect, Draft):
-        at_table = viewer < len(view.coins)
-        return f"{'Others still' if at_table else 'All'} choose a crew card."
-    if isinstance(effect, Equip):
-        return "Another player takes a start objective."
-    is_reward = type(view.pending[0]) is Clean
-    return f"Another player {'takes a reward' if is_reward else 'has the turn'}."
+    return waiting_for(lexicon, to_move(view))
 
 
 def _occasion(view: JourneyState) -> str:
@@ -82,7 +75,7 @@ def _occasion(view: JourneyState) -> str:
 def _draft(view: JourneyState, effect: Draft) -> str:
     kept = len(view.crew[0])
     if kept + 1 == CREW_KEPT:
-        return "Choose your last crew card; what is left leaves the game."
+        return "Choose your last crew card; the other one leaves the game."
     return f"Choose crew card {kept + 1} of {CREW_KEPT}; the others are passed to the left."
 
 
@@ -103,16 +96,16 @@ def _turn(view: JourneyState, effect: Turn) -> str:
 
 def _act(view: JourneyState, effect: Act) -> str:
     if not effect.has_begun:
-        return "Choose what your worker does first, or leave it."
+        return "Choose what your worker does first, or skip it."
     if free_actions(view):
         return "Choose what your worker does next, or achieve or complete something."
-    return "Choose what your worker does next, or leave the rest."
+    return "Choose what your worker does next, or skip the rest."
 
 
 def _explore(view: JourneyState, effect: Explore) -> str:
     moves = counted(effect.moves, "space")
     if effect.island != NOTHING:
-        return f"Your explorer may go on by up to {moves}, or stay."
+        return f"Move your explorer up to {moves} more, or stay."
     stop = ", with a stop on the way" if effect.stops else ""
     return f"Move an explorer up to {moves}{stop}, or stay."
 
@@ -127,25 +120,25 @@ def _correspond(view: JourneyState, effect: Correspond) -> str:
     if effect.is_free:
         return f"Place up to {stamps} on any envelopes, or stop."
     if effect.envelope == NOTHING:
-        return f"Choose stack and envelope: up to {stamps} on one envelope."
+        return f"Choose a stack and an envelope: up to {stamps} on one envelope."
     return f"Place up to {effect.stamps} more on envelope {effect.envelope + 1}, or stop."
 
 
 def _academy(view: JourneyState, effect: Academy) -> str:
     discount = effect.discount + means(view).discount
     off = f" ({counted(discount, 'coin')} off)" if discount else ""
-    return f"Buy a seal{off}: choose it and a row, or leave it."
+    return f"Buy a seal{off}: choose it and a row, or skip it."
 
 
 def _gain(view: JourneyState, effect: TakeObjective) -> str:
     if len(view.reserve[view.actor]) < RESERVE:
-        return "Take an objective into your reserve, or leave it."
+        return "Take an objective into your reserve, or skip it."
     return "Your reserve is full: take an objective onto a slot, or none."
 
 
 def _lens(view: JourneyState, effect: Lens) -> str:
     price = price_words(lens_cost(effect.is_free))
-    return f"Unlock a location with a lens{price}, or leave it."
+    return f"Unlock a location with a lens{price}, or skip it."
 
 
 _RESEARCH: Final[dict[Where, str]] = {
@@ -157,18 +150,18 @@ _RESEARCH: Final[dict[Where, str]] = {
 
 def _research(view: JourneyState, effect: ResearchSpecimen) -> str:
     what = "a second specimen" if effect.cost else _RESEARCH[effect.where]
-    return f"Research {what}{price_words(effect.cost)}, or leave it."
+    return f"Research {what}{price_words(effect.cost)}, or skip it."
 
 
 def _deliver(view: JourneyState, effect: DeliverSpecimen) -> str:
-    return f"Deliver a second specimen{price_words(effect.cost)}, or leave it."
+    return f"Deliver a second specimen{price_words(effect.cost)}, or skip it."
 
 
 def _camp(view: JourneyState, effect: PitchTent) -> str:
     if effect.site == NOTHING:
-        return "Pitch a tent on any campsite, or leave it."
+        return "Pitch a tent on any campsite, or skip it."
     cost = place_cost(view, view.actor, effect.site) or 0
-    return f"Pitch a tent at {site_name(effect.site)}{price_words(cost)}, or leave it."
+    return f"Pitch a tent at {site_name(effect.site)}{price_words(cost)}, or skip it."
 
 
 def _ways(effect: Either | Spend) -> str:
@@ -192,20 +185,18 @@ _ASKED: Final = dict(
         _asked(Turn, _turn),
         _asked(CheaperTurn, _turn),
         _asked(Act, _act),
-        _asked(AnyOrder, lambda view, effect: "Choose what to do next, or leave the rest."),
+        _asked(AnyOrder, lambda view, effect: "Choose what to do next, or skip the rest."),
         _asked(Either, lambda view, effect: f"Choose {_ways(effect)}, or neither."),
-        _asked(
-            Spend, lambda view, effect: f"Give back 1 knowledge for {_ways(effect)}, or keep it."
-        ),
-        _asked(Window, lambda view, effect: "Complete a crew card now, or go on."),
+        _asked(Spend, lambda view, effect: f"Spend 1 knowledge for {_ways(effect)}, or keep it."),
+        _asked(Window, lambda view, effect: "Complete a crew card now, or continue."),
         _asked(Explore, _explore),
         _asked(Navigate, _navigate),
         _asked(Overtake, lambda view, effect: "Move your ship to the Beagle, or stay."),
         _asked(
-            LandExplorer, lambda view, effect: "Place an unused explorer on an island, or leave it."
+            LandExplorer, lambda view, effect: "Place an unused explorer on an island, or skip it."
         ),
         _asked(PitchTent, _camp),
-        _asked(ReuseTent, lambda view, effect: "Re-use one of your tents, or leave it."),
+        _asked(ReuseTent, lambda view, effect: "Re-use one of your tents, or skip it."),
         _asked(Correspond, _correspond),
         _asked(Academy, _academy),
         _asked(
@@ -214,22 +205,22 @@ _ASKED: Final = dict(
         _asked(Purple, lambda view, effect: "You must take a free purple seal: choose its row."),
         _asked(
             Museum,
-            lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
+            lambda view, effect: "Deliver a specimen, or research one of the museum, or skip it.",
         ),
         _asked(DeliverSpecimen, _deliver),
         _asked(ResearchSpecimen, _research),
         _asked(
-            Redeliver, lambda view, effect: "Deliver a specimen of the museum again, or leave it."
+            Redeliver, lambda view, effect: "Deliver a specimen of the museum again, or skip it."
         ),
         _asked(TakeObjective, _gain),
         _asked(
             AchieveUnmet,
-            lambda view, effect: "Achieve one of your objectives, met or not, or leave it.",
+            lambda view, effect: "Achieve one of your objectives, met or not, or skip it.",
         ),
         _asked(
-            CopyCrew, lambda view, effect: "Copy a crew card that is not completed, or leave it."
+            CopyCrew, lambda view, effect: "Copy a crew card that is not completed, or skip it."
         ),
         _asked(Lens, _lens),
-        _asked(PerformLocked, lambda view, effect: "Perform a locked location, or leave it."),
+        _asked(PerformLocked, lambda view, effect: "Perform a locked location, or skip it."),
     )
 )

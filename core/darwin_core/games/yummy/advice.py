@@ -323,7 +323,7 @@ def _judge_move(table: _Table, action: AnyAction) -> Advice[AnyAction]:
         case Swap(card, owner, place):
             joker = table.view.fields[owner][place][SIZE - 1 : SIZE]
             value = table.changed(bytes((card,)), joker)
-            return _advice(action, value - 0.01, "a joker stands for any card of its group")
+            return _advice(action, value - 0.01, "a joker counts as any card of its group")
         case Trade(partner):
             return _judge_trade(table, action, partner)
         case _:
@@ -354,7 +354,7 @@ def _judge_mark(table: _Table, action: Mark, triplet: Triplet) -> Advice[AnyActi
 def _judge_trade(table: _Table, action: Trade, partner: int) -> Advice[AnyAction]:
     plan = None if partner in table.view.openings else table.plan(partner)
     if plan is None:
-        return _advice(action, -OFFER_THRESHOLD, "there is little to hope for")
+        return _advice(action, -OFFER_THRESHOLD, "you are unlikely to gain by it")
     return _advice(action, plan.value - OFFER_THRESHOLD, _plan_words(table, plan))
 
 
@@ -369,7 +369,7 @@ def _judge_places(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[An
     judged = []
     for action in actions:
         if isinstance(action, Keep):
-            reason = "it lets you hold a card more"
+            reason = "it lets you hold one card more"
             judged.append(_advice(action, table.on_field(effect.cards), reason))
         elif isinstance(action, Bank):
             value = float(VALUE[group_of(effect.cards)])

@@ -72,7 +72,7 @@ def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
     name = capitalized(card_name(card, lexicon))
-    return f"{name} comes before what you give already: undo that first."
+    return f"{name} comes before the cards you give already: undo those first."
 
 
 ELEMENT_COLUMNS: Final = 78
@@ -138,7 +138,7 @@ def _button_words(view: YummyState, word: str) -> str:
         case "keep":
             return "It counts on your field and lets you hold one card more, but can be trumped."
         case "bank":
-            return "It counts on your point pile, where nobody can touch it; play turns round."
+            return "It is safe on your point pile, and the direction of play reverses."
         case "propose":
             return "The other player sees the offer and answers; then it cannot be undone."
         case "accept":

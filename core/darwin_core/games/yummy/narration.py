@@ -91,10 +91,10 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
         case TradeOpened(seat, partner):
             return f"{names[seat]} wants to trade with {names[partner]}."
         case Countered(seat, partner):
-            return f"{names[seat]} will make {names[partner]} another offer."
+            return f"{names[seat]} will make {names[partner]} a counter-offer."
         case Picked(seat, give, ask):
             for_what = f" for {cards_words(ask, lexicon)}" if ask else ""
-            return f"{names[seat]} would give {cards_words(give, lexicon)}{for_what}."
+            return f"{names[seat]} prepares an offer: {cards_words(give, lexicon)}{for_what}."
         case Offered(seat, partner, give, ask):
             what = f"{cards_words(give, lexicon)} for {cards_words(ask, lexicon)}"
             return f"{names[seat]} offers {names[partner]} {what}."
@@ -106,7 +106,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
         case Declined(seat, _):
             return f"{names[seat]} declines."
         case Refilled(seat, cards):
-            return f"{names[seat]} draws up: {cards_words(cards, lexicon)}."
+            return f"{names[seat]} draws {cards_words(cards, lexicon)}."
         case Discarded(seat, card):
             return f"{names[seat]} discards {card_words(card, lexicon)}."
         case Ended(totals, winners):

@@ -107,9 +107,7 @@ def _why_not_laid(state: YummyState, seat: int, cards: Cards) -> Refusal:
         return Refusal("action-card", "Action cards form no triplets.")
     if len({GROUP[card] for card in cards}) > 1:
         return Refusal("two-groups", "The cards of a triplet are of one group.")
-    return Refusal(
-        "two-and-one", "A triplet is three of a kind or three different; two and one is neither."
-    )
+    return Refusal("two-and-one", "A triplet is three of a kind or three different kinds.")
 
 
 def _why_not_on(
@@ -126,7 +124,7 @@ def _why_not_on(
     if not 0 <= owner < len(state.hands) or not 0 <= place < len(state.fields[owner]):
         return Refusal("no-such-triplet", "There is no such triplet.")
     if owner == seat:
-        return Refusal("own-triplet", "That is done to triplets of others.")
+        return Refusal("own-triplet", "That is possible only with triplets of other players.")
     triplet = state.fields[owner][place]
     match action:
         case Trump():
@@ -141,7 +139,7 @@ def _why_not_trumped(card: int, triplet: Triplet, lexicon: Lexicon) -> Refusal:
     if card < FIRST_ACTION:
         return Refusal("no-action-card", "Triplets are trumped by action cards.")
     if GROUP[card] == CITIZENS:
-        return Refusal("nobody-below", "Nobody is below the citizens; they mark the USA.")
+        return Refusal("nobody-below", "Nobody is below the citizens; their actions mark the USA.")
     if TRUMPED[card] != group_of(triplet):
         below = group_name(TRUMPED[card], lexicon)
         return Refusal("not-the-group-below", f"That card trumps {below} only.")
@@ -154,7 +152,7 @@ def _why_not_marked(state: YummyState, card: int, triplet: Triplet) -> Refusal:
     if group_of(triplet) != USA:
         return Refusal("not-the-usa", "The citizens' actions are played on the USA only.")
     assert state.has_marked
-    return Refusal("marked-already", "One citizens' action is played in a turn.")
+    return Refusal("marked-already", "You can play one citizens' action in a turn.")
 
 
 def _why_not_swapped(card: int, triplet: Triplet) -> Refusal:
@@ -172,22 +170,22 @@ def _why_not_swapped(card: int, triplet: Triplet) -> Refusal:
 
 def _why_not_opened(state: YummyState, seat: int, partner: int) -> Refusal:
     if not 0 <= partner < len(state.hands) or partner == seat:
-        return Refusal("no-partner", "There is nobody else to trade with there.")
+        return Refusal("no-partner", "There is no other player to trade with there.")
     if len(state.openings) == OPENINGS:
-        return Refusal("two-openings", f"At most {OPENINGS} trades are opened in a turn.")
-    return Refusal("no-cards", "Both need cards to trade.")
+        return Refusal("two-openings", f"You can open {OPENINGS} trades in a turn at most.")
+    return Refusal("no-cards", "Both players need cards to trade.")
 
 
 def _why_not_offered(state: YummyState, effect: Offer, action: AnyAction) -> Refusal:
     match action:
         case Give(card):
             if effect.ask:
-                return Refusal("asking", "What is given comes before what is asked for.")
+                return Refusal("asking", "Choose the cards you give before those you ask for.")
             if len(effect.give) == TRADED:
-                return Refusal("three-cards", f"At most {TRADED} cards are given.")
+                return Refusal("three-cards", f"You can give {TRADED} cards at most.")
             left = without(state.hands[effect.seat], effect.give)
             if not 0 <= card < LABELS or card not in left:
-                return Refusal("not-in-hand", "You do not hold that card, or not once more.")
+                return Refusal("not-in-hand", "You do not hold that card, or no more of it.")
             return Refusal("in-order", "Cards are added in the order of the hand; undo first.")
         case Ask(label):
             if not 0 <= label < LABELS:
@@ -195,9 +193,9 @@ def _why_not_offered(state: YummyState, effect: Offer, action: AnyAction) -> Ref
             if not effect.give:
                 return Refusal("no-gifts", "First give at least one card.")
             if len(effect.ask) == TRADED:
-                return Refusal("three-cards", f"At most {TRADED} cards are asked for.")
+                return Refusal("three-cards", f"You can ask for {TRADED} cards at most.")
             if effect.ask.count(label) == COPIES[label]:
                 return Refusal("no-more-copies", "There are no more of that card.")
-            return Refusal("in-order", "Labels are added in their order; undo first.")
+            return Refusal("in-order", "Cards are asked for in their order; undo first.")
         case _:
-            return Refusal("no-gifts", "At least one card is given and one asked for.")
+            return Refusal("no-gifts", "Give at least one card and ask for at least one.")

@@ -38,7 +38,7 @@ from darwin_core.games.yummy.state import (
     YummyState,
 )
 from darwin_core.games.yummy.triplets import group_of
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 
 DIRECTIONS: Final = {1: "clockwise", -1: "anticlockwise"}
 ORDINALS: Final = ("first", "second", "third")
@@ -107,7 +107,7 @@ def if_short(words: str, else_words: str, room: int) -> str:
 
 
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
-    """Return the question to a viewer, or the decision that the match waits for."""
+    """Return the question to a viewer, or the name of the seat that must decide."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
@@ -171,22 +171,11 @@ def _exchange_words(give: Cards, ask: Cards, lexicon: Lexicon) -> str:
 
 
 def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
-    effect = view.pending[-1]
-    name = lexicon.names[effect.seat] if lexicon.names else "another player"
-    match effect:
-        case Place(_, cards):
-            what = capitalized(
-                if_short(cards_words(cards, lexicon), "three of a kind", _PROMPT_COLUMNS - 12)
-            )
-            return f"{what}: banked, or left on the field."
-        case Offer():
-            return f"Waiting for {name} to make an offer."
-        case Answer(_, _, _, give, ask):
-            return f"Waiting for an answer: {_exchange_words(give, ask, lexicon)}."
-        case Trim():
-            return f"Waiting for {name} to discard."
-        case _:
-            return f"Waiting for {name}."
+    """Return the prompt while another seat decides, with the offer that it answers."""
+    effect, waiting = view.pending[-1], waiting_for(lexicon, to_move(view))
+    if isinstance(effect, Answer):
+        return f"Offered: {_exchange_words(effect.give, effect.ask, lexicon)}. {waiting}"
+    return waiting
 
 
 def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:

@@ -158,7 +158,7 @@ def test_the_extra_point_is_printed_and_the_spaces_were_found():
         "You can only take a trait that your own species does not show.",
         "a Mutation card is discarded, and a printed Mutation is hidden below",
         "It gives as much food as it gives its owner°.",
-        "If a card lies there already, it is discarded.",
+        "If a card is there already, it is discarded.",
         "If there is no free space above, the rest of the move is lost°.",
         "Population never falls below 0. A species with a population of 0 needs no food",
         "also after the last one; the lowest species draws first°",
@@ -167,7 +167,7 @@ def test_the_extra_point_is_printed_and_the_spaces_were_found():
         "If both are equally strong, the later player wins.",
         "they count as the highest one of them alone°",
         "It gets the extra point for small animals, too.",
-        "If it has Poison, whoever eats it is bitten.",
+        "If it has Poison, a species that eats it gets two bites.",
     ],
 )
 def test_rules_that_matter_at_the_table_are_told(rule):

@@ -146,7 +146,7 @@ def test_a_trait_shown_twice_is_told_by_its_space():
 
 TOLD = [
     (SpeciesDrawn(0, 4, 3), "Ada is the turtle, on space 3."),
-    (DummyPlaced(5), "The dummy stands on space 5."),
+    (DummyPlaced(5), "The dummy is on space 5."),
     (
         EraBegan(2, places("ocean polar"), (b"\0" * 10,), b""),
         "Era 2: ocean and polar. .* 10 cards.",
@@ -162,23 +162,23 @@ TOLD = [
     (TrickWon(1, cards("A9 B9 F9"), False), "Ben wins the trick with three of a kind, 9s."),
     (TrickWon(1, cards("A1"), True), "Ben wins the last trick with acorn 1."),
     (DummyMoved(3, 9), "The dummy moves up by 3 to space 9."),
-    (Climbed(2, A1, 3, 5), "Cleo moves up from 3 to 5 by acorn 1."),
-    (Grown(2, A1, 5), "Cleo grows to a population of 5 by acorn 1."),
-    (Adapted(2, A1, places("desert")), "Cleo adapts to desert by acorn 1."),
+    (Climbed(2, A1, 3, 5), "Cleo moves up from 3 to 5 with acorn 1."),
+    (Grown(2, A1, 5), "Cleo grows to a population of 5 with acorn 1."),
+    (Adapted(2, A1, places("desert")), "Cleo adapts to desert with acorn 1."),
     (Gained(2, A1, 1, NOTHING), "Cleo gains Pheromones on space 2."),
     (Gained(2, A1, 1, F12), "in place of Iron Stomach."),
     (Left(2), "Cleo improves nothing."),
     (Chosen(2, cards("A1")), "Cleo keeps acorn 1."),
     (AllKept((2, 0, 1)), "Cards kept: Ada 2, Ben 0, Cleo 1."),
     (Shared(1, 5, 3), "Ben lives in ocean by Symbiosis: 3 food."),
-    (Eaten(0, 1, True), "Ada eats Ben, and is poisoned."),
+    (Eaten(0, 1, True), "Ada eats Ben and is poisoned."),
     (Eaten(3, 1, True), "The dummy eats Ben."),
     (Eaten(0, 3, False), "Ada eats the dummy."),
     (
         Fed(0, 5, 3, 2, 1, 1),
         "Ada needs 5, finds 6 food .*3 at home, 2 by eating, 1 by traits.* grows",
     ),
-    (Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food and shrinks."),
+    (Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food, and shrinks."),
     (Bitten(0, 2, -1), "Ada shrinks by one: 2 bites."),
     (Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
     (Reshuffled(), "The deck is empty: the discards are shuffled."),
@@ -319,31 +319,36 @@ def test_what_a_trait_does_is_shown_in_a_line():
     )
 
 
+WAITING = "Waiting for another player."
+
+
 def waiting(table, viewer):
     """Return the prompt of a viewer that waits."""
     assert viewer not in GAME.to_move(table.state)
     return GAME.prompt(GAME.view(table.state, viewer), viewer, Lexicon())
 
 
-def test_against_one_other_the_most_that_it_can_be_is_told():
+def test_two_players_read_the_best_that_the_rival_can_have():
     table = leading("turtle", "bear", hands=("B8 F2", "A2 A3"), display="A10 A8 -")
     assert "best" not in GAME.prompt(table.state, 0, Lexicon())
-    assert {waiting(table, viewer) for viewer in (1, SPECTATOR)} == {"The trick begins."}
+    assert {waiting(table, viewer) for viewer in (1, SPECTATOR)} == {WAITING}
     table.do(0, "B8")
     prompt = GAME.prompt(GAME.view(table.state, 1), 1, Lexicon())
     assert prompt == "Your rival's best: pair of 8s. Play anything."
-    assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {"To beat at most: pair of 8s."}
+    assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {
+        f"To beat at most: pair of 8s. {WAITING}"
+    }
     table.do(1, "A3")
     assert table.asked == (["Declare"], [0])
     prompts = {waiting(table, viewer) for viewer in (1, SPECTATOR)}
-    assert prompts == {"Both choose which cards of the display they use."}
+    assert prompts == {WAITING}
     used, other = (number for number in table.state.display[1::-1])
     assert (
         GAME.element(table.state, 0, ("display", used), Lexicon(NAMES))
         == "With acorn 8 you have pair of 8s."
     )
     sentence = GAME.element(table.state, 0, ("display", other), Lexicon(NAMES))
-    assert sentence == "Acorn 10 goes only with another of the display."
+    assert sentence == "Acorn 10 needs another card of the display."
 
 
 def test_who_would_lead_is_shown():
@@ -354,12 +359,14 @@ def test_who_would_lead_is_shown():
     )
 
 
-def test_one_who_waits_for_a_mutation_reads_what_is_to_be_beaten():
+def test_a_viewer_waiting_for_a_mutation_reads_what_is_to_be_beaten():
     mouse = board("mouse", traits="- - A9 - -")
     table = leading(mouse, "amoeba", hands=("B8 F2", "A2 A3"), display="A10 A8 F7", spare=1)
     table.do(0, "B8")
     assert table.asked == (["Mutate"], [1])
-    assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {"To beat at most: pair of 8s."}
+    assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {
+        f"To beat at most: pair of 8s. {WAITING}"
+    }
 
 
 def test_a_set_that_mutation_spoiled_is_its_highest_card():
@@ -367,4 +374,4 @@ def test_a_set_that_mutation_spoiled_is_its_highest_card():
     table.do(0, "A6 A9").do(1, "take 3.1 1")
     prompt = GAME.prompt(GAME.view(table.state, 1), 1, Lexicon())
     assert prompt == "Your rival's best: 9 alone. Play anything."
-    assert waiting(table, 0) == "To beat at most: 9 alone."
+    assert waiting(table, 0) == f"To beat at most: 9 alone. {WAITING}"

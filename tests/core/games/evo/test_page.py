@@ -75,7 +75,7 @@ def test_how_many_cards_there_are():
         f"There are {WIDE_COPIES} cards of each trait, not {COPIES}",
         f"begin with {figure('balanced_genome').value} cards of each trait, not "
         f"{figure('genome').value}",
-        f"draw all cards that lie face up on it, and then {figure('draw').value} more",
+        f"draw all face-up cards on it, and then {figure('draw').value} more",
         f"Put {CATCH} tokens on the fauna",
     ):
         assert words in TEXT, words
@@ -110,7 +110,7 @@ def test_the_preset_is_shown_with_the_number_of_players_it_is_for():
         *("balanced genome°", "wide gene pool°", "predation°", "**Predation°.**"),
         *(
             "All of them are our own°.",
-            "Cards that were just dealt do not°",
+            "Cards that were just dealt take none°",
             "nothing takes its place°",
         ),
     ],
@@ -144,7 +144,7 @@ def test_the_example_of_a_generation_is_what_the_rules_do():
     table.do(0, "done")
     assert "the other toughness card is lost" in TEXT
     assert table.lost(0) == "T"
-    assert "draws the size and the toughness card that lie face up, and 6 more cards" in TEXT
+    assert "draws the size and the toughness card that are face up, and 6 more cards" in TEXT
     assert sorted(table.hand(0)) == sorted("ST" + "R" * 6)
 
 

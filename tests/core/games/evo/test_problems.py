@@ -39,7 +39,7 @@ def sound():
         ({"slots": bytes([NOTHING] * 9)}, "slots"),
         ({"tokens": [bytes(2)] * 11}, "slots"),
         ({"tokens": [bytes(3)] * 10}, "counted by other species"),
-        ({"worn": [bytes(3), bytes(1)]}, "tokens lie on adaptations"),
+        ({"worn": [bytes(3), bytes(1)]}, "tokens are on adaptations"),
         ({"adaptations": [designs("VS HP")[::-1], designs("GA")]}, "not in order"),
         ({"adaptations": [designs("VS HP"), designs("GS")]}, "adaptations are not those"),
         ({"fauna_deck": b""}, "fauna are not those"),

@@ -175,7 +175,7 @@ def test_actions_out_of_all_range_are_refused_too(seats, options):
 def test_what_a_fauna_asks_for_is_said():
     table = living_here()
     sentence = refusal_of(GAME, table.state, 0, GAME.parse("hunt 2")).sentence
-    assert "asks for 3 toughness." in sentence
+    assert "takes 3 toughness." in sentence
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,11 @@ def choosing():
 
 
 PROMPTS = [
-    ("choose the population", lambda: starting(kind(hand="S", stand="1 2"), kind()), "awake 2"),
+    (
+        "choose the active population",
+        lambda: starting(kind(hand="S", stand="1 2"), kind()),
+        "awake 2",
+    ),
     ("at the lake; 8 cards left", a_hand, "done"),
     ("1 more at most", gorging, "done"),
     ("one more token", lambda: gorging().do(0, "displace 4"), "displace 4"),
@@ -171,7 +175,7 @@ PROMPTS = [
     ("Choose the species", choosing, "adopt 2"),
     ("new population", lambda: choosing().do(0, "adopt 1"), "found 2"),
     ("Move one", lambda: choosing().do(0, "adopt 1", "found 2"), "move 2 1"),
-    ("leave all where they are", lambda: choosing().do(0, "adopt 1", "found 2"), "done"),
+    ("or none", lambda: choosing().do(0, "adopt 1", "found 2"), "done"),
     ("The match is over", lambda: ending(millennium=4), None),
 ]
 
@@ -238,7 +242,7 @@ SENTENCES = [
     (Outcompeted(0, 0, 2, 0), "Thriving competitors take 2 tokens from Ada at the lake."),
     (Outcompeted(0, 0, 0, 2), "Ada keeps 2 tokens at the lake by being territorial."),
     (Survived(0, 5, 0), "Ada has 5 tokens left: 5 points.$"),
-    (Survived(0, 12, 7), "12 points, 7 more"),
+    (Survived(0, 12, 7), "12 points, and 7 points more"),
     (Counted(0, 25, 1, cards("S")), "25 cards: \\+1 points; by chance size go back."),
     (Counted(0, 22, -2, cards("SS")), "-2 points; by chance 2 size are added."),
     (Counted(0, 24, 0, b""), "24 cards: \\+0 points.$"),
@@ -274,8 +278,8 @@ def test_what_every_adaptation_does_is_shown_in_a_line():
         words = GAME.element(state, 0, ("adaptation", design), Lexicon(NAMES))
         assert len(words) <= 100
         assert design_words(design) in words
-    assert "strength may stand for size" in design_words(0)
-    assert "size may stand for agility" in design_words(5)
+    assert "strength may count as size" in design_words(0)
+    assert "size may count as agility" in design_words(5)
 
 
 def test_how_near_a_card_is_to_dying_out():
@@ -284,9 +288,7 @@ def test_how_near_a_card_is_to_dying_out():
     ends = [text.split("; ")[-1] for text in said]
     assert ends == ["room for 3.", "full.", "dying out.", "room for 6."]
     assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
-    assert (
-        GAME.element(table.state, 0, ("place", 9), Lexicon(NAMES)) == "Nothing lives here any more."
-    )
+    assert GAME.element(table.state, 0, ("place", 9), Lexicon(NAMES)) == "This place is empty."
 
 
 def test_every_trait_location_and_species_can_be_looked_at():

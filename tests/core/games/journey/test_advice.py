@@ -18,4 +18,4 @@ def test_reasons_name_what_is_gained() -> None:
             if isinstance(each.action, Keep):
                 assert each.reason == f"its reward: {parts_words(CREW[each.action.card].reward)}"
         GAME.apply(state, movers[0], advice[0].action, None)
-    assert any(reason.startswith("it leads on to: ") for reason in reasons)
+    assert any(reason.startswith("it leads to ") for reason in reasons)

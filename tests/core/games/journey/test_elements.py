@@ -62,11 +62,15 @@ SAID = [
     (
         lambda: calm().rows(0, "", "G").give(0, knowledge=0).lens(1, STUDY + 1),
         ("location", STUDY + 1),
-        "Academy 2: Academy and Academy, 1 off; its row lacks 2 of the 2 red needed; you have "
-        "0 knowledge; needs 2 red; unlocked by Ben.",
+        "Academy 2: Academy and Academy, 1 off; its row lacks 2 seals of the 2 red asked for; "
+        "you have 0 knowledge; needs 2 red; unlocked by Ben.",
     ),
     (calm, ("location", EXPLORE + 1), "Exploration 2: Explore 3; locked, a lens costs 4 coins;"),
-    (calm, ("location", EXPLORE + 2), "Exploration 3: Explore 4; locked, after those above it;"),
+    (
+        calm,
+        ("location", EXPLORE + 2),
+        "Exploration 3: Explore 4; locked, first unlock those above it;",
+    ),
     (
         lambda: asked(Lens(is_free=True)),
         ("location", EXPLORE + 1),
@@ -85,14 +89,15 @@ SAID = [
     (
         calm,
         ("location", SPECIAL),
-        "Special 1 (grant): 3 coins and 1 knowledge; its row lacks 2 of the 1 green and 1 blue "
-        "needed; you have 1 knowledge; needs 1 green and 1 blue; unlocked from the start.",
+        "Special 1 (grant): 3 coins and 1 knowledge; its row lacks 2 seals of the 1 green "
+        "and 1 blue asked for; you have 1 knowledge; needs 1 green and 1 blue; "
+        "unlocked from the start.",
     ),
     (calm, ("location", ORDER), "The turn order: 3 coins; workers 1, 2, 3 and 4 at no cost."),
     (
         lambda: calm().workers(0, *[OBJECTIVES_LOCATION] * 4),
         ("location", SMALL),
-        "Small diary 1: Unlock Lens; no worker is left to go.",
+        "Small diary 1: Unlock Lens; no worker is at home.",
     ),
     # workers and rows
     (
@@ -139,12 +144,12 @@ SAID = [
     (
         lambda: calm().research(0, "red bird"),
         ("tile", GOLD_START[0]),
-        "Gold: 2 birds and 2 lenses; lacking 2 birds (1 there), 2 lenses.",
+        "Gold: 2 birds and 2 lenses; still needs 2 birds (now 1), 2 lenses.",
     ),
     (
         lambda: calm().research(0, "red bird", "red fossil"),
         ("tile", SILVER[1]),
-        "Silver: 1 fossil and 1 bird; all of it is there.",
+        "Silver: 1 fossil and 1 bird; can be achieved.",
     ),
     (
         lambda: calm().objectives(0, slots={4: SILVER[1]}, achieved=[4]),
@@ -167,7 +172,8 @@ SAID = [
     (
         calm,
         ("space", at("O8")),
-        "O8: ships that come here land on island B; the Beagle's anchor of round 3.",
+        "O8: a ship that comes here places an explorer on island B; "
+        "the Beagle's anchor of round 3.",
     ),
     (calm, ("space", at("O26")), "O26: 3 points; 3 points for the first."),
     (calm, ("space", at("O0")), "O0: here: Ada and Ben."),
@@ -185,9 +191,9 @@ SAID = [
     (
         lambda: calm().tents(0, "IA4", "O6"),
         ("tent", 1),
-        "Tent 2: 2 coins; stands at O6.",
+        "Tent 2: 2 coins; pitched at O6.",
     ),
-    (calm, ("tent", 0), "Tent 1: nothing by itself; on the board."),
+    (calm, ("tent", 0), "Tent 1: nothing by itself; not pitched yet."),
     # stamps, seals, specimens
     (calm, ("stack", 1), "Stack 2: 4 stamps left; emptying it gives Academy, 2 off."),
     (calm, ("stack", 3), "The discard: 0 stamps left; used when all stacks are empty."),
@@ -205,13 +211,13 @@ SAID = [
         ("seal", 11),
         "Scroll 4: a red seal for the spot's cost.",
     ),
-    (lambda: calm().scrolls("GB"), ("seal", 2), "Scroll 1: no seal lies here."),
+    (lambda: calm().scrolls("GB"), ("seal", 2), "Scroll 1: no seal here."),
     (calm, ("colour", 4), "Purple: 12 seals in the supply."),
     (lambda: calm().rows(0, "GG").scrolls(""), ("colour", 0), "Green: 10 seals in the bag."),
     (
         lambda: calm().research(1, "green reptile"),
         ("specimen", specimen("green reptile")),
-        "Green reptile: on O2; delivering it gains 6 coins and 1 step; researched by Ben.",
+        "Green reptile: on O2; delivering it gains 6 coins and Evolution 1; researched by Ben.",
     ),
     (
         calm,
@@ -223,7 +229,7 @@ SAID = [
         lambda: calm().goals(1).rows(0, "YYP").round(3),
         ("goal", 0),
         "The Beagle's goal of round 1: 4 points for each yellow seal; now Ada 7 points "
-        "(has 3 less 5 for lagging), Ben 0 points (has 0).",
+        "(has 3, less 5 for lagging), Ben 0 points (has 0).",
     ),
     (
         lambda: calm().give(1, points=1, steps=6),
@@ -234,7 +240,7 @@ SAID = [
     (
         lambda: asked(AnyOrder((Explore(2), Navigate(2))), table=calm().ship(0, "O26")),
         ("part", 1),
-        "Navigate 2: nothing of it can be done now.",
+        "Navigate 2: none of it can be done now.",
     ),
     (calm, ("part", 0), "Nothing is offered here now."),
     (lambda: asked(Correspond(2)), ("button", 0), "Place no more stamps."),
@@ -325,7 +331,7 @@ def test_the_description_tells_the_board_and_the_players():
         *("museum", "academy", "objectives", "Ada", "Ben"),
     ]
     assert told["round"][0] == "Round 1 of 5. The turn order is Ada and Ben."
-    assert told["round"][1].startswith("The Beagle lies at O1; its goal gives 3 points")
+    assert told["round"][1].startswith("The Beagle is at O1; its goal gives 3 points")
     assert len(told["round"]) == 7
     assert len(told["diaries"]) == 23
     assert told["diaries"][0] == (
@@ -353,7 +359,7 @@ def test_the_description_tells_the_board_and_the_players():
 def _silver_start():
     assert SILVER_START[0] == 0
     what = "silver: 2 knowledge and the ship at the Beagle"
-    return f"{what}; lacking 2 knowledge (1 there), the ship at the Beagle."
+    return f"{what}; still needs 2 knowledge (now 1), the ship at the Beagle."
 
 
 def test_scrolls_are_told_with_what_the_listener_pays():

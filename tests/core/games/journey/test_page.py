@@ -170,7 +170,7 @@ def test_the_letters_of_seals_are_told_before_they_are_used():
 
 def test_the_goal_comes_first_then_a_turn_then_the_details():
     headings = re.findall(r"^## (.*)", PAGE, flags=re.MULTILINE)
-    assert headings[:5] == ["The goal", "What there is", "Set-up", "A round", "Your turn"]
+    assert headings[:5] == ["The goal", "A round", "Your turn", "What there is", "Set-up"]
     assert headings[-1] == "Where the figures come from"
 
 
@@ -180,10 +180,10 @@ def test_what_a_newcomer_needs_is_there():
         "Your own board has the same grid",
         "each of the kinds reptile, plant, bird and fossil in green, blue, yellow and red",
         "coins included. You pay nothing for it.",
-        "You must take it, although the next spot of that row may be dearer.",
+        "You must take it, although the next spot of that row may then cost more.",
         "cannot be performed or unlocked again in the same chain",
         "You are always asked, so that your last choice can still be undone.",
-        "Only what ends the match cannot be undone",
+        "Only an action that ends the match cannot be undone",
     ):
         assert words in PROSE
 

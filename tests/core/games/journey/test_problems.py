@@ -87,7 +87,7 @@ DAMAGE = [
     (_with("rows", 0, (bytes(7), b"", b"", b"")), "too many seals"),
     # specimens
     (_place("specimens", 0, sound().specimens[1]), "two specimens"),
-    (_place("specimens", 0, at("O0")), "where none can lie"),
+    (_place("specimens", 0, at("O0")), "where none can be"),
     (_place("row_coins", 0, 2), "more than once"),
     (_place("firsts", 0, 2), "more than once"),
     (_with("research", 0, 1 << 16), "that there is not"),
@@ -97,7 +97,7 @@ DAMAGE = [
     ({"lenses": bytes([NOTHING, 0, 0] * 4 + [7] * 6)}, "more lenses"),
     (_with("workers", 0, out(page("academy", 2))), "where none can be"),
     (_with("workers", 0, out(99)), "where none can be"),
-    (_with("workers", 0, out(*[page("exploration", 2)] * 2)), "small circle"),
+    (_with("workers", 0, out(*[page("exploration", 2)] * 2)), "location for one"),
     (_with("workers", 0, out(ORDER)), "queue"),
     ({"queue": b""}, "queue"),
     (_with("workers", 0, bytes([*HOME[:4], OBJECTIVES_LOCATION])), "fifth worker"),
@@ -115,7 +115,7 @@ DAMAGE = [
         {"starters": b"", **_with("reserve", 0, bytes(SILVER_START[2:] + SILVER_START[:1]))},
         "reserve holds too much",
     ),
-    (_with("achieved", 0, 1), "where none lies"),
+    (_with("achieved", 0, 1), "where there is none"),
     # tents
     (_row("camps", 0, bytes([1])), "not where their owners"),
     (_row("camps", 0, bytes([0, 1, 0])), "tents that it cannot have"),
@@ -150,7 +150,7 @@ def test_a_slot_holds_objectives_of_its_colour():
     state = calm().objectives(0, slots={0: SILVER[4]}).state
     assert GAME.problems(state) == []
     state.slots = swap(state.slots, 0, bytes([NOTHING] * 5 + [SILVER[4]] + [NOTHING] * 4))
-    assert GAME.problems(state) == ["an objective lies on a slot of another colour"]
+    assert GAME.problems(state) == ["an objective is on a slot of another colour"]
 
 
 def test_where_nothing_can_be_chosen_there_is_a_problem():

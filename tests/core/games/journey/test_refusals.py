@@ -336,17 +336,17 @@ SAID = [
     (
         lambda: calm().give(0, coins=3),
         Place(0, LENS_LOCATION),
-        "A lens there takes 4 coins in all; you have 3 coins.",
+        "A lens there costs 4 coins in all; you have 3 coins.",
     ),
     (
         lambda: calm().workers(1, LENS_LOCATION).give(0, coins=5),
         Place(0, LENS_LOCATION),
-        "A lens there takes 7 coins in all; you have 5 coins.",
+        "A lens there costs 7 coins in all; you have 5 coins.",
     ),
     (
         lambda: calm().rows(0, "P").give(0, knowledge=0).lens(1, EXPLORE + 1),
         Place(0, EXPLORE + 1),
-        "Its row lacks 1 of the 2 green needed; you have 0 knowledge.",
+        "Its row lacks 1 seal of the 2 green asked for; you have 0 knowledge.",
     ),
     (
         lambda: calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),
@@ -356,18 +356,18 @@ SAID = [
     (
         lambda: holding(GOLD_START[0]).research(0, "red bird"),
         Achieve(GOLD_START[0], 5),
-        "You lack 2 birds (1 there), 2 lenses.",
+        "You still need 2 birds (now 1), 2 lenses.",
     ),
     (
         lambda: calm().crew(1).rows(0, "BBYP"),
         Complete(0, 0),
-        "Row 1 lacks 1 seal; it takes 1 green, 2 blue and 2 yellow in one row.",
+        "Row 1 lacks 1 seal; the card asks for 1 green, 2 blue and 2 yellow.",
     ),
     (calm, Place(0, EXPLORE + 1), "Exploration 2 is locked."),
     (
         lambda: calm().workers(0, OBJECTIVES_LOCATION),
         Place(0, ORDER),
-        "That worker stands on the objectives.",
+        "That worker is on the objectives already.",
     ),
 ]
 

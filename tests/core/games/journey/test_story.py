@@ -55,8 +55,8 @@ TOLD = [
     (Passed((b"", b"", b"")), "The hands are passed to the left."),
     (
         Signed((bytes([0, 1]), bytes([2, 3])), b""),
-        "The crews sign on: Ada with the purser and the surveyor; "
-        "Ben with the naturalist and the coxswain.",
+        "The crew cards are turned up: Ada has the purser and the surveyor; "
+        "Ben has the naturalist and the coxswain.",
     ),
     (Began(2, bytes([2, 0, 1])), "Round 2 begins; in turn order: Cleo, Ada and Ben."),
     (
@@ -64,7 +64,7 @@ TOLD = [
         "Ada gains 2 coins, 1 point, 1 knowledge and 3 steps of evolution.",
     ),
     (Gained(0, steps=1), "Ada gains 1 step of evolution."),
-    (Gained(0, knowledge=-1), "Ada gives back 1 knowledge."),
+    (Gained(0, knowledge=-1), "Ada spends 1 knowledge."),
     (Placed(0, 1, EXPLORE, 0, 0, NOTHING), "Ada places worker 2 on Exploration 1."),
     (
         Placed(0, 4, EXPLORE + 1, 2, 1, 1),
@@ -73,9 +73,9 @@ TOLD = [
     ),
     (Ended(0), "Ada ends the turn."),
     (Moved(0, at("O0"), at("O3")), "Ada's ship sails from O0 to O3."),
-    (Moved(0, at("IA0"), at("IA3")), "Ada's explorer goes from IA0 to IA3."),
-    (Landed(0, 1), "Ada's explorer goes ashore on island B."),
-    (CameFirst(0, at("IA4"), 1), "Ada is the first to come as far as IA4: 1 point."),
+    (Moved(0, at("IA0"), at("IA3")), "Ada's explorer moves from IA0 to IA3."),
+    (Landed(0, 1), "Ada's explorer lands on island B."),
+    (CameFirst(0, at("IA4"), 1), "Ada is the first to reach or cross IA4: 1 point."),
     (Stamped(0, 1, 2), "Ada puts a stamp of stack 2 on envelope 3."),
     (Stamped(0, 3, 2), "Ada puts a stamp from the discard on envelope 3."),
     (Bought(0, 3, 1, 2), "Ada adds a red seal to row 2 for 2 coins."),
@@ -85,9 +85,9 @@ TOLD = [
     (Researched(0, FOSSIL, 0), "Ada researches the red fossil."),
     (Researched(0, FOSSIL, 3), "Ada researches the red fossil for 3 coins."),
     (Delivered(0, FOSSIL, 3, 4, 1, False), "Ada delivers the red fossil for 3 coins."),
-    (Delivered(0, FOSSIL, 0, 4, 1, True), "Ada delivers the red fossil once more."),
+    (Delivered(0, FOSSIL, 0, 4, 1, True), "Ada delivers the red fossil again."),
     (Pitched(0, 0, 1), "Ada pitches a tent at O6 for 1 coin."),
-    (Reused(0, 3), "Ada uses the tent at IA4 once more."),
+    (Reused(0, 3), "Ada re-uses the tent at IA4."),
     (
         Took(0, SILVER[0], NOTHING, 0),
         "Ada takes a silver objective: 2 yellow seals and 1 blue specimen.",
@@ -109,23 +109,23 @@ TOLD = [
     (Counted(0, bytes(3), (b"", b"")), "There are no stamps on envelope 1."),
     (
         Counted(1, bytes([2, 1, 2]), (bytes([2, 0]), bytes([1]))),
-        "Counted on envelope 2: Ada 2 stamps, Ben 1 stamp and Cleo 2 stamps. "
-        "So first Cleo and Ada, second Ben.",
+        "Stamps on envelope 2: Ada 2, Ben 1 and Cleo 2; "
+        "first reward: Cleo and Ada; second reward: Ben.",
     ),
     (Awarded(0, 1, 0), "Ada gets the first reward of envelope 2."),
     (Awarded(1, 1, 1), "Ben gets the second reward of envelope 2."),
     (
         Collected(1, bytes([1, 0, 2])),
-        "Half of the stamps go off envelope 2: Ada 1 stamp and Cleo 2 stamps.",
+        "Half of the stamps are removed from envelope 2: Ada 1 and Cleo 2.",
     ),
     (
         Reported(0, (3, 0, 2), (0, 2, 2), (12, 0, 6)),
         "The Beagle's goal gives 4 points for each yellow seal. Ada has 3: 12 points; "
-        "Ben has 0: 0 points; Cleo has 2 less 2 for lagging: 6 points.",
+        "Ben has 0: 0 points; Cleo has 2, less 2 for lagging: 6 points.",
     ),
     (
         Cleaned(bytes([SILVER[1], GOLD[0]]), b""),
-        "Workers go home, scrolls are filled, and new objectives lie open: "
+        "Workers go home, scrolls are filled. New objectives on display: "
         "1 fossil and 1 bird; 1 blue and 1 red seal and 3 tents.",
     ),
     (Finished((70, 90, 80), (1,)), "Ben wins with 90 points, before Cleo with 80 and Ada with 70."),

@@ -240,23 +240,23 @@ SAID = [
     (
         lambda: calm().rows(0, "", "P").workers(1, EXPLORE).give(0, coins=3),
         "place 1 E1",
-        "worker 1 to Exploration 1 for 3 coins and 1 knowledge: Explore 2",
+        "place worker 1 on Exploration 1 for 3 coins and 1 knowledge: Explore 2",
     ),
-    (lambda: calm().rows(0, "GGGG"), "place 1 E1", "worker 1 to Exploration 1: Explore 3"),
+    (lambda: calm().rows(0, "GGGG"), "place 1 E1", "place worker 1 on Exploration 1: Explore 3"),
     (
         lambda: calm().rows(0, "GGGGGG"),
         "place 1 E1",
-        "worker 1 to Exploration 1: Explore 3 with an extra stop",
+        "place worker 1 on Exploration 1: Explore 3 with an extra stop",
     ),
     (
         lambda: calm().rows(0, "RRRRRR"),
         "place 1 A1",
-        "worker 1 to Academy 1: Academy and Academy (seals 1 cheaper)",
+        "place worker 1 on Academy 1: Academy and Academy (seals cost 1 coin less)",
     ),
     (
         lambda: calm().rows(0, "GBGBGB").specials(2).lens(7, page("special")),
         "place 1 S1",
-        "worker 1 to Special 1 (grant): 2 coins, 3 points, 3 coins and 1 knowledge",
+        "place worker 1 on Special 1 (grant): 2 coins, 3 points, 3 coins and 1 knowledge",
     ),
     (
         lambda: calm().crew(1).rows(0, "BBYYG"),
@@ -266,23 +266,23 @@ SAID = [
     (
         lambda: calm().give(0, coins=4),
         "place 1 L1",
-        "worker 1 to small diary 1: Unlock Lens",
+        "place worker 1 on small diary 1: Unlock Lens",
     ),
     (
         lambda: calm().give(0, coins=4),
         "place 1 L2",
-        "worker 1 to small diary 2 (the same as small diary 1): Unlock Lens",
+        "place worker 1 on small diary 2 (the same as small diary 1): Unlock Lens",
     ),
     (
         lambda: calm().crew(8).rows(0, "GRBBB").ship(0, "O4"),
         "complete 8 1",
-        "complete the sailing master with row 1: the ship to the Beagle (nothing of it can be done",
+        "complete the sailing master with row 1: the ship to the Beagle (none of it can be done",
     ),
     (
         lambda: asked(AchieveUnmet()),
         f"achieve {SILVER_START[0] + 1} s1",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 1: "
-        "re-use a tent (nothing of it can be done now)",
+        "re-use a tent (none of it can be done now)",
     ),
     (
         lambda: asked(AchieveUnmet(), table=calm().tents(0, "O6")),
@@ -292,12 +292,12 @@ SAID = [
     (
         lambda: asked(Lens(), table=calm().ship(0, "O26")),
         "unlock N2",
-        "unlock Navigation 2 for 4 coins: Navigate 3 (nothing of it can be done now)",
+        "unlock Navigation 2 for 4 coins: Navigate 3 (none of it can be done now)",
     ),
     (
         lambda: asked(CopyCrew(), table=calm(3).crew(1).ship(0, "O4")),
         "imitate 8",
-        "copy the sailing master of Cleo: the ship to the Beagle (nothing of it can be done now)",
+        "copy the sailing master of Cleo: the ship to the Beagle (none of it can be done now)",
     ),
     (
         lambda: asked(TakeObjective(), table=calm().objectives(0, SILVER[4])),
@@ -316,47 +316,47 @@ SAID = [
     ),
     (lambda: asked(Act((Academy(), Academy(2)))), "do 2", "Academy, 2 off"),
     (lambda: asked(Either((Navigate(1), Explore(1)))), "do 1", "Navigate 1"),
-    (lambda: asked(Explore(3)), "go IA3", "go to IA3: 1 knowledge"),
-    (lambda: asked(Explore(3)), "go IA2", "go to IA2: the green plant"),
+    (lambda: asked(Explore(3)), "go IA3", "move to IA3: 1 knowledge"),
+    (lambda: asked(Explore(3)), "go IA2", "move to IA2: the green plant"),
     (
         lambda: asked(Explore(3), table=calm().explorer(0, "IA3")),
         "go IA4",
-        "go to IA4: 1 point as the first, a tent for nothing",
+        "move to IA4: 1 point as the first, a tent at no cost",
     ),
-    (lambda: asked(Navigate(3)), "go O3", "go to O3: nothing there"),
+    (lambda: asked(Navigate(3)), "go O3", "move to O3: nothing there"),
     (
         lambda: asked(Navigate(3), table=calm().ship(0, "O7")),
         "go O8",
-        "go to O8: an explorer on island B",
+        "move to O8: an explorer on island B",
     ),
-    (lambda: asked(LandExplorer()), "send B", "an explorer to the start of island B"),
+    (lambda: asked(LandExplorer()), "send B", "place an explorer on the start of island B"),
     (
         lambda: asked(Correspond(2)),
         "stamp 1 1",
-        "a stamp of stack 1 to envelope 1 (first 1 knowledge and 2 coins, second 2 coins)",
+        "put a stamp of stack 1 on envelope 1 (first 1 knowledge and 2 coins, second 2 coins)",
     ),
     (
         lambda: asked(Correspond(2), table=calm().stamps(0, stacks=(1, 4, 4))),
         "stamp 1 2",
-        "a stamp of stack 1 to envelope 2, emptying it for Explore 2",
+        "put the last stamp of stack 1 on envelope 2, which gives Explore 2",
     ),
     (
         lambda: asked(Correspond(2), table=calm().stamps(0, stacks=(0, 0, 0))),
         "stamp d 2",
-        "a stamp of the discard to envelope 2",
+        "put a stamp of the discard on envelope 2",
     ),
     (
         lambda: asked(Academy(1), table=calm().rows(0, "GB")),
         "buy 7 1",
-        "seal: yellow of scroll 3 to row 1 for 2 coins",
+        "buy a yellow seal of scroll 3 for 2 coins, into row 1",
     ),
     (
         lambda: asked(Academy(), table=calm().scrolls("GRR")),
         "buy 3 1",
-        "seal: second red of scroll 1 to row 1",
+        "buy the second red seal of scroll 1, into row 1",
     ),
-    (lambda: asked(Seal()), "add R 2", "free seal: red to row 2"),
-    (lambda: asked(Purple()), "add P 2", "free seal: purple to row 2"),
+    (lambda: asked(Seal()), "add R 2", "add a free red seal to row 2"),
+    (lambda: asked(Purple()), "add P 2", "add a free purple seal to row 2"),
     (lambda: asked(Lens()), "unlock E2", "unlock Exploration 2 for 4 coins: Explore 3"),
     (lambda: asked(Lens(is_free=True)), "unlock E2", "unlock Exploration 2: Explore 3"),
     (
@@ -367,12 +367,12 @@ SAID = [
     (
         lambda: asked(Museum(), table=known()),
         "bring Gr",
-        "deliver the green reptile: 6 coins and 1 step",
+        "deliver the green reptile: 6 coins and Evolution 1",
     ),
     (
         lambda: asked(DeliverSpecimen(3), table=known()),
         "bring Gr",
-        "deliver the green reptile for 3 coins: 6 coins and 1 step",
+        "deliver the green reptile for 3 coins: 6 coins and Evolution 1",
     ),
     (lambda: asked(Redeliver(), table=known()), "bring Rf", "deliver the red fossil again: "),
     (
@@ -383,14 +383,18 @@ SAID = [
     (
         lambda: asked(PitchTent(), table=calm().tents(1, "O6").tents(0, "IA4")),
         "pitch O6",
-        "a tent at O6 for 1 coin: Gain Objective and 3 coins, then 2 coins",
+        "pitch a tent at O6 for 1 coin: Gain Objective and 3 coins, then 2 coins",
     ),
-    (lambda: asked(ReuseTent(), table=calm().tents(0, "IA4")), "reuse IA4", "the tent at IA4: "),
+    (
+        lambda: asked(ReuseTent(), table=calm().tents(0, "IA4")),
+        "reuse IA4",
+        "re-use the tent at IA4: ",
+    ),
     (lambda: asked(CopyCrew()), "imitate 4", "copy the coxswain of Ben: place an explorer"),
     (lambda: asked(), "end", "end the turn"),
     (lambda: asked(Explore(1)), "skip", "stay"),
     (lambda: asked(Correspond(2)), "skip", "place no more stamps"),
-    (lambda: asked(TakeObjective()), "skip", "leave it"),
+    (lambda: asked(TakeObjective()), "skip", "skip it"),
 ]
 
 
@@ -439,7 +443,7 @@ PROMPTS = [
     (lambda: asked(Act((Explore(2), Navigate(2)))), "what your worker does first"),
     (
         lambda: asked(Act((Explore(2), Navigate(2)), 0, True)),
-        "worker does next, or leave",
+        "worker does next, or skip",
     ),
     (
         lambda: asked(Act((Explore(2),), 0, True), table=calm().crew(1).rows(0, "BBYYG")),
@@ -447,11 +451,11 @@ PROMPTS = [
     ),
     (lambda: asked(AnyOrder((Explore(2), Navigate(2)))), "what to do next"),
     (lambda: asked(Either((Navigate(1), Explore(1)))), "Navigate 1 or Explore 1, or neither"),
-    (lambda: asked(Spend((Coins(7), Points(7)))), "Give back 1 knowledge for 7 coins or 7 points"),
-    (lambda: envelope(Window(0)), "Envelope 2: Complete a crew card now, or go on."),
+    (lambda: asked(Spend((Coins(7), Points(7)))), "Spend 1 knowledge for 7 coins or 7 points"),
+    (lambda: envelope(Window(0)), "Envelope 2: Complete a crew card now, or continue."),
     (lambda: asked(Explore(3)), "Move an explorer up to 3 spaces, or stay."),
     (lambda: asked(Explore(3, 1)), "up to 3 spaces, with a stop on the way"),
-    (lambda: asked(Explore(1, 0, 0)), "may go on by up to 1 space"),
+    (lambda: asked(Explore(1, 0, 0)), "explorer up to 1 space more"),
     (lambda: asked(Navigate(3)), "Move your ship up to 3 spaces"),
     (lambda: asked(Overtake(), table=calm().round(3)), "to the Beagle"),
     (lambda: asked(LandExplorer()), "unused explorer"),
@@ -476,7 +480,7 @@ PROMPTS = [
     (lambda: asked(AchieveUnmet()), "met or not"),
     (lambda: asked(CopyCrew()), "Copy a crew card"),
     (lambda: asked(Lens()), "with a lens for 4 coins"),
-    (lambda: asked(Lens(is_free=True)), "with a lens, or leave it"),
+    (lambda: asked(Lens(is_free=True)), "with a lens, or skip it"),
     (lambda: asked(PerformLocked()), "Perform a locked location"),
 ]
 
@@ -486,7 +490,7 @@ def test_what_is_asked_is_said(table, words):
     state = table().state
     assert words in GAME.prompt(GAME.view(state, 0), 0, WORDS)
     for other in (1, SPECTATOR):
-        assert GAME.prompt(GAME.view(state, other), other, WORDS) == "Another player has the turn."
+        assert GAME.prompt(GAME.view(state, other), other, WORDS) == "Waiting for Ada."
 
 
 def test_set_up_is_asked_for_too():
@@ -501,13 +505,13 @@ def test_set_up_is_asked_for_too():
     assert list(said) == [
         "Choose crew card 1 of 3; the others are passed to the left.",
         "Choose crew card 2 of 3; the others are passed to the left.",
-        "Choose your last crew card; what is left leaves the game.",
+        "Choose your last crew card; the other one leaves the game.",
         "Take a silver start objective into your reserve.",
         "Take a gold start objective into your reserve.",
     ]
     assert {*said.values()} == {
-        "All choose a crew card.",
-        "Another player takes a start objective.",
+        "Waiting for Ada.",
+        "Waiting for Ben.",
     }
 
 
@@ -515,17 +519,19 @@ def test_set_up_is_asked_for_too():
 def test_prompts_fit_a_narrow_screen(seats):
     for _, state in positions(Case(GAME, seats, "prompts")):
         for viewer in (*range(seats), SPECTATOR):
-            assert len(GAME.prompt(state, viewer, WORDS)) <= 75
+            assert len(GAME.prompt(state, viewer, Lexicon(PEOPLE))) <= 75
     assert GAME.prompt(state, 0, WORDS) == "The match is over."
 
 
-def test_others_are_told_whether_it_is_a_turn_or_a_reward():
+def test_a_reward_names_the_player_that_decides():
     table = calm().crew(1).rows(0, "BBYYG").stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
     table.close()
     assert table.top == Window(0)
-    assert GAME.prompt(table.state, 0, WORDS) == "Envelope 1: Complete a crew card now, or go on."
+    assert (
+        GAME.prompt(table.state, 0, WORDS) == "Envelope 1: Complete a crew card now, or continue."
+    )
     for other in (1, SPECTATOR):
-        assert GAME.prompt(table.state, other, WORDS) == "Another player takes a reward."
+        assert GAME.prompt(table.state, other, WORDS) == "Waiting for Ada."
 
 
 def test_the_longest_prompts_fit_with_an_envelope():

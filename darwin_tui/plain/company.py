@@ -1,0 +1,137 @@
+"""The people around a table on a server, in lines: chat, who is there, and the end by agreement."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from darwin_tui.place import Company, Member, Rejected
+from darwin_tui.plain.reader import Command, Left
+
+_STATES: Final = {
+    "here": "is here",
+    "thinking": "is here and to move",
+    "away": "is away",
+    "bot": "is a bot",
+    "stand-in": "is away; a bot plays until they return",
+    "resigned": "has resigned; a bot plays to the end",
+}
+
+
+class Around:
+    """What a player hears and says around a table."""
+
+    def __init__(
+        self, company: Company, people: tuple[int, ...], say: Callable[[str], None]
+    ) -> None:
+        """Make the company of a player.
+
+        Args:
+            company: of the table.
+            people: the seats of the player; empty for a spectator.
+            say: prints a line.
+        """
+        self.company = company
+        self._people = people
+        self._say = say
+        self._heard = company.chat[-1].time if company.chat else 0.0
+        self._states = self._present_states()
+
+    def commands(self) -> tuple[Command, ...]:
+        """Return the commands of a player, or of a spectator, with a sentence each."""
+        shared: tuple[Command, ...] = (
+            ("say", self.chat, "write to the others, as in say well played"),
+            ("who", self.who, "who is at the table"),
+            ("code", self.code, "the line with which friends come to the table"),
+        )
+        if not self._people:
+            return shared
+        return (
+            *shared,
+            ("agree", self.agree, "wish to end the match now; agree no takes it back"),
+            ("resign", self.resign, "let a bot play for you to the end, as in resign yes"),
+        )
+
+    # --- what happens
+
+    def report(self) -> None:
+        """Say what is new: lines of the chat, and who has come, left or resigned."""
+        for line in self.company.chat:
+            if line.time > self._heard:
+                self._say(f"{line.name} says: {line.text}" if line.name else line.text)
+                self._heard = line.time
+        before, self._states = self._states, self._present_states()
+        for name, state in self._states.items():
+            if before.get(name, state) != state:
+                self._say(f"{name} {_STATES[state]}.")
+
+    def _present_states(self) -> dict[str, str]:
+        """Return the states of the players by name; to think is no news."""
+        return {
+            member.name: "here" if member.state == "thinking" else member.state
+            for member in self.company.members
+            if member.seat is not None and member.seat not in self._people
+        }
+
+    def end(self) -> str:
+        """Return a sentence on why there is nothing more to play here; empty while there is."""
+        return self.company.closed or self.company.ended
+
+    def resigned(self) -> set[int]:
+        """Return the player's seats that a bot plays to the end."""
+        return {
+            member.seat
+            for member in self.company.members
+            if member.seat is not None and member.state == "resigned"
+        }
+
+    # --- commands
+
+    def who(self, _: str = "") -> None:
+        """Say who is at the table."""
+        for member in self.company.members:
+            self._say(_sentence(member))
+
+    def code(self, _: str = "") -> None:
+        """Say the line with which friends come to the table."""
+        self._say(self.company.invitation)
+
+    async def chat(self, text: str) -> bool:
+        """Write to the others."""
+        if not text:
+            self._say("After say come your words, as in say well played.")
+        elif not self.company.can_say:
+            self._say("Spectators cannot write at this table.")
+        else:
+            await self._try(self.company.say(text))
+        return False
+
+    async def agree(self, text: str) -> bool:
+        """Wish to end the match now, or no longer."""
+        wish = text.casefold() != "no"
+        if all([await self._try(self.company.agree(seat, wish)) for seat in self._people]):
+            self._say("The match ends once all players agree." if wish else "You wish to play on.")
+        return False
+
+    async def resign(self, text: str) -> bool:
+        """Let a bot play the seats of the player to the end, and leave."""
+        if text.casefold() != "yes":
+            self._say("Type resign yes to let a bot play for you to the end.")
+            return False
+        if all([await self._try(self.company.resign(seat)) for seat in self._people]):
+            self._say("You have resigned; a bot plays for you to the end.")
+            raise Left
+        return False
+
+    async def _try(self, work: Awaitable[None]) -> bool:
+        try:
+            await work
+        except Rejected as refusal:
+            self._say(str(refusal))
+            return False
+        return True
+
+
+def _sentence(member: Member) -> str:
+    where = f"Seat {member.seat + 1}: " if member.seat is not None else "Watching: "
+    wish = ", and wishes to end the match" if member.agrees else ""
+    state = f" {_STATES[member.state]}" if member.seat is not None else ""
+    return f"{where}{member.name}{state}{wish}."

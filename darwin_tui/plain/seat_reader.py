@@ -1,0 +1,168 @@
+"""The base of play line by line: one viewer's seat at a table, with the commands of a player."""
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from darwin_core.game import Action, Event, State
+from darwin_core.journal import JournalError
+from darwin_core.lexicon import Lexicon
+from darwin_core.table import AnySeat, Refused
+from darwin_tui.place import Place
+from darwin_tui.plain.console import Console
+from darwin_tui.plain.reader import Command, Reader, command_in, number_in
+from darwin_tui.seating import HUMAN
+
+LISTED_MAX: Final = 20
+"""Choices that are listed without a command."""
+
+
+class SeatReader(Reader):
+    """A table as the player or spectator at one console sees it."""
+
+    def __init__(self, table: Place, console: Console) -> None:
+        spectator = table.spectator
+        lexicon = Lexicon(spectator.names, console.session.language)
+        super().__init__(spectator.game, lexicon, console)
+        self.table = table
+        self.people = tuple(table.people)
+        self.commands: tuple[Command, ...] = (
+            ("state", self.state, "the whole position in words"),
+            ("hand", self.hand, "what only you see"),
+            ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
+            ("legal", self.legal, "your choices, with how each is written"),
+            ("hint", self.hint, "the best choice and two more, with reasons"),
+            ("undo", self.undo, "undo your last choice"),
+            ("redo", self.redo, "redo your last undone choice"),
+            ("reset", self.reset, "undo your turn"),
+            ("rules", self.rules, "the rules of the game"),
+            ("help", lambda _: self._help(), "these commands"),
+            ("quit", self.leave, "leave; the match is saved already"),
+        )
+
+    def add_commands(self, *commands: Command) -> None:
+        """Add commands before help and quit."""
+        self.commands = (*self.commands[:-2], *commands, *self.commands[-2:])
+
+    def introduce(self) -> None:
+        """Say the game, who plays it and by which rules."""
+        self.say(f"{self.game.title}.")
+        for seat, player in enumerate(self.table.spectator.players, 1):
+            control = player.control.replace("bot:", "a bot, ")
+            who = "" if player.control == HUMAN else f", {control}"
+            self.say(f"Seat {seat}: {player.name}{who}.")
+        if self.table.rules:
+            self.say(f"Rules: {self.table.rules}.")
+
+    # --- a choice
+
+    def list_choices(self) -> Sequence[Action]:
+        """Say what the viewer is asked and the choices, unless there are too many; return them."""
+        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
+        actions = self.actions()
+        if len(actions) <= LISTED_MAX:
+            for number, action in enumerate(actions, 1):
+                self.say(f"{number}. {self.phrase(action)}")
+        else:
+            self.say(f"There are {len(actions)} choices; type legal to list them.")
+        return actions
+
+    async def obey(self, line: str, actions: Sequence[Action]) -> bool:
+        """Carry out a line typed; return whether it has changed the match."""
+        if not line:
+            return False
+        word, rest = command_in(line)
+        for command, does, _ in self.commands:
+            if word == command:
+                answer = does(rest)
+                return bool(await answer) if asyncio.iscoroutine(answer) else False
+        number = number_in(line)
+        if number is not None and not actions:
+            self.say("You are not to move now.")
+            return False
+        if number is not None:
+            if 1 <= number <= len(actions):
+                return await self._submit(actions[number - 1])
+            self.say(f"There is no choice {number}; there are choices 1 to {len(actions)}.")
+            return False
+        return await self._play_written(line, actions)
+
+    async def _play_written(self, text: str, actions: Sequence[Action]) -> bool:
+        action = None
+        for written in (text, text.upper()):
+            with suppress(ValueError):
+                action = self.game.parse(written)
+                break
+        if action is None:
+            try:
+                self.game.parse(text)
+            except ValueError as error:
+                self.say(str(error))
+            return False
+        if action in actions:
+            return await self._submit(action)
+        refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
+        self.say(refusal.sentence if refusal else "The rules do not allow that now.")
+        return False
+
+    @property
+    def seat(self) -> AnySeat:
+        """The seat of the present viewer."""
+        return self.table.seat(self.viewer)
+
+    def view(self) -> State:
+        """Return the viewer's present view."""
+        view: State = self.seat.snapshot.view
+        return view
+
+    def events(self) -> Sequence[Sequence[Event]]:
+        """Return the events up to now."""
+        return self.seat.log()
+
+    async def _submit(self, action: Action) -> bool:
+        return await self._done(self.seat.submit(action, self.seat.snapshot.question))
+
+    async def _done(self, work: Awaitable[object]) -> bool:
+        """Await a command at the table; return whether it was done, or say why not."""
+        try:
+            await work
+        except (Refused, JournalError) as error:
+            self.refuse(error)
+            return False
+        return True
+
+    def refuse(self, error: Refused | JournalError) -> None:
+        """Say why a command was refused."""
+        self.say(str(error))
+
+    def legal(self, _: str) -> None:
+        """Say the choices, each with its notation."""
+        for number, action in enumerate(self.actions(), 1):
+            written = self.game.notation(action)
+            self.say(f"{number}. {self.phrase(action)}, written {written}")
+
+    async def undo(self, _: str = "") -> bool:
+        """Undo the last choice."""
+        done = await self._done(self.seat.undo())
+        if done:
+            self.say("Your last choice is undone.")
+        return done
+
+    async def redo(self, _: str) -> bool:
+        """Redo the choice undone last."""
+        return await self._done(self.seat.redo())
+
+    async def reset(self, _: str) -> bool:
+        """Undo the turn."""
+        before = self.seat.snapshot.line
+        try:
+            sentence, _action = await self.seat.reset_turn()
+            self.say(sentence)
+        except (Refused, JournalError) as error:
+            self.refuse(error)
+        return self.seat.snapshot.line > before
+
+    def _help(self) -> None:
+        self.help(self.commands)
+        self.say("A number plays that choice; so does the choice as it is written.")

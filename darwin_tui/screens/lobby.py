@@ -1,0 +1,367 @@
+"""The lobby of a server: the tables, the people, and their talk."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from darwin_core.english import counted
+from darwin_tui import commands, navigation
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.invite import invite
+from darwin_tui.place import Rejected
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.server.cards import TableCard
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
+from darwin_tui.widgets import table_words
+from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.pane import Pane
+from darwin_tui.widgets.table_list import TableList
+from darwin_tui.widgets.talk import Talk
+from darwin_tui.widgets.visitor_list import VisitorList
+
+AGES_INTERVAL_SECONDS: Final = 30
+"""Time after which the ages of what waits are written again."""
+WIDE_FROM: Final = 112
+"""Columns from which there is room for cards, and for the table under the cursor at length."""
+
+
+class LobbyScreen(DarwinScreen[None]):
+    """The first screen of a player on a server."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lobby")
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
+        self._lobby = lobby
+        self._came = time.time()
+        self._refusal = ""
+        """Why the last command did nothing; empty after the next key."""
+        self._end_observing: Callable[[], None] | None = None
+        self.labels: dict[str, str] = {}
+        """Labels of commands that differ from the table's for the table under the cursor."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the panes, from above: title, invitation, tables and people, talk, words, keys."""
+        yield Static("", id="title", markup=False)
+        yield Static("", id="invitation", markup=False)
+        with Horizontal(id="panes"):
+            yield TableList(id="tables")
+            with Vertical(id="side"):
+                yield VisitorList(id="people")
+                yield Static("", id="about", markup=False)
+        yield Talk("Talk", id="talk")
+        yield Static("", id="explain", markup=False)
+        yield Static("", id="prompt", markup=False)
+        with Horizontal(id="say-line"):
+            yield Static("say ", id="say-label")
+            yield Input(id="say", compact=True, max_length=CHAT_CHARACTERS_MAX)
+        yield KeyBar()
+
+    @property
+    def _tables(self) -> TableList:
+        return self.query_one(TableList)
+
+    def on_mount(self) -> None:
+        """Follow the lobby."""
+        self._end_observing = self._lobby.observe(self._follow)
+        self.set_interval(AGES_INTERVAL_SECONDS, self._follow)
+        self._follow()
+        self._tables.focus()
+
+    def on_unmount(self) -> None:
+        """Follow the lobby no longer."""
+        if self._end_observing:
+            self._end_observing()
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed while another screen was open."""
+        self._follow()
+
+    # --- what is shown
+
+    def _follow(self) -> None:
+        """Show the lobby as it is now; what is covered is shown when it is seen again."""
+        if not self.is_current:
+            return
+        lobby = self._lobby
+        self._tables.show(lobby.cards)
+        self.query_one(VisitorList).show(lobby.people)
+        self.query_one(Talk).show(self._lines())
+        self._write_title()
+        self._write_invitation()
+        self._describe()
+
+    def _lines(self) -> tuple[ChatLine, ...]:
+        """Return the chat, with the news of the last visit where this one begins."""
+        chat = self._lobby.chat
+        before = sum(line.time <= self._came for line in chat)
+        news = [ChatLine(self._came, "", text) for text in self._lobby.news]
+        return (*chat[:before], *news, *chat[before:])
+
+    def _write_title(self) -> None:
+        lobby = self._lobby
+        mine = sum(card.is_my_turn for card in lobby.cards)
+        words = [counted(len(lobby.cards), "table")]
+        words += [f"your turn in {mine}"] if mine else []
+        left = f" {lobby.title}   {', '.join(words)}"
+        right = f"you are {lobby.account.name} "
+        room = max(self.app.size.width - len(left), len(right) + 1)
+        _update(self.query_one("#title", Static), f"{left}{right:>{room}}")
+
+    def _write_invitation(self) -> None:
+        call = self._lobby.invitation
+        strip = self.query_one("#invitation", Static)
+        if strip.display != (call is not None):
+            strip.display = call is not None
+            self.refresh_bindings()
+        if call:
+            accept, decline = (
+                commands.by_name()[f"lobby.{name}"].keys for name in ("accept", "decline")
+            )
+            first = f" ▶ {call.by} invites you to a table of {call.title}."
+            _update(strip, f"{first}\n   {accept} sit down   {decline} decline")
+
+    def _describe(self) -> None:
+        """Write what is the matter with the table under the cursor, and what Enter does."""
+        card = self._tables.chosen
+        details = table_words.details(card) if card else ""
+        explain = self.query_one("#explain", Static)
+        explain.set_class(bool(self._refusal), "refused")
+        _update(explain, self._refusal or details)
+        prompt = "No table yet. n opens one, and c takes the code of a friend's table."
+        if card:
+            prompt = table_words.headline(card, time.time())
+        _update(self.query_one("#prompt", Static), f"▌ {prompt}")
+        _update(self.query_one("#about", Static), _about(card) if card else "")
+        labels = {"lobby.open": table_words.LABELS[table_words.deed(card)]} if card else {}
+        if labels != self.labels:
+            self.labels = labels
+            self.refresh_bindings()
+
+    def show_refusal(self, refusal: str) -> None:
+        """Show why nothing was done, until the cursor moves."""
+        self._refusal = refusal
+        self._describe()
+
+    @contextmanager
+    def _refusals(self) -> Iterator[None]:
+        """Show what the server refuses."""
+        try:
+            yield
+        except Rejected as refusal:
+            self.show_refusal(str(refusal))
+        else:
+            self.show_refusal("")
+
+    def on_resize(self) -> None:
+        """Show what there is room for."""
+        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
+        self._write_title()
+
+    def on_table_list_chosen(self) -> None:
+        """Describe the table under the cursor."""
+        self.show_refusal("")
+
+    # --- moving
+
+    def _pane(self) -> Pane:
+        return self.focused if isinstance(self.focused, Pane) else self._tables
+
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor of the pane with the focus."""
+        if not isinstance(self.focused, Input):
+            self._pane().move(dx, dy)
+
+    def action_pane(self, by: int) -> None:
+        """Give the focus to the next pane."""
+        panes = list(self.query(Pane))
+        panes[(panes.index(self._pane()) + by) % len(panes)].focus()
+
+    def action_number(self, number: int) -> None:
+        """Put the cursor on a table by its number."""
+        for card in self._tables.cards[number - 1 : number]:
+            self._tables.focus()
+            self._tables.choose(card.code)
+
+    # --- tables
+
+    def on_table_list_opened(self) -> None:
+        """Do with the table what Enter does."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Play, sit down, watch or replay: the one thing to do with the table."""
+        if isinstance(self.focused, VisitorList):
+            self.action_invite()
+            return
+        card = self._tables.chosen
+        if card is None:
+            self.action_new()
+            return
+        match table_words.deed(card):
+            case "play":
+                self._enter(card)
+            case "wait" | "sit":
+                navigation.go(self.app, navigation.WaitingRoom(card.code))
+            case "watch":
+                self._watch(card)
+            case "replay":
+                self._replay(card)
+            case "nothing":
+                self.show_refusal("Only those at this table can see it.")
+
+    def action_sit(self) -> None:
+        """Sit down at the table."""
+        card = self._tables.chosen
+        if card and table_words.deed(card) in ("sit", "wait"):
+            navigation.go(self.app, navigation.WaitingRoom(card.code))
+        else:
+            self.show_refusal("No seat is free at this table.")
+
+    def action_watch(self) -> None:
+        """Watch the match at the table."""
+        card = self._tables.chosen
+        if card and card.can_watch:
+            self._watch(card)
+        else:
+            self.show_refusal("There is nothing to watch at this table.")
+
+    @work(exclusive=True)
+    async def _enter(self, card: TableCard) -> None:
+        with self._refusals():
+            navigation.go(self.app, navigation.Play(await self._lobby.enter(card.code)))
+
+    @work(exclusive=True)
+    async def _watch(self, card: TableCard) -> None:
+        with self._refusals():
+            navigation.go(self.app, navigation.Play(await self._lobby.watch(card.code)))
+
+    @work(exclusive=True)
+    async def _replay(self, card: TableCard) -> None:
+        with self._refusals():
+            navigation.go(self.app, navigation.Replay(await self._lobby.replay(card.code)))
+
+    @work(exclusive=True)
+    async def action_get_up(self) -> None:
+        """Leave the seat at a table that has not begun."""
+        card = self._tables.chosen
+        with self._refusals():
+            if card is None or not card.is_mine or card.phase != "gathering":
+                raise Rejected("You have no seat here that you could leave.")
+            await self._lobby.leave(card.code)
+
+    def action_new(self) -> None:
+        """Set up a table."""
+        navigation.go(self.app, navigation.TableSetup())
+
+    @work
+    async def action_code(self) -> None:
+        """Sit down at, or watch, the table whose code a friend has sent."""
+        dialog = EntryDialog("A table by its code", "Its four letters or digits, as in K7QF:")
+        entered = await self.app.push_screen_wait(dialog)
+        if not entered or not entered.strip():
+            return
+        code = entered.strip().upper()
+        known = {card.code: card for card in self._lobby.cards}
+        if code in known:
+            self._tables.choose(code)
+            self.action_open()
+        else:
+            navigation.go(self.app, navigation.WaitingRoom(code))
+
+    # --- people
+
+    @work
+    async def action_invite(self) -> None:
+        """Invite somebody to a table of mine that has not begun."""
+        mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
+        card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
+        people = self.query_one(VisitorList)
+        with self._refusals():
+            if card is None:
+                raise Rejected("Open a table first, or sit down at one, to invite others to it.")
+            if people.has_focus and people.chosen and not people.chosen.is_me:
+                await self._lobby.invite(people.chosen.name, card.code)
+                self.notify(f"{people.chosen.name} is invited.", timeout=3, markup=False)
+            else:
+                await invite(self, self._lobby, card.code)
+
+    @work(exclusive=True)
+    async def action_answer(self, is_accepted: bool) -> None:
+        """Answer the invitation."""
+        call = self._lobby.invitation
+        if call and is_accepted:
+            navigation.go(self.app, navigation.WaitingRoom(call.code, is_invited=True))
+        elif call:
+            with self._refusals():
+                await self._lobby.answer(is_accepted=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer an answer only to an invitation."""
+        return action != "answer" or self._lobby.invitation is not None
+
+    # --- talk
+
+    def action_say(self) -> None:
+        """Open the line to write in."""
+        self.set_class(True, "-saying")
+        self.query_one("#say", Input).focus()
+
+    def action_back(self) -> None:
+        """Close the line to write in; what is written stays."""
+        if self.has_class("-saying"):
+            self.set_class(False, "-saying")
+            self._tables.focus()
+        self.show_refusal("")
+
+    @work
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say the line; one that is refused stays to be said again."""
+        text = event.value.strip()
+        self.action_back()
+        with self._refusals():
+            if text:
+                await self._lobby.say(text)
+            event.input.value = ""
+
+    # --- other screens
+
+    def action_settings(self) -> None:
+        """Open the settings."""
+        navigation.go(self.app, navigation.Settings())
+
+    def action_help(self) -> None:
+        """Open the keys and the rules."""
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        """Leave the server."""
+        self.app.exit(0)
+
+
+def _about(card: TableCard) -> str:
+    """Return all about a table, in lines: who sits there, and how it is played."""
+    widest = max(len(seat.name) for seat in card.seats)
+    lines = [card.title, ""]
+    for mark, seat in zip(SEAT_MARKS, card.seats, strict=False):
+        state = table_words.seat_state(seat, card.phase)
+        lines.append(f"{mark} {seat.name or 'free':<{widest}}  {state}".rstrip())
+    words = [card.progress, table_words.rules(card), card.ended]
+    words += ["by code only"] if card.is_private else []
+    words += [counted(card.watchers, "spectator")] if card.watchers else []
+    return "\n".join([*lines, "", *filter(None, words), f"code {card.code}"])
+
+
+def _update(line: Static, text: str) -> None:
+    """Write a text, unless it is there already."""
+    if line.content != text:
+        line.update(text, layout=False)

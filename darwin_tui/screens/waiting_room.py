@@ -1,0 +1,174 @@
+"""A table on a server before its match begins: who sits there, and the line to send to friends."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from darwin_core.english import counted
+from darwin_tui import commands, navigation
+from darwin_tui.dialogs.invite import invite
+from darwin_tui.place import Rejected
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.server.cards import SeatCard, TableCard
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.widgets import table_words
+from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.key_bar import KeyBar, key_of
+
+
+class WaitingRoomScreen(DarwinScreen[None]):
+    """The seats of a table as they fill; the match opens as soon as all are taken."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("room")
+
+    def __init__(self, lobby: Lobby, code: str, *, is_invited: bool = False) -> None:
+        """Make the screen; it takes a seat at the table when it is shown.
+
+        Args:
+            lobby: the server.
+            code: of the table.
+            is_invited: take the seat of the invitation.
+        """
+        super().__init__()
+        self._lobby = lobby
+        self._code = code
+        self._is_invited = is_invited
+        self._refusal = ""
+        self._end_observing: Callable[[], None] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the seats, the line to send, the hash, and the keys."""
+        yield Static("", id="title", markup=False)
+        with Vertical(id="room"):
+            yield Static("", id="seats", markup=False)
+            yield Static("Send this line to your friends:", classes="label")
+            yield Static("", id="line", markup=False)
+            yield Static("Nobody can choose the shuffle: it is bound to", classes="label")
+            yield Static("", id="hash", markup=False)
+        yield Static("", id="explain", markup=False)
+        yield Static("", id="prompt", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Take the seat, and follow the table."""
+        self._end_observing = self._lobby.observe(self._follow)
+        self._follow()
+        self._sit()
+
+    def on_unmount(self) -> None:
+        """Follow the table no longer; the seat is kept."""
+        if self._end_observing:
+            self._end_observing()
+
+    @work
+    async def _sit(self) -> None:
+        """Sit down, and open the match when it begins."""
+        lobby = self._lobby
+        try:
+            if self._is_invited:
+                place = await lobby.answer(is_accepted=True)
+            else:
+                place = await lobby.join(self._code)
+        except Rejected as refusal:
+            navigation.go(self.app, navigation.Home(str(refusal)))
+            return
+        if place:
+            navigation.go(self.app, navigation.Play(place))
+
+    # --- what is shown
+
+    @property
+    def _card(self) -> TableCard | None:
+        return next((card for card in self._lobby.cards if card.code == self._code), None)
+
+    def _follow(self) -> None:
+        card = self._card
+        if card is None:
+            return
+        title = f" Table {card.code}   {card.title}, {table_words.rules(card)}"
+        self.query_one("#title", Static).update(title)
+        rows = (_seat(*each) for each in zip(SEAT_MARKS, card.seats, strict=False))
+        self.query_one("#seats", Static).update("\n".join(rows))
+        self.query_one("#line", Static).update(card.invitation)
+        self.query_one("#hash", Static).update(card.commitment)
+        explain = self.query_one("#explain", Static)
+        explain.set_class(bool(self._refusal), "refused")
+        explain.update(self._refusal or _openness(card))
+        self.query_one("#prompt", Static).update(f"▌ {self._prompt(card)}")
+        self.refresh_bindings()
+
+    def _prompt(self, card: TableCard) -> str:
+        free = table_words.free_seats(card)
+        what = f"{counted(free, 'seat')} free" if free else "the seats are kept for friends"
+        sentence = f"Waiting: {what}. The match begins when all seats are taken"
+        if card.is_host:
+            return f"{sentence}, or now with bots: {key_of(self, 'room.start')}."
+        return f"{sentence}."
+
+    @contextmanager
+    def _refusals(self) -> Iterator[None]:
+        """Show what the server refuses."""
+        self._refusal = ""
+        try:
+            yield
+        except Rejected as refusal:
+            self._refusal = str(refusal)
+        self._follow()
+
+    # --- commands
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the beginning to the host."""
+        card = self._card
+        has = {"host"} if card and card.is_host else set[str]()
+        return commands.is_available("room", action, has)
+
+    @work
+    async def action_start(self) -> None:
+        """Fill the free seats with bots, which begins the match."""
+        with self._refusals():
+            await self._lobby.start(self._code)
+
+    @work
+    async def action_invite(self) -> None:
+        """Invite somebody who is here."""
+        with self._refusals():
+            await invite(self, self._lobby, self._code)
+
+    @work
+    async def action_get_up(self) -> None:
+        """Leave the seat, and return to the lobby."""
+        with self._refusals():
+            await self._lobby.leave(self._code)
+            navigation.go(self.app, navigation.Home())
+
+    def action_help(self) -> None:
+        """Open the keys and the rules of the game."""
+        card = self._card
+        navigation.go(self.app, navigation.Help(self, card.game if card else ""))
+
+    def action_leave(self) -> None:
+        """Return to the lobby; the seat is kept."""
+        navigation.go(self.app, navigation.Home())
+
+
+def _seat(mark: str, seat: SeatCard) -> str:
+    """Return the line of a seat."""
+    if seat.kind == "open":
+        return "▢ free"
+    if seat.kind == "reserved":
+        return f"▢ kept for {seat.name}"
+    state = table_words.seat_state(seat, "gathering")
+    return f"{mark} {seat.name}{f', {state}' if state else ''}"
+
+
+def _openness(card: TableCard) -> str:
+    if card.is_private:
+        return f"Only those who have the code {card.code} find this table."
+    return "Everybody in the lobby sees this table."

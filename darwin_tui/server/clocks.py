@@ -1,0 +1,76 @@
+"""The clocks of tables, and the moment at which a bot stands in for a person."""
+
+from typing import Final
+
+from darwin_core.english import counted
+from darwin_tui.server.model import TableInfo
+
+AWAY_SECONDS: Final = 120
+"""Time away from a live table after which a bot stands in, if the table allows it."""
+HOUR_SECONDS: Final = 3600
+DAY_SECONDS: Final = 24 * HOUR_SECONDS
+
+
+def clock_words(seconds: int | None) -> str:
+    """Return the time for a move in words; empty for a table without a clock."""
+    if seconds is None:
+        return ""
+    for length, unit in ((DAY_SECONDS, "day"), (HOUR_SECONDS, "hour"), (60, "minute")):
+        if seconds >= length and seconds % length == 0:
+            return f"{counted(seconds // length, unit)} a move"
+    return f"{counted(seconds, 'second')} a move"
+
+
+def is_bot_driven(table: TableInfo, seat: int) -> bool:
+    """Return whether a bot decides for a seat now."""
+    info = table.seats[seat]
+    return info.kind == "bot" or info.has_resigned or info.has_stand_in
+
+
+def waits_for_bots(table: TableInfo) -> bool:
+    """Return whether bots, and no person, owe the next decision, as far as the lobby knows."""
+    return (
+        table.phase == "playing"
+        and bool(table.to_move)
+        and all(is_bot_driven(table, seat) for seat in table.to_move)
+    )
+
+
+def may_be_overdue(table: TableInfo, now: float) -> bool:
+    """Return whether a clock may have run out since the last action."""
+    return (
+        table.phase == "playing"
+        and table.bots_take_over
+        and table.seconds_a_move is not None
+        and now - table.moved > table.seconds_a_move
+        and not waits_for_bots(table)
+    )
+
+
+def needs_stand_in(
+    table: TableInfo,
+    seat: int,
+    now: float,
+    owed_since: float | None,
+    away_since: float | None,
+    is_anybody_here: bool,
+) -> bool:
+    """Return whether a bot should play for a person now.
+
+    Args:
+        table: the table.
+        seat: of a person.
+        now: seconds since the epoch.
+        owed_since: when the person was asked; None if not asked.
+        away_since: when the person went away; None if here.
+        is_anybody_here: True if any player is at the table.
+    """
+    info = table.seats[seat]
+    if not table.bots_take_over or info.has_resigned:
+        return False
+    if info.has_stand_in and away_since is not None:
+        return True
+    if table.seconds_a_move is not None:
+        return owed_since is not None and now - owed_since > table.seconds_a_move
+    # A live table that all have left waits for them, so a stop of the server costs nobody a turn.
+    return is_anybody_here and away_since is not None and now - away_since > AWAY_SECONDS

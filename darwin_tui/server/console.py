@@ -1,0 +1,144 @@
+"""The console of a player at the other end of a connection: lines in and lines out."""
+
+import asyncio
+import re
+from typing import Final
+
+from darwin_tui.plain import Console
+from darwin_tui.plain.console import LINE_BYTES_MAX
+from darwin_tui.server.transport import Connection
+from darwin_tui.session import Session
+
+UNREAD_BYTES_MAX: Final = 4096
+"""Input that waits to be read; then the client waits."""
+CHUNK_BYTES: Final = 32_768
+"""What is sent to a client at once before it is asked whether it can follow."""
+
+_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|[O][@-~]|.)?", re.DOTALL)
+"""Keys that a line has no use for, such as arrows."""
+_INTERRUPT, _END = 0x03, 0x04
+_ERASE: Final = (0x08, 0x7F)
+_ERASE_LINE: Final = 0x15
+
+
+class RemoteConsole(Console):
+    """A console over a connection, with standard error beside it and bytes that are not lines."""
+
+    def __init__(self, session: Session, connection: Connection) -> None:
+        """Make the console of a player; input of the connection belongs to it from now on."""
+        self._connection = connection
+        super().__init__(session, _ConnectionStreams(connection))
+
+    def fail(self, sentence: str) -> None:
+        """Print one sentence to standard error."""
+        line = self.line(f"{sentence.rstrip('.')}.")
+        if self._connection.terminal_type:
+            line = line.replace("\n", "\r\n")
+        self._connection.write_error(line.encode())
+
+    async def send(self, data: bytes) -> None:
+        """Send bytes as they are, at the pace of the client."""
+        for start in range(0, len(data), CHUNK_BYTES):
+            self._connection.write(data[start : start + CHUNK_BYTES])
+            await self._streams.flush()
+
+
+class _ConnectionStreams:
+    """The input and output of a connection. A terminal is given an echo and a line to edit."""
+
+    encoding = "utf-8"
+
+    def __init__(self, connection: Connection) -> None:
+        self.is_terminal = self.is_interactive = bool(connection.terminal_type)
+        self._connection = connection
+        self._unread = bytearray()
+        self._typed = bytearray()
+        """The line that is being typed at a terminal."""
+        self._has_prompt = False
+        self._has_ended = connection.has_ended
+        self._is_holding = False
+        self._has_input = asyncio.Event()
+        self._can_write = asyncio.Event()
+        connection.on_resume = self._can_write.set
+        connection.on_end = self._end
+        connection.feed = self._receive
+
+    # --- input
+
+    async def read(self) -> bytes:
+        """Return the bytes that came next; empty at the end of input."""
+        await self.flush()
+        while not self._unread and not self._has_ended:
+            self._has_input.clear()
+            await self._has_input.wait()
+        data = bytes(self._unread)
+        self._unread.clear()
+        self._hold(False)
+        return data
+
+    def _receive(self, data: bytes) -> None:
+        if self._has_ended:
+            return
+        if self.is_terminal:
+            self._edit(data)
+        else:
+            self._unread += data
+        self._has_input.set()
+        self._hold(len(self._unread) > UNREAD_BYTES_MAX)
+
+    def _hold(self, is_held: bool) -> None:
+        if is_held != self._is_holding:
+            self._is_holding = is_held
+            self._connection.hold(is_held)
+
+    def _end(self) -> None:
+        self._has_ended = True
+        self._has_input.set()
+
+    def _edit(self, data: bytes) -> None:
+        """Take what was typed into the line, and show it."""
+        for byte in _SEQUENCE.sub(b"", data):
+            if byte in b"\r\n":
+                self._unread += self._typed + b"\n"
+                self._typed.clear()
+                self._has_prompt = False
+                self._connection.write(b"\r\n")
+            elif byte == _INTERRUPT or (byte == _END and not self._typed):
+                self._end()
+                return
+            elif byte in _ERASE:
+                self._erase()
+            elif byte == _ERASE_LINE:
+                while self._typed:
+                    self._erase()
+            elif byte >= 0x20 and len(self._typed) < LINE_BYTES_MAX:
+                self._typed.append(byte)
+                self._connection.write(bytes((byte,)))
+
+    def _erase(self) -> None:
+        """Erase the last character of the line."""
+        while self._typed and 0x80 <= self._typed[-1] < 0xC0:
+            self._typed.pop()
+        if self._typed:
+            self._typed.pop()
+            self._connection.write(b"\b \b")
+
+    # --- output
+
+    def write(self, text: str) -> None:
+        """Write a text; a line that is being typed is shown again after it."""
+        if not self.is_terminal:
+            self._connection.write(text.encode())
+        elif text.endswith("\n"):
+            begin = "\r\n" if self._has_prompt else ""
+            self._has_prompt = False
+            self._connection.write((begin + text.replace("\n", "\r\n")).encode())
+        elif not self._has_prompt:
+            self._has_prompt = True
+            self._connection.write(text.encode() + self._typed)
+
+    async def flush(self) -> None:
+        """Wait until the client can take more output; not for one that is gone."""
+        while self._connection.is_paused and not self._connection.is_lost:
+            self._can_write.clear()
+            await self._can_write.wait()

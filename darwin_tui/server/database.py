@@ -1,0 +1,183 @@
+"""Accounts and chat in a file of SQLite: the part of the store of files that others may change.
+
+Several processes may use one file: ``darwin-tui serve keys`` changes it while a server runs.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from darwin_core.journal import reason
+from darwin_core.journal.file import PRIVATE, sync_folder
+from darwin_tui.server.model import Account, ChatLine
+from darwin_tui.server.store import CHAT_LINES_MAX, Outdated, StoreError, Taken
+from darwin_tui.server.values import fold, pack, unpack
+
+BUSY_SECONDS: Final = 5.0
+"""Time to wait while another process writes."""
+_VERSION: Final = 1
+_SCHEMA: Final = (
+    """CREATE TABLE account (
+        folded TEXT PRIMARY KEY, token TEXT NOT NULL, value BLOB NOT NULL
+    ) WITHOUT ROWID""",
+    "CREATE INDEX account_token ON account (token)",
+    """CREATE TABLE key (
+        fingerprint TEXT PRIMARY KEY, folded TEXT NOT NULL REFERENCES account ON DELETE CASCADE
+    ) WITHOUT ROWID""",
+    "CREATE INDEX key_account ON key (folded)",
+    """CREATE TABLE chat (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, room TEXT NOT NULL, line BLOB NOT NULL
+    )""",
+    "CREATE INDEX chat_room ON chat (room, number)",
+    f"PRAGMA user_version = {_VERSION}",
+)
+
+
+@contextmanager
+def _sentences(what: str) -> Iterator[None]:
+    """Raise errors of SQLite as StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"{what}: {error}.") from None
+
+
+class Database:
+    """An open file of accounts and chat. It is used by one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, or make it.
+
+        Raises:
+            StoreError: if that fails, or a later version has written it.
+        """
+        try:
+            # The files beside it, which SQLite makes, get the same permissions.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+            sync_folder(path.parent)
+        except OSError as error:
+            raise StoreError(f"The accounts cannot be opened: {reason(error)}.") from None
+        with _sentences("The accounts cannot be opened"):
+            self._connection = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            try:
+                self._prepare()
+            except BaseException:
+                self.close()
+                raise
+
+    def _prepare(self) -> None:
+        run = self._connection.execute
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            run(f"PRAGMA {pragma}")
+        with self._transaction():
+            version = run("PRAGMA user_version").fetchone()[0]
+            if version > _VERSION:
+                raise StoreError("The accounts were written by a later version of this program.")
+            for statement in () if version else _SCHEMA:
+                run(statement)
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(sqlite3.Error):
+            self._connection.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Carry out all of it or nothing; no other process writes meanwhile."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+            raise
+
+    # --- accounts
+
+    def accounts(self) -> list[Account]:
+        """Return all accounts by name."""
+        return self._accounts("ORDER BY folded")
+
+    def account(self, name: str) -> Account | None:
+        """Return the account of a name, ignoring case."""
+        return self._one("WHERE folded = ?", fold(name))
+
+    def account_of_key(self, fingerprint: str) -> Account | None:
+        """Return the account that a public key signs in to."""
+        return self._one("JOIN key USING (folded) WHERE fingerprint = ?", fingerprint)
+
+    def account_of_token(self, token_hash: str) -> Account | None:
+        """Return the account that a browser's token signs in to."""
+        return self._one("WHERE token = ?", token_hash) if token_hash else None
+
+    def _one(self, where: str, value: str) -> Account | None:
+        return next(iter(self._accounts(where, value)), None)
+
+    def _accounts(self, where: str, *values: str) -> list[Account]:
+        with _sentences("The accounts cannot be read"):
+            rows = self._connection.execute(f"SELECT value FROM account {where}", values)
+            return [unpack(data, Account) for (data,) in rows]
+
+    def put_account(self, account: Account) -> Account:
+        """Keep an account; see Store.put_account."""
+        new = msgspec.structs.replace(account, version=account.version + 1)
+        folded, data = fold(new.name), pack(new)
+        run = self._connection.execute
+        with _sentences("The account cannot be kept"), self._transaction():
+            present = self.account(new.name)
+            if present and not account.version:
+                raise Taken(f"There is an account {present.name} already.")
+            if (present.version if present else 0) != account.version:
+                raise Outdated(f"The account {new.name} has been changed meanwhile.")
+            for key in new.keys:
+                owner = self.account_of_key(key.fingerprint)
+                if owner and fold(owner.name) != folded:
+                    raise Taken("The key belongs to another account.")
+            run(
+                "INSERT INTO account VALUES (?, ?, ?) ON CONFLICT (folded) DO UPDATE SET "
+                "token = excluded.token, value = excluded.value",
+                (folded, new.token_hash, data),
+            )
+            run("DELETE FROM key WHERE folded = ?", (folded,))
+            for key in new.keys:
+                run("INSERT INTO key VALUES (?, ?)", (key.fingerprint, folded))
+        return new
+
+    def remove_account(self, name: str) -> None:
+        """Remove an account."""
+        with _sentences("The account cannot be removed"), self._transaction():
+            self._connection.execute("DELETE FROM account WHERE folded = ?", (fold(name),))
+
+    # --- chat
+
+    def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room and drop the oldest ones."""
+        run = self._connection.execute
+        with _sentences("The line cannot be kept"), self._transaction():
+            run("INSERT INTO chat (room, line) VALUES (?, ?)", (room, pack(line)))
+            run(
+                "DELETE FROM chat WHERE room = ? AND number <= (SELECT number FROM chat "
+                "WHERE room = ? ORDER BY number DESC LIMIT 1 OFFSET ?)",
+                (room, room, CHAT_LINES_MAX),
+            )
+
+    def chat(self, room: str) -> list[ChatLine]:
+        """Return the last lines of a room, the oldest first."""
+        with _sentences("The chat cannot be read"):
+            rows = self._connection.execute(
+                "SELECT line FROM chat WHERE room = ? ORDER BY number", (room,)
+            )
+            return [unpack(data, ChatLine) for (data,) in rows]
+
+    def clear_chat(self, room: str) -> None:
+        """Remove all lines of a room."""
+        with _sentences("The chat cannot be removed"):
+            self._connection.execute("DELETE FROM chat WHERE room = ?", (room,))

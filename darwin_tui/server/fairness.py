@@ -1,0 +1,64 @@
+"""Fair shuffles: nobody, the server included, chooses the cards after the seats are taken.
+
+The server commits to a secret before anybody sits down: it shows the hash of the secret at the
+table. Each player may add words of their own when sitting down. The seed of the match is the hash
+of the secret and of all these words in the order of the seats. When the match is over, its record
+holds all of them, and anybody can compute both hashes and every shuffle again.
+
+A table where nobody adds any words has the cards that the secret alone decides. The server adds
+nothing in the players' name: so it has nothing to try out until the cards suit somebody. A host
+who also sits down last could still try words; words of other players who sit down later end that.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+from darwin_core.record import SET_UP, Fair, Header
+
+NONCE_CHARACTERS_MAX: Final = 60
+
+
+def nonce(words: str) -> str:
+    """Return a player's own words, which may be empty, as a record can hold them."""
+    spaced = " ".join(words.split())
+    kept = "".join(character for character in spaced if character.isprintable())
+    return " ".join(kept.split())[:NONCE_CHARACTERS_MAX].rstrip()
+
+
+def _hash(what: str, *parts: str) -> str:
+    # No part can hold a zero byte, so different parts never make the same text.
+    return sha256("\0".join((f"darwin-tui {what}", *parts)).encode()).hexdigest()
+
+
+def commitment(code: str, secret: bytes) -> str:
+    """Return the hash that commits a server to its secret for a table: 64 hexadecimal digits."""
+    return _hash("commitment", code, secret.hex())
+
+
+def seed(code: str, secret: bytes, nonces: Sequence[str]) -> str:
+    """Return the seed that follows from a secret and the nonces of all seats, in their order."""
+    return _hash("seed", code, secret.hex(), *nonces)
+
+
+def fair(code: str, secret: bytes, nonces: Sequence[str]) -> Fair:
+    """Return the field of a record's header with which anybody can check its seed."""
+    return Fair(code, commitment(code, secret), secret.hex(), tuple(nonces))
+
+
+def trouble(header: Header) -> str | None:
+    """Say in one sentence why the seed of a record is not a fair one; None if it is, or if the
+    record makes no such claim."""
+    claim = header.fair
+    if claim is None:
+        return None
+    parts = (claim.code, claim.secret)
+    if _hash("commitment", *parts) != claim.commitment:
+        return "The server's secret does not fit the commitment that was shown at the table."
+    if len(claim.nonces) != len(header.players):
+        return "The record does not have the words of each seat."
+    if _hash("seed", *parts, *claim.nonces) != header.seed:
+        return "The seed does not follow from the server's secret and the players' words."
+    if header.start != SET_UP:
+        return "The match does not begin from its seed, but from a state that was given."
+    return None

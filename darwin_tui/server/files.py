@@ -1,0 +1,412 @@
+"""The store of one process: accounts and chat in SQLite, tables in folders, matches in journals.
+
+The folder of a server holds ``accounts.sqlite``, ``lock``, and for each table a folder
+``tables/CODE`` with ``table.json``, ``secret`` and the record ``CODE.jsonl``. A copy of the folder
+is a backup. All that waits for the disk runs beside the event loop.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from secrets import token_bytes
+from typing import Final, ParamSpec, TypeVar
+
+import msgspec
+
+from darwin_core import record
+from darwin_core.journal import Journal, JournalError, reason
+from darwin_core.journal.file import (
+    PRIVATE,
+    FileJournal,
+    Locked,
+    is_taken,
+    read_whole,
+    sync_folder,
+    unplayed,
+    write_whole,
+)
+from darwin_core.record import RecordError
+from darwin_tui.locations import SUFFIX, private_dir
+from darwin_tui.server.database import Database
+from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.notices import Notices, Subscription
+from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
+from darwin_tui.server.values import pack, unpack
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_TABLE_BYTES_MAX: Final = 1024 * 1024
+
+
+class FileAccounts:
+    """The accounts of a server that keeps them in a folder, also while the server runs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        # One thread: calls wait for each other, and none for the event loop.
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._database: Database | None = None
+        self._is_closed = False
+
+    async def open(self) -> None:
+        """Make the folder, if need be, and open the accounts."""
+        await self._run(self._open)
+
+    async def close(self) -> None:
+        """Close the accounts after the calls that run. A second call has no effect."""
+        if not self._is_closed:
+            self._is_closed = True
+            await self._run(self._close)
+            self._thread.shutdown()
+
+    async def _run(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return the result of a call in the thread; it is finished even if nobody waits for it."""
+        try:
+            future = self._thread.submit(call, *args, **kwargs)
+        except RuntimeError:
+            raise StoreError("The store is closed.") from None
+        return await asyncio.shield(asyncio.wrap_future(future))
+
+    def _open(self) -> None:
+        try:
+            # A folder that was there before may be open to others.
+            os.chmod(private_dir(self.folder), 0o700)
+        except OSError as error:
+            raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None
+        self._database = Database(self.folder / "accounts.sqlite")
+
+    def _close(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    @property
+    def _kept(self) -> Database:
+        if self._database is None:
+            raise StoreError("The store is closed.")
+        return self._database
+
+    async def accounts(self) -> list[Account]:
+        """Return all accounts by name."""
+        return await self._run(lambda: self._kept.accounts())
+
+    async def account(self, name: str) -> Account | None:
+        """Return the account of a name, ignoring case."""
+        return await self._run(lambda: self._kept.account(name))
+
+    async def account_of_key(self, fingerprint: str) -> Account | None:
+        """Return the account that a public key signs in to."""
+        return await self._run(lambda: self._kept.account_of_key(fingerprint))
+
+    async def account_of_token(self, token_hash: str) -> Account | None:
+        """Return the account that a browser's token signs in to."""
+        return await self._run(lambda: self._kept.account_of_token(token_hash))
+
+    async def put_account(self, account: Account) -> Account:
+        """Keep an account and return it with its new version; see Store."""
+        return await self._run(lambda: self._kept.put_account(account))
+
+    async def remove_account(self, name: str) -> None:
+        """Remove an account."""
+        await self._run(lambda: self._kept.remove_account(name))
+
+
+class FileStore(FileAccounts):
+    """A store in a folder, which one process holds under a lock."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._held = ExitStack()
+        self._notices = Notices()
+        self._tables: dict[str, TableInfo] = {}
+        self._unreadable: list[str] = []
+        self._leases: dict[str, tuple[str, float]] = {}
+        self._present: dict[str, tuple[Presence, float]] = {}
+
+    def _open(self) -> None:
+        super()._open()
+        try:
+            self._claim()
+            self._read_tables()
+        except BaseException:
+            self._close()
+            raise
+
+    def _claim(self) -> None:
+        lock = self.folder / "lock"
+        try:
+            os.close(os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE))
+            self._held.enter_context(unplayed(lock))
+        except Locked:
+            raise StoreError(f"Another server uses the folder {self.folder} already.") from None
+        except OSError as error:
+            raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None
+
+    def _read_tables(self) -> None:
+        try:
+            folders = sorted(private_dir(self.folder / "tables").iterdir())
+        except OSError as error:
+            raise StoreError(f"The tables cannot be read: {reason(error)}.") from None
+        for folder in folders:
+            code, path = folder.name, folder / "table.json"
+            if not re.match(CODE_PATTERN, code) or not path.exists():
+                continue
+            try:
+                self._tables[code] = unpack(read_whole(path, _TABLE_BYTES_MAX), TableInfo)
+            except (OSError, StoreError) as error:
+                why = reason(error) if isinstance(error, OSError) else "it is damaged"
+                self._unreadable.append(f"The table {code} is left out: {why}.")
+
+    def _close(self) -> None:
+        super()._close()
+        self._held.close()
+
+    async def close(self) -> None:
+        """Give the folder back to other servers."""
+        self._notices.close()
+        await super().close()
+
+    async def warnings(self) -> Sequence[str]:
+        """Return a sentence for each table that cannot be read."""
+        return tuple(self._unreadable)
+
+    # --- accounts
+
+    async def put_account(self, account: Account) -> Account:
+        """Keep an account and return it with its new version; see Store."""
+        kept = await super().put_account(account)
+        self._notices.publish(Change("account", kept.name))
+        return kept
+
+    async def remove_account(self, name: str) -> None:
+        """Remove an account; its matches stay."""
+        await super().remove_account(name)
+        self._notices.publish(Change("account", name))
+
+    # --- tables
+
+    def _folder(self, code: str) -> Path:
+        # A code may be anything that a stranger has typed.
+        if not re.match(CODE_PATTERN, code):
+            raise StoreError("There is no table of that code.")
+        return self.folder / "tables" / code
+
+    def _record(self, code: str) -> Path:
+        return self._folder(code) / (code + SUFFIX)
+
+    async def tables(self) -> list[TableInfo]:
+        """Return all tables, the newest first."""
+        return sorted(self._tables.values(), key=lambda table: (-table.made, table.code))
+
+    async def table(self, code: str) -> TableInfo | None:
+        """Return the table of a code."""
+        return self._tables.get(code)
+
+    async def put_table(self, table: TableInfo) -> TableInfo:
+        """Keep a table and return it with its new version; see Store."""
+        kept = await self._run(self._put_table, table)
+        self._notices.publish(Change("table", kept.code))
+        return kept
+
+    def _put_table(self, table: TableInfo) -> TableInfo:
+        new = msgspec.structs.replace(table, version=table.version + 1)
+        data, path = pack(new), self._folder(new.code) / "table.json"
+        present = self._tables.get(new.code)
+        if (present.version if present else 0) != table.version:
+            raise Outdated(f"The table {new.code} has been changed meanwhile.")
+        if not present and path.exists():
+            raise Outdated(f"There is a table {new.code} that cannot be read.")
+        self._write(new.code, path, data)
+        self._tables[new.code] = new
+        return new
+
+    def _write(self, code: str, path: Path, data: bytes) -> None:
+        try:
+            private_dir(path.parent)
+            write_whole(path, data)
+        except JournalError as error:
+            raise StoreError(_without(path, code, error)) from None
+        except OSError as error:
+            raise StoreError(f"The table {code} cannot be kept: {reason(error)}.") from None
+
+    async def remove_table(self, code: str) -> None:
+        """Remove a table that never began; see Store."""
+        await self._run(self._remove_table, code)
+        self._notices.publish(Change("table", code))
+
+    def _remove_table(self, code: str) -> None:
+        folder, present = self._folder(code), self._tables.get(code)
+        if present and present.phase != "gathering":
+            raise StoreError(f"The match of the table {code} has begun; it stays.")
+        removed = folder.with_name(f"removed-{code}")
+        try:
+            # All of it goes at once, even if the process is killed meanwhile.
+            shutil.rmtree(removed, ignore_errors=True)
+            with suppress(FileNotFoundError):
+                os.rename(folder, removed)
+                sync_folder(folder.parent)
+        except OSError as error:
+            raise StoreError(f"The table {code} cannot be removed: {reason(error)}.") from None
+        self._tables.pop(code, None)
+        shutil.rmtree(removed, ignore_errors=True)
+        self._kept.clear_chat(code)
+
+    async def secret(self, code: str, given: bytes | None = None) -> bytes:
+        """Return the server's secret for the seed of a table; see Store."""
+        return await self._run(self._secret, code, given)
+
+    def _secret(self, code: str, given: bytes | None) -> bytes:
+        path = self._folder(code) / "secret"
+        with suppress(FileNotFoundError):
+            try:
+                return read_whole(path, SECRET_BYTES)
+            except FileNotFoundError:
+                raise
+            except OSError as error:
+                raise StoreError(
+                    f"The secret of the table {code} cannot be read: {reason(error)}."
+                ) from None
+        secret = token_bytes(SECRET_BYTES) if given is None else given
+        self._write(code, path, secret)
+        return secret
+
+    # --- matches
+
+    async def journal(self, code: str, first: bytes | None = None) -> Journal:
+        """Open the record of a table's match for writing; see Store."""
+        loop, publish = asyncio.get_running_loop(), self._notices.publish
+        journal = await self._run(self._journal, code, first)
+
+        def notify(lines: int) -> None:
+            # The loop is closed if the last line was written while the process ended.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(publish, Change("line", code, lines=lines))
+
+        return _PublishedJournal(journal, notify)
+
+    def _journal(self, code: str, first: bytes | None) -> FileJournal:
+        path = self._record(code)
+        if first is not None:
+            try:
+                private_dir(path.parent)
+            except OSError as error:
+                raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+            return FileJournal.create(path, first)
+        if not is_taken(path):
+            raise JournalError(f"The match of the table {code} has not begun.")
+        journal = FileJournal(path)
+        try:
+            _repair(journal)
+        except BaseException:
+            journal.close()
+            raise
+        return journal
+
+    async def record(self, code: str) -> bytes:
+        """Return the record of a table's match as it is now, for reading; see Store."""
+        return await self._run(self._read_record, code)
+
+    def _read_record(self, code: str) -> bytes:
+        try:
+            text = read_whole(self._record(code), record.MAX_BYTES)
+        except FileNotFoundError:
+            raise StoreError(f"The match of the table {code} has not begun.") from None
+        except OSError as error:
+            raise StoreError(f"The match {code} cannot be read: {reason(error)}.") from None
+        # The last line may be half written now.
+        return text[: text.rfind(b"\n") + 1]
+
+    # --- chat
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room. Old lines are dropped."""
+        await self._run(lambda: self._kept.say(room, line))
+        self._notices.publish(Change("chat", room))
+
+    async def chat(self, room: str) -> list[ChatLine]:
+        """Return the last lines of the chat of a room, the oldest first."""
+        return await self._run(lambda: self._kept.chat(room))
+
+    # --- what several processes share: here there is one
+
+    async def notify(self, change: Change) -> None:
+        """Send a notice."""
+        self._notices.publish(change)
+
+    def changes(self) -> Subscription:
+        """Yield each notice from this call on, until the store is closed."""
+        return self._notices.subscribe()
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or renew a lease for so many seconds; return whether the holder has it now."""
+        now = time.monotonic()
+        owner, until = self._leases.get(name, (holder, now))
+        if owner != holder and until > now:
+            return False
+        self._leases[name] = holder, now + seconds
+        return True
+
+    async def release(self, name: str, holder: str) -> None:
+        """Give a lease back, if the holder has it."""
+        if self._leases.get(name, ("", 0.0))[0] == holder:
+            del self._leases[name]
+
+    async def present(self) -> list[Presence]:
+        """Return all sessions, the longest present first."""
+        now = time.monotonic()
+        self._present = {key: each for key, each in self._present.items() if each[1] > now}
+        found = (presence for presence, _ in self._present.values())
+        return sorted(found, key=lambda presence: (presence.since, presence.session))
+
+    async def put_presence(self, presence: Presence, seconds: float) -> None:
+        """Keep a session's presence for so many seconds."""
+        before = self._present.get(presence.session)
+        self._present[presence.session] = presence, time.monotonic() + seconds
+        if before is None or before[0] != presence:
+            self._notices.publish(Change("presence", presence.name))
+
+    async def remove_presence(self, session: str) -> None:
+        """Remove a session's presence."""
+        if found := self._present.pop(session, None):
+            self._notices.publish(Change("presence", found[0].name))
+
+
+class _PublishedJournal:
+    """A journal in a file that sends a notice of each line."""
+
+    def __init__(self, journal: FileJournal, notify: Callable[[int], None]) -> None:
+        self._journal = journal
+        self._notify = notify
+        self.since = journal.since
+        self.close = journal.close
+
+    def append(self, line: bytes, expected: int) -> None:
+        """Add a line and sync it. See Journal.append."""
+        self._journal.append(line, expected)
+        self._notify(expected + 1)
+
+
+def _repair(journal: FileJournal) -> None:
+    """Cut a last line that was never acknowledged; refuse a record that is damaged."""
+    try:
+        reading = record.read(journal.read())
+    except RecordError as error:
+        raise JournalError(f"The match cannot be continued: {error}") from None
+    if reading.damage:
+        raise JournalError(f"The match cannot be continued: {reading.damage}")
+    if reading.truncated:
+        journal.cut(reading.kept)
+    elif reading.missing_newline:
+        journal.cut(reading.kept, b"\n")
+
+
+def _without(path: Path, code: str, error: JournalError) -> str:
+    """Return a sentence with the table in place of its path, which no player needs to know."""
+    return str(error).replace(str(path), f"The table {code}")

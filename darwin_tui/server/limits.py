@@ -1,0 +1,216 @@
+"""The limits of a server: how much one player, one address and all together may use of it."""
+
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from darwin_core.english import counted
+
+ADDRESSES_MAX: Final = 10_000
+"""Addresses that are remembered; those longest ago are forgotten first."""
+_IPV6_HOST_BITS: Final = 64
+"""The part of an IPv6 address that one household chooses for itself."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """All limits and their defaults. Each that is reached is refused in a sentence."""
+
+    connections_max: int = 200
+    """Connections at once."""
+    connections_of_address_max: int = 20
+    """Connections at once from one address; players behind one router share it."""
+    new_of_address_a_minute: int = 20
+    """New connections from one address within a minute."""
+    unknown_max: int = 10
+    """Connections at once that have not signed in yet."""
+    unknown_of_address_max: int = 3
+    """Connections at once from one address that have not signed in yet."""
+    sign_in_seconds: float = 20
+    """Time from connecting to having signed in, the choice of a name excluded."""
+    name_seconds: float = 300
+    """Time for a new player to choose a name."""
+    tries_max: int = 6
+    """Keys that one connection may offer: programs that hold several offer all in turn."""
+    sessions_max: int = 100
+    """Sessions at once."""
+    sessions_of_account_max: int = 3
+    """Sessions of one account at once: the full screen, of which there is one, and commands."""
+    starting_max: int = 4
+    """Full screens that start at once; others wait for a moment."""
+    keepalive_seconds: float = 15
+    """Silence after which a client is asked whether it is there."""
+    keepalive_tries_max: int = 3
+    """Questions without an answer after which it is not."""
+    idle_seconds: float = 3600
+    """Time without a key after which a session outside of tables is ended."""
+    input_bytes_a_second: int = 4096
+    """Input that a session may send; more waits."""
+    input_burst_bytes: int = 16_384
+    """Input that a session may send at once after having been silent."""
+    received_bytes_a_second: int = 65_536
+    """Bytes that a connection may send, those of its protocol included; more waits."""
+    received_burst_bytes: int = 1_048_576
+    """Bytes that a connection may send at once after having been silent."""
+    keys_a_second: int = 40
+    """Keys and movements of the mouse of a session; more wait."""
+    keys_burst: int = 80
+    """Keys that a session may press at once after having been silent."""
+    paste_characters_max: int = 1000
+    """The rest of what is pasted is dropped."""
+    resize_interval_seconds: float = 0.1
+    """Least time between two changes of the size of a terminal."""
+    resize_cells_a_second: int = 100_000
+    """Cells of changed sizes: a large terminal changes its size less often."""
+    columns_min: int = 20
+    columns_max: int = 500
+    rows_min: int = 10
+    rows_max: int = 200
+    """Sizes of terminals; others are shown the nearest."""
+    output_bytes_max: int = 1_048_576
+    """Output that waits for a slow client; then pictures are dropped, and a whole one follows."""
+    farewell_seconds: float = 1
+    """Time for a full screen to end after its connection is lost."""
+    shutdown_seconds: float = 5
+    """Time for all sessions to end when the server does."""
+    chat_lines: int = 5
+    """Lines of chat that one player may say within ``chat_seconds``."""
+    chat_seconds: float = 10
+    tables_of_account_max: int = 20
+    """Tables that one account may have open."""
+    failed_seconds: float = 5
+    """Penalty of an address for a connection whose keys were all refused."""
+    silent_seconds: float = 1
+    """Penalty of an address for a connection that never tried to sign in."""
+    penalty_floor_seconds: float = 15
+    """Penalties below this sum are not enforced yet."""
+    penalty_cap_seconds: float = 600
+    """Penalties are no longer than this."""
+
+
+class Allowance:
+    """An amount that refills with time, up to a burst: of bytes, of keys."""
+
+    def __init__(
+        self, a_second: float, burst: float, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._a_second = a_second
+        self._burst = burst
+        self._clock = clock
+        self._left = burst
+        self._at = clock()
+
+    def take(self, amount: float) -> None:
+        """Take an amount; more than there is leaves a debt."""
+        self._refill()
+        self._left -= amount
+
+    def wait_seconds(self, amount: float = 0) -> float:
+        """Return the time until an amount is there and no debt is left; 0 if it is now."""
+        self._refill()
+        return max(0.0, (min(amount, self._burst) - self._left) / self._a_second)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._a_second)
+        self._at = now
+
+
+class Addresses:
+    """The connections of each address, and its penalties."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._open: dict[str, int] = {}
+        self._unknown: dict[str, int] = {}
+        self._recent: dict[str, Allowance] = {}
+        self._penalties: dict[str, tuple[float, bool]] = {}
+        """When the penalty of an address ends, and whether it is enforced."""
+
+    @property
+    def connections(self) -> int:
+        """The number of connections."""
+        return sum(self._open.values())
+
+    def refusal(self, address: str) -> str:
+        """Return a sentence on why a new connection is refused; empty if it is not."""
+        limits, source = self._limits, source_of(address)
+        if seconds := self.penalty_seconds(address):
+            return (
+                "Too many failed connections from your address; "
+                f"try again in {counted(round(seconds) or 1, 'second')}."
+            )
+        if self.connections >= limits.connections_max:
+            return "The server is full; try again later."
+        if self._open.get(source, 0) >= limits.connections_of_address_max:
+            return "There are too many connections from your address; close one of them."
+        if self._unknown.get(source, 0) >= limits.unknown_of_address_max:
+            return "Others from your address are signing in; try again in a moment."
+        if sum(self._unknown.values()) >= limits.unknown_max:
+            return "Too many players are signing in; try again in a moment."
+        recent = self._recent.get(source)
+        if recent and recent.wait_seconds(1):
+            return "Your address connects too often; try again in a minute."
+        return ""
+
+    def add(self, address: str) -> None:
+        """Count a new connection, which has not signed in yet."""
+        source, a_minute = source_of(address), self._limits.new_of_address_a_minute
+        _count(self._open, source, 1)
+        _count(self._unknown, source, 1)
+        recent = self._recent.pop(source, None) or Allowance(a_minute / 60, a_minute, self._clock)
+        recent.take(1)
+        self._recent[source] = recent
+        _bound(self._recent)
+
+    def sign_in(self, address: str) -> None:
+        """Count a connection as known: its player has signed in, or it ends."""
+        _count(self._unknown, source_of(address), -1)
+
+    def remove(self, address: str) -> None:
+        """Forget a connection that has ended."""
+        _count(self._open, source_of(address), -1)
+
+    def punish(self, address: str, seconds: float) -> None:
+        """Add to the penalty of an address."""
+        source, now = source_of(address), self._clock()
+        until, is_enforced = self._penalties.pop(source, (now, False))
+        if until <= now:
+            until, is_enforced = now, False
+        until = min(until + seconds, now + self._limits.penalty_cap_seconds)
+        is_enforced = is_enforced or until - now >= self._limits.penalty_floor_seconds
+        self._penalties[source] = until, is_enforced
+        _bound(self._penalties)
+
+    def penalty_seconds(self, address: str) -> float:
+        """Return the time for which an address is refused."""
+        until, is_enforced = self._penalties.get(source_of(address), (0.0, False))
+        return max(0.0, until - self._clock()) if is_enforced else 0.0
+
+
+def source_of(address: str) -> str:
+    """Return what addresses of one source have in common: all of IPv4, the network of IPv6."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return f"{int(found) >> _IPV6_HOST_BITS:x}"
+    return str(found)
+
+
+def _count(counts: dict[str, int], source: str, change: int) -> None:
+    counts[source] = counts.get(source, 0) + change
+    if counts[source] <= 0:
+        del counts[source]
+
+
+def _bound(remembered: dict[str, Allowance] | dict[str, tuple[float, bool]]) -> None:
+    """Forget the address that was heard of longest ago, if there are too many."""
+    if len(remembered) > ADDRESSES_MAX:
+        del remembered[next(iter(remembered))]

@@ -1,0 +1,332 @@
+"""Requests without a full screen: ``ssh host games``, ``tables``, ``new``, ``play``, ``get`` …
+
+Each has an exit code as at home: 0 fine, 1 a negative answer, 2 wrong use. Every error is one
+sentence on standard error.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.english import counted, listed
+from darwin_core.game import AnyGame
+from darwin_core.options import read_choices
+from darwin_tui.place import Place, Rejected
+from darwin_tui.plain import visit_plain
+from darwin_tui.seating import BOT_PREFIX
+from darwin_tui.server.console import RemoteConsole
+from darwin_tui.server.lobby import Lobby, SeatCard, SeatPlan, TableCard, TablePlan
+from darwin_tui.server.store import StoreError
+
+T = TypeVar("T")
+
+HELP: Final = "Type help after the address for all commands, as in: {address} help"
+_WORDS_MAX: Final = 40
+_PLAIN: Final = "--plain"
+
+
+class WrongUse(Exception):
+    """A request that cannot be understood; its message is one sentence."""
+
+
+class _Visit:
+    """One request of one player."""
+
+    def __init__(
+        self, lobby: Lobby, console: RemoteConsole, new_token: Callable[[], Awaitable[str]]
+    ) -> None:
+        self.lobby = lobby
+        self.console = console
+        self.new_token = new_token
+
+    # --- lists
+
+    async def help(self, words: Sequence[str]) -> int:
+        """Say every request in a sentence."""
+        _no_more(words)
+        self.console.say(f"{self.lobby.title}: {self.lobby.address}, and one of these words.")
+        for name, request in REQUESTS.items():
+            usage = f"{name} {request.usage}".rstrip()
+            self.console.say(f"{usage}: {request.sentence}.")
+        return 0
+
+    async def games(self, words: Sequence[str]) -> int:
+        """List the games."""
+        _no_more(words)
+        for line in registry.catalogue():
+            self.console.say(line)
+        return 0
+
+    async def tables(self, words: Sequence[str]) -> int:
+        """List the tables that the player may know of."""
+        options, _ = _read(words, flags=("--json",))
+        if "--json" in options:
+            await self.console.send(msgspec.json.encode(self.lobby.cards) + b"\n")
+            return 0
+        for card in self.lobby.cards:
+            self.console.say(_described(card))
+        if not self.lobby.cards:
+            self.console.say("There are no tables; make one with new GAME --seats me,open.")
+        return 0
+
+    # --- tables
+
+    async def new(self, words: Sequence[str]) -> int:
+        """Make a table and print its code."""
+        options, names = _read(words, values=("--seats", "--option"), flags=("--private",))
+        if len(names) != 1:
+            raise WrongUse("Say which game, as in: new dice --seats me,open,bot:normal.")
+        game = _usable(registry.get, names[0])
+        seats = _usable(_read_seats, options.get("--seats", []), game)
+        chosen = _usable(read_choices, options.get("--option", []), game, len(seats))
+        plan = TablePlan(game.slug, seats, chosen, is_private="--private" in options)
+        self.console.say(await self.lobby.create(plan))
+        return 0
+
+    async def join(self, words: Sequence[str]) -> int:
+        """Sit down, without waiting for the others."""
+        code = _code(words)
+        sitting = asyncio.ensure_future(self.lobby.join(code))
+        try:
+            while not sitting.done() and not self._sits(code):
+                await self._change(sitting)
+            if sitting.done():
+                sitting.result().close()
+        finally:
+            await _stopped(sitting)
+        card = self._card(code)
+        if card is None or card.phase != "gathering":
+            self.console.say(f"You sit at table {code}; play on with: play {code} {_PLAIN}")
+        else:
+            missing = counted(_missing(card), "player")
+            self.console.say(f"You sit at table {code}, which waits for {missing} more.")
+        return 0
+
+    async def play(self, words: Sequence[str]) -> int:
+        """Play line by line; sit down and wait for the others if need be."""
+        code = _code(words)
+        place = await self._seated(code)
+        if place is None:
+            self.console.say(f"Your seat is kept; come back with: play {code} {_PLAIN}")
+            return 0
+        return await self._visit(place)
+
+    async def watch(self, words: Sequence[str]) -> int:
+        """Watch line by line."""
+        return await self._visit(await self.lobby.watch(_code(words)))
+
+    async def get(self, words: Sequence[str]) -> int:
+        """Send the record of a finished match."""
+        await self.console.send(await self.lobby.record(_code(words)))
+        return 0
+
+    async def token(self, words: Sequence[str]) -> int:
+        """Print a new token that signs in from a browser."""
+        _no_more(words)
+        self.console.say(await self.new_token())
+        return 0
+
+    # --- waiting
+
+    async def _seated(self, code: str) -> Place | None:
+        """Return the place once the match has begun; None if the player leaves before."""
+        sitting = asyncio.ensure_future(self.lobby.join(code))
+        leaving = asyncio.ensure_future(self._has_left())
+        said = None
+        try:
+            while not sitting.done() and not leaving.done():
+                card = self._card(code)
+                if card and card.phase == "gathering" and said != (missing := _missing(card)):
+                    said = missing
+                    self.console.say(f"Table {code} waits for {counted(missing, 'player')} more.")
+                await self._change(sitting, leaving)
+            return sitting.result() if sitting.done() else None
+        finally:
+            await _stopped(leaving)
+            await _stopped(sitting)
+
+    async def _has_left(self) -> None:
+        """Return once the player quits, or the input has ended."""
+        while (line := await self.console.read_line()) is not None:
+            if line in ("q", "quit"):
+                return
+            self.console.say("The match has not begun yet; type quit to leave.")
+
+    async def _change(self, *works: "asyncio.Future[Place] | asyncio.Future[None]") -> None:
+        """Wait for one of the works, or until the lobby has changed."""
+        changed = asyncio.Event()
+        end = self.lobby.observe(changed.set)
+        changing = asyncio.ensure_future(changed.wait())
+        try:
+            await asyncio.wait((*works, changing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            end()
+            changing.cancel()
+
+    async def _visit(self, place: Place) -> int:
+        assert place.company is not None
+        return await visit_plain(place, place.company, self.console)
+
+    def _card(self, code: str) -> TableCard | None:
+        return next((card for card in self.lobby.cards if card.code == code), None)
+
+    def _sits(self, code: str) -> bool:
+        card = self._card(code)
+        return card is not None and any(seat.is_me and seat.kind == "person" for seat in card.seats)
+
+
+class _Request(NamedTuple):
+    """One word that the server answers."""
+
+    answer: Callable[[_Visit, Sequence[str]], Awaitable[int]]
+    usage: str
+    sentence: str
+
+
+REQUESTS: Final = {
+    "games": _Request(_Visit.games, "", "the games"),
+    "tables": _Request(_Visit.tables, "[--json]", "the tables, and whose turn it is"),
+    "new": _Request(
+        _Visit.new,
+        "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--private]",
+        "make a table and print its code",
+    ),
+    "join": _Request(_Visit.join, "CODE", "sit down; with ssh -t also play, full screen"),
+    "play": _Request(_Visit.play, f"CODE {_PLAIN}", "play line by line; ? lists the commands"),
+    "watch": _Request(_Visit.watch, f"CODE {_PLAIN}", "watch line by line"),
+    "get": _Request(_Visit.get, "CODE", "the record of a finished match, as in get K7QF > a.jsonl"),
+    "token": _Request(_Visit.token, "", "a new token that signs in from a browser"),
+    "help": _Request(_Visit.help, "", "this list"),
+}
+
+
+async def run_request(
+    words: Sequence[str],
+    lobby: Lobby,
+    console: RemoteConsole,
+    new_token: Callable[[], Awaitable[str]],
+) -> int:
+    """Answer the words of a request; return the exit code.
+
+    Args:
+        words: of the request.
+        lobby: of the player.
+        console: of the player.
+        new_token: makes a token for a browser, in place of the one before.
+    """
+    try:
+        if not words:
+            raise WrongUse("The full screen needs a terminal, as ssh -t gives")
+        request = REQUESTS.get(words[0])
+        if request is None:
+            raise WrongUse(f"There is no command {words[0][:_WORDS_MAX]!r}")
+        return await request.answer(_Visit(lobby, console, new_token), words[1:])
+    except WrongUse as error:
+        console.fail(f"{str(error).rstrip('.')}. {HELP.format(address=lobby.address)}")
+        return 2
+    except (Rejected, StoreError) as refusal:
+        console.fail(str(refusal))
+        return 1
+
+
+# --- reading words
+
+
+def _read(
+    words: Sequence[str], values: Sequence[str] = (), flags: Sequence[str] = ()
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Return the options among words with their values, and the other words."""
+    options: dict[str, list[str]] = {}
+    names: list[str] = []
+    left = list(words)
+    while left:
+        word, equals, value = left.pop(0).partition("=")
+        if word in flags and not equals:
+            options[word] = []
+        elif word in values:
+            if not equals and not left:
+                raise WrongUse(f"After {word} comes a value.")
+            options.setdefault(word, []).append(value if equals else left.pop(0))
+        elif word.startswith("-"):
+            raise WrongUse(f"There is no option {word[:_WORDS_MAX]!r} here.")
+        else:
+            names.append(word + equals + value)
+    return options, names
+
+
+def _no_more(words: Sequence[str]) -> None:
+    if words:
+        raise WrongUse(f"{words[0][:_WORDS_MAX]!r} is too much.")
+
+
+def _code(words: Sequence[str]) -> str:
+    """Return the code of a table; ``--plain`` says what is so without a terminal."""
+    _, names = _read(words, flags=(_PLAIN,))
+    if len(names) != 1:
+        raise WrongUse("Say the code of one table.")
+    return names[0].upper()
+
+
+def _usable(read: Callable[..., T], *args: object) -> T:
+    """Return the answer of a function whose ValueErrors mean that something was typed wrongly."""
+    try:
+        return read(*args)
+    except ValueError as error:
+        raise WrongUse(str(error)) from None
+
+
+def _read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
+    """Return the seats of texts such as ``me,open,for:Emma,bot:normal``."""
+    words = [word.strip() for text in texts for word in text.split(",")]
+    if not words:
+        raise ValueError("Say who plays, as in --seats me,open,bot:normal.")
+    if len(words) not in game.seats:
+        counts = listed([str(count) for count in game.seats]).replace("and", "or")
+        raise ValueError(f"{game.title} is played by {counts}, not by {len(words)}.")
+    return tuple(_read_seat(word) for word in words)
+
+
+def _read_seat(word: str) -> SeatPlan:
+    kind, _, rest = word.partition(":")
+    if word in ("me", "open"):
+        return SeatPlan("me" if word == "me" else "open")
+    if kind == "for" and rest:
+        return SeatPlan("reserved", name=rest)
+    if word.startswith(BOT_PREFIX):
+        levels.bot(rest)
+        return SeatPlan("bot", level=rest)
+    raise ValueError(f"{word[:40]!r} is no seat; a seat is me, open, for:NAME or bot:LEVEL.")
+
+
+# --- words for tables
+
+
+def _missing(card: TableCard) -> int:
+    """Return the number of seats in which nobody sits yet."""
+    return sum(seat.kind in ("open", "reserved") for seat in card.seats)
+
+
+def _described(card: TableCard) -> str:
+    seats = listed([_seat(seat) for seat in card.seats])
+    turn = " It is your turn." if card.is_my_turn else ""
+    clock = f" {card.clock}." if card.clock else ""
+    progress = f", {card.progress}" if card.progress else ""
+    return f"{card.code} {card.title}, {card.phase}{progress}: {seats}.{clock}{turn}"
+
+
+def _seat(seat: SeatCard) -> str:
+    if seat.kind == "open":
+        return "an open seat"
+    if seat.kind == "reserved":
+        return f"a seat for {seat.name}"
+    return f"{seat.name}{' (a bot)' if seat.kind == 'bot' else ''}"
+
+
+async def _stopped(work: "asyncio.Future[Place] | asyncio.Future[None]") -> None:
+    """Stop waiting for a work, and give back what it came to."""
+    work.cancel()
+    await asyncio.gather(work, return_exceptions=True)

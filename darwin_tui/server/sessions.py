@@ -1,0 +1,278 @@
+"""The sessions of a process: one app for each connection, within the limits of the server."""
+
+import asyncio
+import gc
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+from typing import Final, Literal
+
+import msgspec
+
+from darwin_core.english import counted
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.model import Account
+from darwin_tui.server.store import Change, Store, StoreError
+from darwin_tui.server.transport import Connection, nothing
+from darwin_tui.terminal.hosted_app import HostedApp, log_failure
+
+TAKEN_OVER: Final = "You have signed in elsewhere, and play on there."
+STOPPED: Final = "The server stops now. Your matches are safe; come back in a moment."
+IDLE: Final = "No key was pressed for long. Your matches are safe; come back when you like."
+FAILED: Final = "The program has failed, which is in the server's log. Your matches are safe."
+FULL: Final = "All places on this server are taken; try again later."
+
+_GEN0_OBJECTS: Final = 10_000
+_GEN1_ROUNDS: Final = 20
+_GEN2_ROUNDS: Final = 1_000_000
+_QUIET_SECONDS: Final = 1.0
+"""Time without a key in any session in which a pause for collecting garbage is not felt."""
+_ENDED_MAX: Final = 24
+"""Ended sessions whose memory is freed even if it is never quiet."""
+_START_SECONDS_MAX: Final = 5.0
+
+
+class Request(msgspec.Struct, frozen=True):
+    """The place to open first."""
+
+    place: Literal["lobby", "join", "watch"] = "lobby"
+    code: str = ""
+    """The code of a table, as it was typed."""
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """One player, at one terminal, who has signed in."""
+
+    session: str
+    """Identifier of the session, unique over all hosts."""
+    account: Account
+    request: Request
+
+
+MakeApp = Callable[[Connection, Visit], HostedApp[int]]
+RunCommand = Callable[[Connection, Visit, Sequence[str]], Awaitable[int]]
+"""Answers the words of a visit and returns the exit status."""
+
+
+class _Running:
+    """A session that is under way."""
+
+    def __init__(self, visit: Visit, connection: Connection, is_command: bool) -> None:
+        self.visit = visit
+        self.connection = connection
+        self.is_command = is_command
+        self.app: HostedApp[int] | None = None
+        self.task: asyncio.Task[int | None] | None = None
+        self.is_over = False
+        self.done = asyncio.Event()
+        self.notice = ""
+        """A sentence to leave with."""
+
+    def end(self, notice: str, seconds: float) -> None:
+        """End it within so many seconds."""
+        if self.is_over:
+            return
+        self.is_over = True
+        self.notice = notice
+        if self.app:
+            self.app.exit()
+        if self.task:
+            asyncio.get_running_loop().call_later(
+                seconds if self.app else 0, self.task.cancel, "ended"
+            )
+
+
+class Sessions:
+    """The sessions of this process."""
+
+    def __init__(
+        self, store: Store, limits: Limits, make_app: MakeApp, run_command: RunCommand
+    ) -> None:
+        """Make the sessions of a process; nothing runs yet.
+
+        Args:
+            store: of the server, which tells other processes of a takeover.
+            limits: of the server.
+            make_app: makes the app of a visit.
+            run_command: answers a visit without a full screen.
+        """
+        self._store = store
+        self._limits = limits
+        self._make_app = make_app
+        self._run_command = run_command
+        self._running: dict[str, _Running] = {}
+        self._starting = asyncio.Semaphore(limits.starting_max)
+        self._ended = 0
+        """Sessions that have ended since garbage was collected last."""
+        self._is_closing = False
+
+    @property
+    def count(self) -> int:
+        """The number of sessions."""
+        return len(self._running)
+
+    async def serve(self, connection: Connection, account: Account, request: Request) -> None:
+        """Run one app for a connection until it ends; another of the account is taken over."""
+        running = await self._admit(connection, account, request, is_command=False)
+        if not running:
+            return
+        try:
+            others = [each for each in self._of(account) if each is not running and each.app]
+            for each in others:
+                each.end(TAKEN_OVER, self._limits.farewell_seconds)
+            for each in others:
+                await each.done.wait()
+            with suppress(StoreError):
+                change = Change("takeover", account.name, running.visit.session)
+                await self._store.notify(change)
+            await self._run_app(running)
+        finally:
+            self._finish(running)
+
+    async def answer(self, connection: Connection, account: Account, words: Sequence[str]) -> None:
+        """Answer words that were given instead of a terminal."""
+        running = await self._admit(connection, account, Request(), is_command=True)
+        if not running:
+            return
+        try:
+            command = self._run_command(connection, running.visit, words)
+            running.task = asyncio.ensure_future(_as_coroutine(command))
+            connection.on_lost = partial(running.end, "", 0)
+            await asyncio.wait([running.task])
+        finally:
+            self._finish(running)
+
+    async def run(self) -> None:
+        """Tune the process for many sessions and look after them, until cancelled."""
+        thresholds = gc.get_threshold()
+        gc.collect()
+        # Modules stay. The default thresholds would traverse all sessions again and again.
+        gc.freeze()
+        gc.set_threshold(_GEN0_OBJECTS, _GEN1_ROUNDS, _GEN2_ROUNDS)
+        changes = asyncio.create_task(self._follow())
+        try:
+            while True:
+                await asyncio.sleep(_QUIET_SECONDS)
+                self._end_idle()
+                self._collect()
+        finally:
+            changes.cancel()
+            gc.unfreeze()
+            gc.set_threshold(*thresholds)
+
+    async def close(self) -> None:
+        """Let nobody in any more, and end all sessions with a notice."""
+        self._is_closing = True
+        every = list(self._running.values())
+        for each in every:
+            each.end(STOPPED, self._limits.shutdown_seconds / 2)
+        if every:
+            waiting = [asyncio.create_task(each.done.wait()) for each in every]
+            _, late = await asyncio.wait(waiting, timeout=self._limits.shutdown_seconds)
+            for task in late:
+                task.cancel()
+
+    # --- one session
+
+    async def _admit(
+        self, connection: Connection, account: Account, request: Request, *, is_command: bool
+    ) -> _Running | None:
+        """Count a new session, or refuse it in a sentence."""
+        refusal = self._refusal(account)
+        if refusal:
+            connection.say(refusal)
+            connection.close(1)
+            return None
+        visit = Visit(secrets.token_hex(8), account, request)
+        running = _Running(visit, connection, is_command)
+        self._running[visit.session] = running
+        connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
+        return running
+
+    def _refusal(self, account: Account) -> str:
+        if self._is_closing:
+            return STOPPED
+        if self.count >= self._limits.sessions_max:
+            return FULL
+        if len(self._of(account)) >= self._limits.sessions_of_account_max:
+            most = counted(self._limits.sessions_of_account_max, "connection")
+            return f"You have {most} already; close one of them."
+        return ""
+
+    def _of(self, account: Account) -> list[_Running]:
+        return [each for each in self._running.values() if each.visit.account.name == account.name]
+
+    async def _run_app(self, running: _Running) -> None:
+        async with self._starting:
+            if running.is_over:
+                return
+            running.app = app = self._make_app(running.connection, running.visit)
+            size = running.connection.size
+            # A task of its own has a context of its own, in which the app is the active one.
+            running.task = asyncio.create_task(app.run_async(size=size))
+            started = asyncio.create_task(app.started.wait())
+            await asyncio.wait(
+                [running.task, started],
+                timeout=_START_SECONDS_MAX,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            started.cancel()
+        await asyncio.wait([running.task])
+
+    def _finish(self, running: _Running) -> None:
+        """Say farewell and forget the session."""
+        connection, task, app = running.connection, running.task, running.app
+        connection.release()
+        connection.on_lost = connection.on_end = nothing
+        status = 1
+        if task and task.done() and not task.cancelled():
+            error = task.exception() or (app.failure if app else None)
+            if error:
+                if not app:
+                    log_failure(error)
+                running.notice = FAILED
+            elif app:
+                status = app.return_code or 0
+            else:
+                status = task.result() or 0
+        if running.notice:
+            connection.say(running.notice)
+        connection.close(status)
+        running.app = running.task = None
+        del self._running[running.visit.session]
+        self._ended += 1
+        running.done.set()
+
+    # --- all sessions
+
+    async def _follow(self) -> None:
+        """End sessions whose account has signed in at another process."""
+        async for change in self._store.changes():
+            if change.kind == "takeover" and change.origin not in self._running:
+                for each in list(self._running.values()):
+                    if each.visit.account.name == change.key and not each.is_command:
+                        each.end(TAKEN_OVER, self._limits.farewell_seconds)
+
+    def _end_idle(self) -> None:
+        longest = self._limits.idle_seconds
+        for each in list(self._running.values()):
+            is_idle = monotonic() - each.connection.last_input > longest
+            if is_idle and each.app and not each.app.may_idle:
+                each.end(IDLE, self._limits.farewell_seconds)
+
+    def _collect(self) -> None:
+        """Free the memory of ended sessions while nobody feels it: their parts refer to each
+        other, so that they are garbage for the collector."""
+        now = monotonic()
+        is_quiet = all(
+            now - each.connection.last_input > _QUIET_SECONDS for each in self._running.values()
+        )
+        if self._ended and (is_quiet or self._ended >= _ENDED_MAX):
+            self._ended = 0
+            gc.collect()
+
+
+async def _as_coroutine(waiting: Awaitable[int]) -> int:
+    return await waiting

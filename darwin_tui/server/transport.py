@@ -1,0 +1,211 @@
+"""One terminal at the other end of a connection, whatever its protocol is."""
+
+import asyncio
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from darwin_tui.server.limits import Allowance, Limits
+from darwin_tui.terminal.facts import TerminalFacts
+
+_PLAIN_TERMS: Final = frozenset(("", "dumb", "unknown"))
+_TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")
+
+Size = tuple[int, int]
+"""Columns and rows."""
+
+
+class Connection(ABC):
+    """A terminal, or a program, of one client.
+
+    A protocol calls the methods under "from the client", in its own context: whoever uses the
+    connection is called there, and may only post messages. One user at a time sets ``feed``,
+    ``on_resize``, ``on_resume``, ``on_end`` and ``on_lost``.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        *,
+        terminal_type: str = "",
+        size: Size = (80, 24),
+        facts: TerminalFacts | None = None,
+        address: str = "",
+    ) -> None:
+        """Make a connection inside the running event loop.
+
+        Args:
+            limits: of the server.
+            terminal_type: the name of the terminal, as in ``TERM``; empty for a program that has
+                none.
+            size: of the terminal.
+            facts: its abilities.
+            address: of the client, for the log.
+        """
+        self.limits = limits
+        self.terminal_type = terminal_type
+        self.facts = facts or TerminalFacts()
+        self.address = address
+        self.size = self._clamped(size)
+        self.last_input = monotonic()
+        """Time of the last input, by the monotonic clock."""
+        self.is_lost = False
+        self.has_ended = False
+        """The client sends no more input, but may still read."""
+        self._loop = asyncio.get_running_loop()
+        self._bytes = Allowance(limits.input_bytes_a_second, limits.input_burst_bytes)
+        self._resizes = Allowance(limits.resize_cells_a_second, limits.resize_cells_a_second)
+        self._wanted_size = self.size
+        self._resize_timer: asyncio.TimerHandle | None = None
+        self._resized_at = 0.0
+        self._input_timer: asyncio.TimerHandle | None = None
+        self._early = bytearray()
+        self._holds = 0
+        self._feed: Callable[[bytes], None] | None = None
+        self.on_end: Callable[[], None] = nothing
+        """Called when the client sends nothing more."""
+        self.on_lost: Callable[[], None] = nothing
+        """Called when the client is gone."""
+        self.release()
+
+    # --- to the client
+
+    @property
+    def has_full_screen(self) -> bool:
+        """True if the terminal can show the full screen."""
+        name = self.terminal_type
+        return name.lower() not in _PLAIN_TERMS and bool(_TERM.fullmatch(name))
+
+    @property
+    @abstractmethod
+    def is_paused(self) -> bool:
+        """True while the client is too slow to read more."""
+
+    @abstractmethod
+    def write(self, data: bytes) -> None:
+        """Send output; none is sent over a lost connection."""
+
+    @abstractmethod
+    def write_error(self, data: bytes) -> None:
+        """Send output to the client's standard error, where it has one of its own."""
+
+    @abstractmethod
+    def close(self, status: int) -> None:
+        """Send what is left of the output and the exit status, and end the connection."""
+
+    def say(self, sentence: str) -> None:
+        """Send a line of text."""
+        self.write(sentence.encode("utf-8", "replace") + (b"\r\n" if self.terminal_type else b"\n"))
+
+    # --- what its user sets
+
+    @property
+    def feed(self) -> Callable[[bytes], None] | None:
+        """The receiver of input; what arrived before there was one is passed on at once."""
+        return self._feed
+
+    @feed.setter
+    def feed(self, receiver: Callable[[bytes], None] | None) -> None:
+        self._feed = receiver
+        if receiver and self._early:
+            early, self._early = bytes(self._early), bytearray()
+            receiver(early)
+
+    def release(self) -> None:
+        """Forget the reader of the input, and the writer of pictures."""
+        self._feed = None
+        self.on_resize: Callable[[], None] = nothing
+        self.on_resume: Callable[[], None] = nothing
+
+    def hold(self, is_held: bool) -> None:
+        """Stop the input while its user has enough to do, or continue it."""
+        self._holds += 1 if is_held else -1
+        self._pause_or_resume()
+
+    # --- from the client
+
+    @abstractmethod
+    def set_reading(self, is_reading: bool) -> None:
+        """Let the client send more input, or wait."""
+
+    def received(self, data: bytes) -> None:
+        """Pass input on; a client that sends too fast has to wait."""
+        self.last_input = monotonic()
+        self._bytes.take(len(data))
+        self._pause_or_resume()
+        if self._feed:
+            self._feed(data)
+        else:
+            room = self.limits.input_bytes_a_second - len(self._early)
+            self._early += data[: max(0, room)]
+
+    def resized(self, size: Size) -> None:
+        """Take a new size of the terminal, at most so often."""
+        self._wanted_size = self._clamped(size)
+        if self._wanted_size == self.size or self._resize_timer:
+            return
+        columns, rows = self._wanted_size
+        pause = self._resized_at + self.limits.resize_interval_seconds - monotonic()
+        wait = max(pause, self._resizes.wait_seconds(columns * rows))
+        if wait > 0:
+            self._resize_timer = self._loop.call_later(wait, self._resize)
+        else:
+            self._resize()
+
+    def resumed(self) -> None:
+        """Tell the user that the client reads again."""
+        self.on_resume()
+
+    def ended(self) -> None:
+        """Tell the user that the client sends nothing more."""
+        if not self.has_ended:
+            self.has_ended = True
+            self.on_end()
+
+    def lost(self) -> None:
+        """Tell the user that the client is gone."""
+        if self.is_lost:
+            return
+        self.is_lost = True
+        for timer in (self._resize_timer, self._input_timer):
+            if timer:
+                timer.cancel()
+        self._resize_timer = self._input_timer = None
+        self.ended()
+        self.on_lost()
+
+    def _pause_or_resume(self) -> None:
+        if self.is_lost or self._input_timer:
+            return
+        wait = self._bytes.wait_seconds()
+        if wait:
+            self._input_timer = self._loop.call_later(wait, self._continue_input)
+        self.set_reading(not wait and not self._holds)
+
+    def _continue_input(self) -> None:
+        self._input_timer = None
+        self._pause_or_resume()
+
+    def _resize(self) -> None:
+        self._resize_timer = None
+        if self._wanted_size != self.size:
+            self.size = self._wanted_size
+            self._resizes.take(self.size[0] * self.size[1])
+            self._resized_at = monotonic()
+            self.on_resize()
+
+    def _clamped(self, size: Size) -> Size:
+        columns, rows = size
+        limits = self.limits
+        if not columns or not rows:
+            columns, rows = 80, 24
+        return (
+            max(limits.columns_min, min(columns, limits.columns_max)),
+            max(limits.rows_min, min(rows, limits.rows_max)),
+        )
+
+
+def nothing() -> None:
+    """Ignore an event that nobody waits for."""

@@ -1,0 +1,59 @@
+"""Bytes of the values that a store keeps. Only what can be read again is ever written."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import msgspec
+
+from darwin_core.record import UNREADABLE
+from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.store import StoreError
+
+T = TypeVar("T", Account, TableInfo, ChatLine, Presence)
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_DECODERS: Final[dict[type[object], Callable[[bytes], object]]] = {
+    kind: msgspec.json.Decoder(kind).decode for kind in (Account, TableInfo, ChatLine, Presence)
+}
+
+
+def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
+    """Return the bytes of a value.
+
+    Raises:
+        StoreError: if it could not be read again, as with a name that is none.
+    """
+    data = _encode(value)
+    _decode(data, type(value))
+    return data
+
+
+def unpack(data: bytes, kind: type[T]) -> T:
+    """Return the value of bytes.
+
+    Raises:
+        StoreError: if they are not those of such a value.
+    """
+    value = _decode(data, kind)
+    assert isinstance(value, kind)
+    return value
+
+
+def _decode(data: bytes, kind: type[object]) -> object:
+    try:
+        return _DECODERS[kind](data)
+    except UNREADABLE:
+        raise StoreError(f"{_NAMES[kind]} cannot be kept or read: it is damaged.") from None
+
+
+_NAMES: Final[dict[type[object], str]] = {
+    Account: "An account",
+    TableInfo: "A table",
+    ChatLine: "A line of chat",
+    Presence: "The presence of a player",
+}
+
+
+def fold(name: str) -> str:
+    """Return an account's name as names are compared."""
+    return name.casefold()

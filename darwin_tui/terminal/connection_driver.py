@@ -1,0 +1,196 @@
+"""Textual's driver for a terminal at the other end of a connection, one of many in the process.
+
+It uses nothing of the process: no signals, no streams, no files, no threads.
+"""
+
+import asyncio
+from collections import deque
+from pathlib import Path
+from typing import BinaryIO, Final, Literal, TextIO, cast
+
+from textual import constants
+from textual.app import App
+from textual.driver import Driver
+from textual.events import MouseMove, Resize
+from textual.geometry import Size
+from textual.message import Message
+
+from darwin_tui.server.limits import Allowance
+from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.hosted_app import HostedApp
+from darwin_tui.terminal.parser import TerminalInput
+from darwin_tui.terminal.sequences import CURSOR, RESTORE
+
+_KITTY_KEYS: Final = "\x1b[>25u"
+"""Asks for keys that cannot be confused, all of them, with their text."""
+_BEGIN: Final = (
+    "\x1b[?1049h"
+    "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"
+    "\x1b[?1004h"
+    "\x1b[?2026$p"
+    "\x1b[?2004h"
+    "\x1b[?7l"
+)
+_SENT_AT_ONCE: Final = 32
+"""Messages that wait before the client is asked to wait, too."""
+
+
+class ConnectionDriver(Driver):
+    """A driver that writes once in each turn of the event loop, and drops what a slow client
+    cannot take: it is sent the whole screen when it can."""
+
+    def __init__(
+        self,
+        app: App[object],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        """Build the driver of a hosted app inside the running event loop."""
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._hosted = cast("HostedApp[object]", app)
+        self._connection: Connection | None = self._hosted.connection
+        limits = self._hosted.connection.limits
+        self._keys = Allowance(limits.keys_a_second, limits.keys_burst)
+        self._input = TerminalInput(limits.paste_characters_max)
+        self._output: list[str] = []
+        self._has_dropped = False
+        self._waiting: deque[Message] = deque()
+        self._is_holding = False
+        self._next: asyncio.TimerHandle | None = None
+        self._escape: asyncio.TimerHandle | None = None
+
+    # --- at work
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        self._send_size()
+        keys = "" if constants.DISABLE_KITTY_KEY else _KITTY_KEYS
+        # The terminal's own cursor is on what has the focus, steady and slim.
+        self.write(_BEGIN + keys + CURSOR)
+        if connection := self._connection:
+            connection.on_resize = self._send_size
+            connection.on_resume = self._resume
+            connection.feed = self._feed
+
+    def disable_input(self) -> None:
+        """Take no more input."""
+        if self._connection:
+            self._connection.feed = _ignore
+        for timer in (self._escape, self._next):
+            if timer:
+                timer.cancel()
+        self._escape = self._next = None
+        self._waiting.clear()
+        self._hold(False)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        self.disable_input()
+        if connection := self._connection:
+            connection.release()
+            # The last picture is in the alternate screen, which nobody will see any more.
+            self._output.clear()
+            connection.write(RESTORE)
+
+    def close(self) -> None:
+        """Forget the connection."""
+        self._connection = None
+        self._output.clear()
+
+    # --- output
+
+    def write(self, data: str) -> None:
+        """Send text with all else that is written in this turn of the event loop."""
+        if not self._output:
+            self._loop.call_soon(self._send)
+        self._output.append(data)
+
+    def _send(self) -> None:
+        output, self._output = "".join(self._output), []
+        if not output or not self._connection:
+            return
+        if self._has_dropped or self._connection.is_paused:
+            self._has_dropped = True
+        else:
+            self._connection.write(output.encode("utf-8", "replace"))
+
+    def _resume(self) -> None:
+        if self._has_dropped:
+            self._has_dropped = False
+            self._app.call_later(self._hosted.repaint)
+
+    # --- input
+
+    def send_message(self, message: Message) -> None:
+        """Post a message to the app, which runs in the same event loop."""
+        self._app.post_message(message)
+
+    def _send_size(self) -> None:
+        if self._connection:
+            size = Size(*self._connection.size)
+            self.send_message(Resize(size, size))
+
+    def _feed(self, data: bytes) -> None:
+        if self._escape:
+            self._escape.cancel()
+            self._escape = None
+        self._take(self._input.feed(data, self._app.size))
+        if self._input.is_waiting:
+            self._escape = self._loop.call_later(constants.ESCAPE_DELAY, self._tick)
+
+    def _tick(self) -> None:
+        self._escape = None
+        self._take(self._input.tick(self._app.size))
+        if self._input.is_waiting:
+            # The clock of the parser was a moment behind.
+            self._escape = self._loop.call_later(0.01, self._tick)
+
+    def _take(self, messages: list[Message]) -> None:
+        for message in messages:
+            last = self._waiting[-1] if self._waiting else None
+            if isinstance(message, MouseMove) and isinstance(last, MouseMove):
+                self._waiting.pop()
+            self._waiting.append(message)
+        if not self._next:
+            self._deliver()
+
+    def _deliver(self) -> None:
+        self._next = None
+        while self._waiting:
+            wait = self._keys.wait_seconds(1)
+            if wait:
+                self._next = self._loop.call_later(wait, self._deliver)
+                break
+            self._keys.take(1)
+            self.process_message(self._waiting.popleft())
+        self._hold(len(self._waiting) > _SENT_AT_ONCE)
+
+    def _hold(self, is_held: bool) -> None:
+        if is_held != self._is_holding and self._connection:
+            self._is_holding = is_held
+            self._connection.hold(is_held)
+
+    # --- what would happen on the server
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,
+        save_path: Path,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Save nothing: the disk would be the server's."""
+        binary.close()
+
+
+def _ignore(data: bytes) -> None:
+    """Ignore input."""

@@ -1,0 +1,128 @@
+"""Sentences and short words on the tables of a server."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from darwin_core.english import counted, listed
+from darwin_tui.server.cards import SeatCard, TableCard
+from darwin_tui.widgets.form import format_age
+
+Deed = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
+"""The one thing that Enter does with a table."""
+Section = Literal["Your matches", "Open tables", "To watch", "Finished"]
+
+LABELS: dict[Deed, str] = {
+    "play": "play",
+    "wait": "enter",
+    "sit": "sit down",
+    "watch": "watch",
+    "replay": "replay",
+    "nothing": "open",
+}
+"""Labels of Enter in the key bar."""
+
+
+def deed(card: TableCard) -> Deed:
+    """Return what Enter does with a table."""
+    if card.is_mine and card.phase == "playing":
+        return "play"
+    if card.is_mine and card.phase == "gathering":
+        return "wait" if any(seat.is_me for seat in card.seats) else "sit"
+    if card.can_sit:
+        return "sit"
+    if card.can_watch:
+        return "watch"
+    return "replay" if card.can_replay else "nothing"
+
+
+def section(card: TableCard) -> Section:
+    """Return the part of the list that a table belongs to."""
+    if card.phase == "over":
+        return "Finished"
+    if card.is_mine:
+        return "Your matches"
+    return "Open tables" if card.phase == "gathering" else "To watch"
+
+
+def in_order(cards: Sequence[TableCard]) -> list[TableCard]:
+    """Return tables in the order of a list; of the own ones those first that wait for me, the one
+    that has waited longest at the top."""
+    sections = ("Your matches", "Open tables", "To watch", "Finished")
+
+    def place(card: TableCard) -> tuple[int, bool, float]:
+        since = card.waiting_since if card.is_my_turn else -card.waiting_since
+        return sections.index(section(card)), not card.is_my_turn, since
+
+    return sorted(cards, key=place)
+
+
+def free_seats(card: TableCard) -> int:
+    """Return the number of seats that anybody may take."""
+    return sum(seat.kind == "open" for seat in card.seats)
+
+
+def status(card: TableCard, now: float) -> str:
+    """Return the state of a table in a few words."""
+    if card.phase == "over":
+        return "over"
+    if card.phase == "gathering":
+        free = free_seats(card)
+        return f"{counted(free, 'seat')} free" if free else "seats kept"
+    if card.is_my_turn:
+        age = format_age(now - card.waiting_since)
+        return f"your turn, {age}" if age else "your turn"
+    return card.progress
+
+
+def rules(card: TableCard) -> str:
+    """Return rules and clock of a table in a few words."""
+    return ", ".join(filter(None, (card.rules, card.clock or "no clock")))
+
+
+def headline(card: TableCard, now: float) -> str:
+    """Return what is the matter with a table, and what Enter does there."""
+    others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
+    names = f" with {listed(others)}" if others else ""
+    match deed(card):
+        case "play" if card.is_my_turn:
+            age = format_age(now - card.waiting_since)
+            return f"{card.title}: your turn{f' for {age}' if age else ''}. Enter plays."
+        case "play":
+            movers = [seat.name for seat in card.seats if seat.is_to_move]
+            return f"{card.title}: waiting for {listed(movers) or 'the bots'}. Enter plays."
+        case "wait":
+            return f"{card.title}{names}: {status(card, now)}. Enter goes to your seat."
+        case "sit":
+            return f"{card.title}{names}: {status(card, now)}. Enter sits down."
+        case "watch":
+            return f"{card.title}{names}. Enter watches."
+        case "replay":
+            return f"{card.title}{names} is over. Enter replays it."
+        case "nothing":
+            return f"{card.title}{names}. Only those at the table can see it."
+
+
+def details(card: TableCard) -> str:
+    """Return what a list leaves out, in one line."""
+    words = [f"code {card.code}", rules(card)]
+    words += ["by code only"] if card.is_private else []
+    words += [f"host {card.host}"] if card.host else []
+    words += [f"{card.watchers} watching"] if card.watchers else []
+    return "; ".join(filter(None, [*words, card.ended]))
+
+
+def seat_state(seat: SeatCard, phase: str) -> str:
+    """Return the state of a seat in a word or two."""
+    if seat.kind == "open":
+        return ""
+    if seat.kind == "bot":
+        return "bot"
+    if seat.kind == "reserved":
+        return "kept"
+    if phase == "over":
+        return "you" if seat.is_me else ""
+    words = ["you"] if seat.is_me else []
+    words += ["to move"] if seat.is_to_move else []
+    words += ["a bot plays"] if seat.has_bot else []
+    words += [] if seat.is_present or seat.is_me else ["away"]
+    return ", ".join(words)

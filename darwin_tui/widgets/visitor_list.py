@@ -1,0 +1,76 @@
+"""The people who are on a server now."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.geometry import Region, Size
+
+from darwin_tui.server.cards import Visitor
+from darwin_tui.widgets.canvas import Canvas
+from darwin_tui.widgets.pane import Pane, draw_panel, fitted
+
+
+class VisitorList(Pane):
+    """A line for each person; the cursor stays on its person."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._people: list[Visitor] = []
+        self._place = 0
+        self._first = 0
+
+    @property
+    def chosen(self) -> Visitor | None:
+        """The person under the cursor."""
+        return self._people[self._place] if self._people else None
+
+    def show(self, people: Sequence[Visitor]) -> None:
+        """Show these people: the reader first, then by name."""
+        chosen = self.chosen
+        self._people = sorted(people, key=lambda one: (not one.is_me, one.name.casefold()))
+        names = [one.name for one in self._people]
+        last = max(len(names) - 1, 0)
+        kept = chosen is not None and chosen.name in names
+        self._place = names.index(chosen.name) if chosen and kept else min(self._place, last)
+        self.redraw()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor up or down."""
+        self._place = max(0, min(self._place + dy, len(self._people) - 1))
+        self.redraw()
+
+    def draw(self, size: Size) -> Canvas:
+        """Draw the people that are in sight."""
+        canvas = Canvas(size.width, size.height)
+        height = size.height - 2
+        self._first = max(min(self._first, self._place), self._place - height + 1, 0)
+        below = len(self._people) - self._first - height
+        inside = draw_panel(
+            canvas,
+            Region(0, 0, size.width, size.height),
+            "Here",
+            f"{len(self._people)}",
+            f"↓ {below} more" if below > 0 else "",
+            is_active=self.has_focus,
+        )
+        shown = self._people[self._first : self._first + height]
+        widest = max((len(one.name) for one in self._people), default=0)
+        for row, one in enumerate(shown):
+            is_on = self.has_focus and self._first + row == self._place
+            ground = " raised" if is_on else ""
+            mark = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
+            words = "you" if one.is_me else one.words
+            name = fitted(f"{one.name:<{widest}}", inside.width - 2)
+            room = inside.width - 4 - len(name)
+            canvas.text(
+                inside.x,
+                inside.y + row,
+                (f"{mark} ", f"{'cursor' if is_on or one.is_me else 'good'}{ground}"),
+                (f"{name}  ", f"strong{ground}"),
+                (f"{fitted(words, room):<{max(room, 0)}}", f"dim{ground}"),
+            )
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the person clicked."""
+        self.move(0, self._first + event.y - 1 - self._place)

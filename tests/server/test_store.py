@@ -1,0 +1,346 @@
+"""Both stores keep what they are given, and say so when they cannot."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+from matches import began, played
+from server.stores import KINDS, Place, account, key, table
+
+from darwin_core.journal import Conflict, JournalError
+from darwin_tui.server.model import ChatLine, Presence
+from darwin_tui.server.store import (
+    CHAT_LINES_MAX,
+    LOBBY,
+    SECRET_BYTES,
+    Change,
+    Outdated,
+    Store,
+    StoreError,
+    Taken,
+)
+
+pytestmark = pytest.mark.parametrize("place", KINDS, indirect=True)
+
+
+@pytest.fixture
+async def store(place: Place) -> AsyncIterator[Store]:
+    store = place.store()
+    await store.open()
+    yield store
+    await store.close()
+
+
+async def heard(changes: Any, count: int = 1) -> list[Change]:
+    return [await asyncio.wait_for(anext(changes), 5) for _ in range(count)]
+
+
+# --- accounts
+
+
+async def test_account_is_found_by_name_key_and_token(store: Store) -> None:
+    ada = await store.put_account(account("Ada", key(1), key(2), token_hash="t1"))
+    ben = await store.put_account(account("ben", key(3)))
+    assert (ada.version, ben.version) == (1, 1)
+    assert await store.accounts() == [ada, ben]
+    assert await store.account("ADA") == ada
+    assert await store.account_of_key(key(2).fingerprint) == ada
+    assert await store.account_of_token("t1") == ada
+    assert await store.account("Cleo") is None
+    assert await store.account_of_key("SHA256:none") is None
+    assert await store.account_of_token("") is None
+
+
+async def test_account_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> None:
+    first = await store.put_account(account("Ada", key(1), token_hash="t1"))
+    second = await store.put_account(msgspec.structs.replace(first, keys=(key(2),), token_hash=""))
+    assert second.version == 2
+    with pytest.raises(Outdated, match="Ada has been changed"):
+        await store.put_account(msgspec.structs.replace(first, role="host"))
+    assert await store.accounts() == [second]
+    assert await store.account_of_key(key(1).fingerprint) is None
+    assert await store.account_of_token("t1") is None
+    assert await store.account_of_key(key(2).fingerprint) == second
+
+
+async def test_name_and_key_belong_to_one_account(store: Store) -> None:
+    ada = await store.put_account(account("Ada", key(1)))
+    with pytest.raises(Taken, match="an account Ada already"):
+        await store.put_account(account("aDA"))
+    with pytest.raises(Taken, match="key belongs to another"):
+        await store.put_account(account("Ben", key(2), key(1)))
+    assert await store.accounts() == [ada]
+    await store.put_account(account("Cleo", key(2)))
+
+
+async def test_of_two_that_change_an_account_at_once_one_is_refused(store: Store) -> None:
+    ada = await store.put_account(account("Ada"))
+    answers = await asyncio.gather(
+        *(store.put_account(msgspec.structs.replace(ada, seen=n)) for n in range(1, 6)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, Outdated) for answer in answers) == 4
+    kept = await store.account("Ada")
+    assert kept in answers
+
+
+async def test_removed_account_signs_nobody_in_and_its_key_is_free(store: Store) -> None:
+    await store.put_account(account("Ada", key(1), token_hash="t1"))
+    await store.remove_account("ada")
+    await store.remove_account("ada")
+    assert await store.accounts() == []
+    assert await store.account_of_key(key(1).fingerprint) is None
+    assert await store.account_of_token("t1") is None
+    await store.put_account(account("Ben", key(1), token_hash="t1"))
+
+
+async def test_nothing_is_kept_that_could_not_be_read_again(store: Store) -> None:
+    with pytest.raises(StoreError, match="damaged"):
+        await store.put_account(account("no name"))
+    with pytest.raises(StoreError, match="damaged"):
+        await store.put_account(account("Ada", settings=msgspec.Raw(b"{")))
+    with pytest.raises(StoreError, match="damaged"):
+        await store.put_table(table("nope"))
+    with pytest.raises(StoreError, match="damaged"):
+        await store.say(LOBBY, ChatLine(1, "Ada", "x" * 201))
+    assert (await store.accounts(), await store.tables()) == ([], [])
+
+
+# --- tables
+
+
+async def test_tables_are_kept_newest_first(store: Store) -> None:
+    old = await store.put_table(table("AAAA", made=1.0))
+    new = await store.put_table(table("BBBB", made=2.0))
+    assert await store.tables() == [new, old]
+    assert await store.table("AAAA") == old
+    assert await store.table("CCCC") is None
+    assert await store.table("../x") is None
+
+
+async def test_table_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> None:
+    first = await store.put_table(table("AAAA"))
+    second = await store.put_table(msgspec.structs.replace(first, phase="playing"))
+    assert (first.version, second.version) == (1, 2)
+    for outdated in (first, table("AAAA")):
+        with pytest.raises(Outdated, match="AAAA has been changed"):
+            await store.put_table(outdated)
+    assert await store.tables() == [second]
+
+
+async def test_of_two_that_change_a_table_at_once_one_is_refused(store: Store) -> None:
+    first = await store.put_table(table("AAAA"))
+    answers = await asyncio.gather(
+        *(store.put_table(msgspec.structs.replace(first, line=n)) for n in range(1, 6)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, Outdated) for answer in answers) == 4
+    assert await store.table("AAAA") in answers
+
+
+async def test_table_that_never_began_goes_with_all_that_was_its(store: Store) -> None:
+    secret = await store.secret("AAAA")
+    kept = await store.put_table(table("AAAA"))
+    await store.say("AAAA", ChatLine(1, "Ada", "hello"))
+    (await store.journal("AAAA", began().text)).close()
+    await store.remove_table("AAAA")
+    assert (await store.tables(), await store.chat("AAAA")) == ([], [])
+    assert await store.secret("AAAA") != secret
+    with pytest.raises(StoreError, match="has not begun"):
+        await store.record("AAAA")
+    again = await store.put_table(msgspec.structs.replace(kept, version=0, phase="playing"))
+    with pytest.raises(StoreError, match="has begun"):
+        await store.remove_table("AAAA")
+    assert await store.tables() == [again]
+
+
+async def test_secret_is_made_once(store: Store) -> None:
+    first = await store.secret("AAAA")
+    assert len(first) == SECRET_BYTES
+    assert await store.secret("AAAA") == first
+    assert await store.secret("AAAA", b"x" * SECRET_BYTES) == first
+    assert await store.secret("BBBB", b"x" * SECRET_BYTES) == b"x" * SECRET_BYTES
+    assert await store.secret("CCCC") not in (first, b"x" * SECRET_BYTES)
+
+
+@pytest.mark.parametrize("code", ["", "..", "../../x", "aaaa", "AAAAA", "AA/A"])
+async def test_code_that_is_none_opens_nothing(store: Store, code: str) -> None:
+    with pytest.raises((StoreError, JournalError)):
+        await store.secret(code)
+    with pytest.raises((StoreError, JournalError)):
+        await store.journal(code, began().text)
+    with pytest.raises(StoreError):
+        await store.record(code)
+    with pytest.raises(StoreError):
+        await store.remove_table(code)
+
+
+# --- matches
+
+
+async def test_match_is_kept_line_by_line(place: Place, store: Store) -> None:
+    written = played(2, acts=12)
+    header, *lines = written.text.splitlines(keepends=True)
+    journal = await store.journal("AAAA", header)
+    for number, line in enumerate(lines, 1):
+        journal.append(line, number)
+    assert journal.since(0) == await store.record("AAAA") == written.text
+    assert journal.since(5) == b"".join(lines[4:])
+    assert journal.since(len(lines) + 1) == journal.since(99) == b""
+    journal.close()
+    again = await store.journal("AAAA")
+    assert again.since(0) == written.text
+    again.close()
+    with pytest.raises(JournalError):
+        again.append(b"x", len(lines) + 1)
+
+
+async def test_line_is_added_after_exactly_those_that_are_known(store: Store) -> None:
+    header, *lines = played(2, acts=4).text.splitlines(keepends=True)
+    journal = await store.journal("AAAA", header)
+    journal.append(lines[0], 1)
+    for expected in (0, 1, 3, 9):
+        with pytest.raises(Conflict):
+            journal.append(lines[1], expected)
+    assert await store.record("AAAA") == header + lines[0]
+    journal.append(lines[1], 2)
+    assert await store.record("AAAA") == header + lines[0] + lines[1]
+    journal.close()
+
+
+async def test_branch_begins_with_several_lines(store: Store) -> None:
+    text = played(2, acts=6).text
+    journal = await store.journal("AAAA", text)
+    assert journal.since(0) == text
+    journal.append(b"[7]\n", 7)
+    assert journal.since(7) == b"[7]\n"
+    journal.close()
+
+
+async def test_match_begins_once(store: Store) -> None:
+    with pytest.raises(JournalError, match="has not begun"):
+        await store.journal("AAAA")
+    first = began(seed="one").text
+    (await store.journal("AAAA", first)).close()
+    for other in (began(seed="two").text, played(2, acts=6).text):
+        with pytest.raises(JournalError):
+            await store.journal("AAAA", other)
+    assert await store.record("AAAA") == first
+
+
+# --- chat
+
+
+async def test_chat_keeps_the_last_lines_of_each_room(store: Store) -> None:
+    lines = [ChatLine(n, "Ada", f"line {n}") for n in range(CHAT_LINES_MAX + 5)]
+    for line in lines:
+        await store.say(LOBBY, line)
+    await store.say("AAAA", lines[0])
+    assert await store.chat(LOBBY) == lines[5:]
+    assert await store.chat("AAAA") == lines[:1]
+    assert await store.chat("BBBB") == []
+
+
+# --- notices, leases, presence
+
+
+async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> None:
+    await store.say(LOBBY, ChatLine(1, "Ada", "before"))
+    changes, others = store.changes(), store.changes()
+    header, line, *_ = played(2, acts=1).text.splitlines(keepends=True)
+    await store.put_account(account("Ada"))
+    await store.put_table(table("AAAA"))
+    journal = await store.journal("AAAA", header)
+    await asyncio.to_thread(journal.append, line, 1)
+    await asyncio.sleep(0.01)
+    await store.say("AAAA", ChatLine(1, "Ada", "hello"))
+    await store.notify(Change("takeover", "Ada", "s2"))
+    await store.put_presence(Presence("s1", "Ada"), 10)
+    await store.put_presence(Presence("s1", "Ada"), 10)
+    await store.put_presence(Presence("s1", "Ada", "AAAA"), 10)
+    await store.remove_presence("s1")
+    await store.remove_presence("s1")
+    await store.remove_table("AAAA")
+    await store.remove_account("Ada")
+    expected = [
+        Change("account", "Ada"),
+        Change("table", "AAAA"),
+        Change("line", "AAAA", lines=2),
+        Change("chat", "AAAA"),
+        Change("takeover", "Ada", "s2"),
+        *[Change("presence", "Ada")] * 3,
+        Change("table", "AAAA"),
+        Change("account", "Ada"),
+    ]
+    assert await heard(changes, len(expected)) == expected
+    assert await heard(others, len(expected)) == expected
+    journal.close()
+    await store.close()
+    with pytest.raises(StopAsyncIteration):
+        await anext(changes)
+
+
+async def test_refused_change_is_not_noticed(store: Store) -> None:
+    header, line, *_ = played(2, acts=1).text.splitlines(keepends=True)
+    journal = await store.journal("AAAA", header)
+    changes = store.changes()
+    with pytest.raises(Conflict):
+        await asyncio.to_thread(journal.append, line, 5)
+    with pytest.raises(Outdated):
+        await store.put_table(table("AAAA", version=3))
+    await store.notify(Change("all", ""))
+    assert await heard(changes) == [Change("all", "")]
+    journal.close()
+
+
+async def test_lease_has_one_holder_until_it_ends(store: Store) -> None:
+    assert await store.lease("AAAA", "one", 60)
+    assert not await store.lease("AAAA", "two", 60)
+    assert await store.lease("AAAA", "one", 60)
+    assert await store.lease("BBBB", "two", 60)
+    await store.release("AAAA", "two")
+    assert not await store.lease("AAAA", "two", 60)
+    await store.release("AAAA", "one")
+    assert await store.lease("AAAA", "two", 0.05)
+    assert not await store.lease("AAAA", "one", 60)
+    await asyncio.sleep(0.1)
+    assert await store.lease("AAAA", "one", 60)
+
+
+async def test_presence_ends_by_itself(store: Store) -> None:
+    ada = Presence("s1", "Ada", since=1)
+    ben = Presence("s2", "Ben", "AAAA", (1,), since=2)
+    await store.put_presence(ben, 60)
+    await store.put_presence(ada, 0.05)
+    assert await store.present() == [ada, ben]
+    await asyncio.sleep(0.1)
+    assert await store.present() == [ben]
+    await store.put_presence(ben, 60)
+    await store.remove_presence("s2")
+    assert await store.present() == []
+
+
+# --- between two openings
+
+
+async def test_all_of_it_is_there_after_the_store_was_closed(place: Place) -> None:
+    store = place.store()
+    await store.open()
+    ada = await store.put_account(account("Ada", key(1)))
+    kept = await store.put_table(table("AAAA"))
+    secret = await store.secret("AAAA")
+    await store.say(LOBBY, ChatLine(1, "Ada", "hello"))
+    text = played(2, acts=5).text
+    (await store.journal("AAAA", text)).close()
+    await store.close()
+    again = place.store()
+    await again.open()
+    assert await again.accounts() == [ada]
+    assert await again.tables() == [kept]
+    assert await again.secret("AAAA") == secret
+    assert await again.chat(LOBBY) == [ChatLine(1, "Ada", "hello")]
+    assert await again.record("AAAA") == text
+    assert not await again.warnings()
+    await again.close()
