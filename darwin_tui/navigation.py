@@ -85,19 +85,9 @@ class WaitingRoom:
     """The seat is that of the invitation, which is accepted."""
 
 
-Request: TypeAlias = (
-    TableSetup
-    | WaitingRoom
-    | Home
-    | NewMatch
-    | Saved
-    | Settings
-    | Keys
-    | Play
-    | Replay
-    | Results
-    | Help
-)
+Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+ServerRequest: TypeAlias = TableSetup | WaitingRoom
+"""Requests that only a server's app answers."""
 
 
 class Host(Protocol):
@@ -110,9 +100,21 @@ class Host(Protocol):
         """Put settings in force and keep them."""
 
 
+class ServerHost(Protocol):
+    """The app of a player of a server, as far as screens need it."""
+
+    def open(self, request: Request | ServerRequest) -> None:
+        """Open a screen."""
+
+
 def go(app: object, request: Request) -> None:
     """Ask the app to open a screen."""
     cast(Host, app).open(request)
+
+
+def go_on_server(app: object, request: ServerRequest) -> None:
+    """Ask the app of a player of a server to open a screen."""
+    cast(ServerHost, app).open(request)
 
 
 def keep_settings(app: object, wanted: settings.Settings) -> None:

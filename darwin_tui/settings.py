@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Protocol
 
 import msgspec
 
@@ -109,6 +109,16 @@ def read(locations: Locations) -> Read:
     except OSError as error:
         what = f"{name} cannot be read: {reason(error)}"
         return Read(Settings(), f"{what}; the default settings are used.")
+    return decode(data, name)
+
+
+def decode(data: bytes, name: str) -> Read:
+    """Return the settings that a text holds; the default ones if it is damaged.
+
+    Args:
+        data: JSON, as in a settings file.
+        name: the name of the place where it is kept, to begin a sentence with.
+    """
     try:
         return _without_impossible_keys(name, msgspec.json.decode(data, type=Settings))
     except UNREADABLE as error:
@@ -161,8 +171,24 @@ def _rotate(path: Path) -> None:
         write_whole(path.with_name(f"{path.name}.1"), present)
 
 
+class Preferences(Protocol):
+    """The settings of one player: those in force, and the place that keeps them."""
+
+    now: Settings
+    """The settings in force, kept or not."""
+    trouble: str
+    """A sentence about what is wrong with the place; empty if nothing is."""
+
+    def keep(self, wanted: Settings) -> None:
+        """Put settings in force and keep them.
+
+        Raises:
+            JournalError: if they cannot be kept. They are in force all the same.
+        """
+
+
 class SettingsStore:
-    """The settings of one player: those in force, and the file that keeps them."""
+    """The settings of one player at home, kept in a file."""
 
     def __init__(self, locations: Locations) -> None:
         self._locations = locations

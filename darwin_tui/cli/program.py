@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "games": "games",
     "play": "play",
     "replay": "records",
+    "serve": "serve",
     "simulate": "games",
     "verify": "records",
 }

@@ -49,7 +49,7 @@ class VisitorList(Pane):
             canvas,
             Region(0, 0, size.width, size.height),
             "Here",
-            f"{len(self._people)}",
+            "i invites" if self.has_focus else f"{len(self._people)}",
             f"↓ {below} more" if below > 0 else "",
             is_active=self.has_focus,
         )

@@ -6,6 +6,7 @@ a snapshot of it. The table also runs its bots, at its own pace.
 
 import asyncio
 from collections.abc import Awaitable, Mapping
+from contextlib import nullcontext
 from typing import Generic, TypeVar
 
 import msgspec
@@ -56,7 +57,7 @@ class Table(Generic[S, A, E]):
     # --- queries
 
     def seat(
-        self, viewer: int, guard: Guard | None = None, sets_pace: bool = True
+        self, viewer: int, guard: Guard = nullcontext, sets_pace: bool = True
     ) -> Seat[S, A, E]:
         """Return a new connection for one viewer, a seat's number or SPECTATOR; see Seat."""
         return Seat(self, self._bots, viewer, guard, sets_pace)
