@@ -62,6 +62,8 @@ def serve(
     if web_text:
         _require("aiohttp", "web")
         _require("textual_serve", "web")
+    from darwin_tui.server.plan import Plan
+
     folder = _folder(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
