@@ -104,6 +104,9 @@ def _command(
     )
 
 
+COMPANY: Final = "company"
+"""The capability of a screen at a server's table."""
+
 _DIGITS: Final = "1,2,3,4,5,6,7,8,9"
 _LETTERS: Final = ",".join(PANE_LETTERS)
 
@@ -140,6 +143,16 @@ COMMANDS: Final = (
         "decline until the turn ends",
         needs="standing answer",
     ),
+    # At a server's table.
+    _command(
+        "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
+    ),
+    _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
+    _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
+    _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
+    _command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
+    _command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
+    _command("play.resign", "x", "company('resign')", "resign", "resign", needs=COMPANY),
     _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     _command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),
@@ -180,7 +193,7 @@ COMMANDS: Final = (
     _command("replay.story", "L", "log", "log"),
     _command("replay.branch", "b", "branch", "branch", shown=True),
     _command("replay.results", "r", "results", "results of a match that is over", needs="results"),
-    _command("replay.reveal", "v", "reveal", "show the length of the match"),
+    _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.note", "n", "note", "note"),
     _command("replay.notes", "N", "notes", "list of notes"),

@@ -59,6 +59,8 @@ class Results:
     """The results of a match."""
 
     saved: SavedMatch
+    ended: str = ""
+    """A sentence on how it ended, where that was not by its rules."""
 
 
 @dataclass(frozen=True)

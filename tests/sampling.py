@@ -31,31 +31,35 @@ PERIOD = 4620
 LAW_MATCHES = 6
 """On so many matches each law is tried, for each number of seats."""
 LAW_INTERVALS: Mapping[Law, int] = {
-    check_words: 10,
-    check_advice: 10,
-    check_picking: 5,
-    check_determinize: 5,
-    check_refusals: 5,
+    check_words: 20,
+    check_advice: 20,
+    check_picking: 10,
+    check_determinize: 10,
+    check_refusals: 10,
 }
 """Of the moments of these matches, by law; all others check every moment."""
-LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 2, check_saving: 2, check_record: 2}
+LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 3, check_saving: 3, check_record: 3}
 """Of these matches, by law: laws that are expensive and step through a match."""
-TWINS_INTERVAL = 6
+TWINS_INTERVAL = 10
 """Of the moments of which pairs of states and twins are made."""
 
-BOARD_INTERVAL = 5
+BOARD_INTERVAL = 7
 """Of the places in a match at which boards are drawn."""
+TWIN_BOARDS_INTERVAL = 2
+"""Of the places in a match at which the boards of a state and of its twins are compared."""
 RANDOM_ACTIONS_INTERVAL = 7
 """Of the matches whose random actions are counted. No number of seats or of variants, through which
 the matches rotate, has a factor in common with it."""
 SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
-FAULTS_INTERVAL = 2
+FAULTS_INTERVAL = 3
 """Of the ways in which a disk fails, by turns through what is written to it."""
-SITUATIONS_INTERVAL = 2
+SITUATIONS_INTERVAL = 3
 """Of the situations in which every key is tried, and of the screens that are made small."""
-THEMES_INTERVAL = 3
+THEMES_INTERVAL = 5
 """Of Textual's own themes, at each table others."""
+ENTERS_INTERVAL = 4
+"""Of the places in matches at which the cost of Enter is counted, in each game others."""
 SAME_BYTES_INTERVAL = 77
 """Of the matches whose digests are saved. No number of seats or of variants, through which they
 rotate, has a factor in common with it."""

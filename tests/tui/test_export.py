@@ -61,7 +61,7 @@ def test_markdown_tells_every_turn_and_the_score(finished):
     text = exported(own(), finished, SPECTATOR, "md").decode()
     assert text.startswith("# Darwin's Dice\n")
     assert [f"## Round {number}" in text for number in (1, 2, 3)] == [True] * 3
-    assert text.count("Turned up, the strongest first:") == 18
+    assert text.count("The cards, strongest first:") == 18
     totals = finished.match.game.outcome(finished.match.state).totals
     assert f"| total | {' | '.join(map(str, totals))} |" in text
 
@@ -99,7 +99,7 @@ def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
     assert told["viewer"] == match.header.names[1]
     story = replay.event_log(match, 1)
     assert sum(len(turn["events"]) for turn in told["turns"]) == sum(map(len, story))
-    sentences = [sentence for turn in told["turns"] for sentence in turn["told"]]
+    sentences = [sentence for turn in told["turns"] for sentence in turn["sentences"]]
     names = match.header.names
     assert sentences == [
         match.game.sentence(event, Lexicon(names)) for heard in story for event in heard

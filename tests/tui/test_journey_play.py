@@ -259,7 +259,7 @@ async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
         await asked(pilot, screen)
         lines = screen.panel.board.zoomed
         assert any(line.startswith("Worker 1: ") for line in lines)
-        assert any(line.startswith("Now: worker ") for line in lines)
+        assert any(line.startswith("Now: place worker ") for line in lines)
 
 
 # --- digits and arrows
@@ -304,7 +304,7 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
         screen.decision.move_to(("worker", min(unable)))
         await pilot.press("enter")
         assert screen.selection.chooser.selected == (("location", action.location),)
-        assert "does not go with your selection" in shown(pilot.app)
+        assert "does not fit your selection" in shown(pilot.app)
 
 
 def places(state):

@@ -30,7 +30,7 @@ from tui.scenes import (
 from darwin_core.chooser import Chooser
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.state import PLAYS
-from darwin_core.games.dice.words import card_name, trump_words
+from darwin_core.games.dice.words import trump_words
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.lexicon import Lexicon
@@ -313,7 +313,8 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         app = pilot.app
         first, second = hand(app)[:2]
         await pilot.press("right", "left", "1", "enter")
-        words = f"Your {card_name(first)} lies face down. u undoes it, Enter continues."
+        others = " and ".join(opened.match.header.names[1:])
+        words = f"Waiting for {others}. u undoes it, Enter continues."
         await until(pilot, lambda: prompt(app) == words)
         await pilot.press("right", "u")
         assert chosen(app) == NOTHING
@@ -492,7 +493,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         await pilot.press("2", "enter")
         card = chosen(app)
         assert card == held[1]
-        assert "lies face down" in prompt(app)
+        assert prompt(app).startswith("Waiting for ")
         await pilot.press("u")
         assert chosen(app) == NOTHING
         assert play_of(app).connection.snapshot.view == before

@@ -170,15 +170,15 @@ async def choose(pilot, command, *keys):
 @pytest.mark.parametrize(
     ("command", "key", "means"),
     [
-        ("play.hint", "3", "3 means “select the first to the ninth” already."),
-        ("play.hint", "0", "0 means “select the last: done, or none” already."),
-        ("play.hint", "B", "B means “open the pane of that letter” already."),
-        ("play.hint", "R", "R means “undo the turn” already."),
-        ("play.hint", "pageup", "PgUp means “scroll the log (log up)” already."),
-        ("play.hint", "shift+tab", "Shift+Tab means “previous pane” already."),
-        ("play.hint", "question_mark", "? means “keys” already."),
-        ("replay.note", "shift+left", "Shift+← means “five actions (back 5)” already."),
-        ("replay.note", "4", "4 means “!! ! !? ?! ? ?? on the action” already."),
+        ("play.hint", "3", "3 is the key of “select the first to the ninth” already."),
+        ("play.hint", "0", "0 is the key of “select the last choice: done, or none” already."),
+        ("play.hint", "B", "B is the key of “open the pane of that letter” already."),
+        ("play.hint", "R", "R is the key of “undo the turn” already."),
+        ("play.hint", "pageup", "PgUp is the key of “scroll the log (log up)” already."),
+        ("play.hint", "shift+tab", "Shift+Tab is the key of “previous pane” already."),
+        ("play.hint", "question_mark", "? is the key of “keys” already."),
+        ("replay.note", "shift+left", "Shift+← is the key of “five actions (back 5)” already."),
+        ("replay.note", "4", "4 is the key of “!! ! !? ?! ? ?? on the action” already."),
     ],
 )
 async def test_a_key_that_means_something_already_is_not_taken_from_it(command, key, means):
@@ -196,7 +196,7 @@ async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
         await pilot.press("t", "K")
         for key in ("f3", "semicolon"):
             said = await choose(pilot, "play.hint", "enter", key)
-            assert said.endswith(" means “details of what is under the cursor” already.")
+            assert said.endswith(" is the key of “details of what is under the cursor” already.")
 
 
 async def test_a_usual_key_that_another_command_has_is_not_given_back():
@@ -207,7 +207,7 @@ async def test_a_usual_key_that_another_command_has_is_not_given_back():
         await choose(pilot, "play.hint", "enter", "u")
         kept = settings.read(here()).settings.keys
         assert kept == {"play.undo": "x", "play.hint": "u"}
-        assert await choose(pilot, "play.undo", "d") == "u means “hint” already."
+        assert await choose(pilot, "play.undo", "d") == "u is the key of “hint” already."
         assert settings.read(here()).settings.keys == kept
 
 
@@ -220,7 +220,7 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
         await pilot.press("enter", "f2")
         assert settings.read(here()).settings.keys == {"play.left": "f2,h"}
         said = str(app.screen.query_one("#trouble").render())
-        assert said == "“move (left)” is f2 or h from now on."
+        assert said == "“move (left)” now has the key f2 or h."
         await pilot.press("enter", "h")
         assert settings.read(here()).settings.keys == {"play.left": "h"}
         await pilot.press("d")

@@ -272,7 +272,7 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
     hand = match.state_at(0).hands[0]
     state = replace(match.state_at(0), pending=[Move(0), Offer(0, 1, False, hand[-1:])])
     view = GAME.view(state, 0)
-    assert "comes before what you give already" in GAME.element(
+    assert "comes before the cards you give already" in GAME.element(
         view, 0, ("card", hand[0]), lexicon()
     )
     assert "comes before" not in GAME.element(view, 0, ("card", hand[-1]), lexicon())

@@ -264,7 +264,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         await pilot.press(*["U"] * (count - 1))
         assert len(match.history) == count
         await pilot.press("R", "R")
-        assert "something has been shown since" in said(pilot.app)
+        assert "something has been revealed since" in said(pilot.app)
         assert match.view(0) == before
 
 
@@ -294,7 +294,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
     told_so = "Part of your turn is undone; the rest cannot be."
     assert console.lines.count(told_so) == 1
     assert "> True" in console.lines
-    assert any("something has been shown since" in line for line in console.lines)
+    assert any("something has been revealed since" in line for line in console.lines)
 
 
 async def answer_by_counter(screen, match):
@@ -345,7 +345,7 @@ async def test_offers_are_declined_beforehand_after_the_same_moment(is_held, slo
         await pilot.press("d")
         assert "declined" in said(pilot.app)
         await pilot.press("x")
-        assert "What you are offered is declined; d changes that." in prompt(pilot.app)
+        assert "Offers to you are declined; d stops that." in prompt(pilot.app)
         began = time.monotonic()
         await offered_to(screen, label)
         assert (GAME.parse("accept") in match.asked(0)) == is_held

@@ -132,7 +132,7 @@ def test_the_prompt_says_mode_trump_and_what_to_do():
     assert GAME.prompt(spectator, SPECTATOR, Lexicon(NAMES)) == "Waiting for Ada and Ben."
     GAME.apply(state, 0, Play(*cards("F3")), None)
     chosen = GAME.prompt(GAME.view(state, 0), 0, Lexicon(NAMES))
-    assert chosen == "Your fox 3 is face down. Waiting for Ben."
+    assert chosen == "Waiting for Ben."
     assert GAME.prompt(GAME.view(state, 1), 1, Lexicon(NAMES)) == asked
 
 
