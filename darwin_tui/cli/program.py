@@ -33,8 +33,8 @@ class NotSo(click.ClickException):
     exit_code = 1
 
 
-class Commands(click.Group):
-    """A group of commands that refuses an unknown one in a sentence."""
+class Program(click.Group):
+    """A group of commands that ends in an exit code and at most one sentence."""
 
     def resolve_command(
         self, context: click.Context, args: list[str]
@@ -46,9 +46,15 @@ class Commands(click.Group):
             )
         return super().resolve_command(context, args)
 
+    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 - click's own signature
+        """Run the command line and end the process."""
+        process.open_missing()
+        extra["standalone_mode"] = False
+        sys.exit(_guarded(lambda: super(Program, self).main(*args, **extra)))
 
-class Program(Commands):
-    """A group of commands that ends in an exit code and at most one sentence."""
+
+class MainProgram(Program):
+    """The whole program, whose commands are imported when they are asked for."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -62,12 +68,6 @@ class Program(Commands):
             import_module(f"darwin_tui.cli.{COMMANDS[cmd_name]}"), cmd_name
         )
         return command
-
-    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 - click's own signature
-        """Run the command line and end the process."""
-        process.open_missing()
-        extra["standalone_mode"] = False
-        sys.exit(_guarded(lambda: super(Program, self).main(*args, **extra)))
 
 
 def _guarded(run: Callable[[], object]) -> int:
@@ -102,7 +102,7 @@ def _fail(sentence: str, code: int) -> int:
 
 
 @click.group(
-    cls=Program,
+    cls=MainProgram,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

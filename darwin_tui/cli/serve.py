@@ -15,7 +15,7 @@ from darwin_core.english import counted
 from darwin_core.journal import reason
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, wrong_use
-from darwin_tui.cli.program import Commands, NotSo
+from darwin_tui.cli.program import NotSo, Program
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove
 from darwin_tui.server.files import FileAccounts, FileStore
@@ -36,7 +36,7 @@ STORE: Final = click.option(
 _KEY_BYTES_MAX: Final = 20_000
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+@click.group(cls=Program, invoke_without_command=True)
 @click.option(
     "--ssh", "ssh_text", default="127.0.0.1:8022", metavar="HOST:PORT", show_default=True,
     help="Where to listen for SSH.",
@@ -65,6 +65,8 @@ def serve(
     if web_text:
         _require("aiohttp", "web")
         _require("textual_serve", "web")
+    from darwin_tui.server.plan import Plan
+
     folder = _folder(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
@@ -118,7 +120,7 @@ async def _checked(context: click.Context, plan: Plan) -> list[str]:
 # --- keys
 
 
-@serve.group(cls=Commands)
+@serve.group(cls=Program)
 def keys() -> None:
     """Say whose keys may sign in."""
 
