@@ -10,6 +10,7 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.table_setup import TableSetupScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
+from darwin_tui.server.accounts import AccountSettings
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.sessions import Request
 from darwin_tui.server.transport import Connection
@@ -70,6 +71,12 @@ class ServerApp(DarwinApp, HostedApp[int]):
         from darwin_tui.screens.play import PlayScreen
 
         return any(isinstance(screen, PlayScreen) for screen in self.screen_stack)
+
+    async def leave(self) -> None:
+        """Leave the server; the settings are kept first."""
+        if isinstance(self.session.settings, AccountSettings):
+            await self.session.settings.kept()
+        await self.lobby.close()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands, without those that would act on the host."""
