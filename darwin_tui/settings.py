@@ -31,7 +31,7 @@ Idle = Literal["30", "60", "120", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every field has a default; each except the keys has a sentence, which the screen shows."""
+    """Every field has a default; those that the screen shows have a sentence."""
 
     theme: Annotated[
         Theme,
@@ -65,6 +65,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirm: Annotated[
         bool, msgspec.Meta(description="Ask before an action that cannot be undone.")
     ] = False
+    bell: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Ring, and say so in the title, when it is your turn on a server."
+        ),
+    ] = True
     language: Annotated[
         Language,
         msgspec.Meta(description="Language of card names, where a game has both."),
@@ -73,6 +79,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
     ] = {}
     """Command → keys, separated by commas, where they differ from the default ones."""
+    muted: tuple[Annotated[str, msgspec.Meta(max_length=16)], ...] = ()
+    """Names of people on a server whose lines of chat are not shown."""
+
+
+def sentences() -> dict[str, str]:
+    """Return the sentence on each setting that the screen shows, by name."""
+    return {
+        field.name: field.type.__metadata__[0].description
+        for field in msgspec.structs.fields(Settings)
+        if field.name not in {"keys", "muted"}
+    }
 
 
 class Read(msgspec.Struct, frozen=True):

@@ -15,7 +15,15 @@ from darwin_core.game import SEATS_MAX, AnyGame, Game
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-SLUGS: Final = ("dice", "darwinning", "yummy", "evo", "journey")
+TITLES: Final = {
+    "dice": "Darwin's Dice",
+    "darwinning": "Darwinning!",
+    "yummy": "Yummy Darwinism",
+    "evo": "Evo",
+    "journey": "Darwin's Journey",
+}
+"""The titles of our own games by name, so that a list of them imports none."""
+SLUGS: Final = tuple(TITLES)
 """Our own games, in the order in which lists show them; those of others follow by name."""
 GROUP: Final = "darwin.games"
 """The group of entry points that offer games."""

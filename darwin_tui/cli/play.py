@@ -1,11 +1,11 @@
-"""Playing: ``darwin-tui`` and ``darwin-tui play``."""
+"""Playing: ``darwin-tui play``."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from darwin_core import __version__, registry
+from darwin_core import registry
 from darwin_core.options import read_choices, read_options, rules_title
 from darwin_core.record import Header
 from darwin_tui import saves
@@ -20,32 +20,8 @@ from darwin_tui.cli.options import (
     read_seed,
     wrong_use,
 )
-from darwin_tui.cli.program import Program
 from darwin_tui.seating import people_of
 from darwin_tui.session import Session
-
-
-@click.group(
-    cls=Program,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-@click.version_option(__version__, prog_name="darwin-tui")
-@click.option("--ascii", "in_ascii", is_flag=True, help="Use ASCII characters only.")
-@click.pass_context
-def main(context: click.Context, in_ascii: bool) -> int:
-    """Darwin-themed tabletop games in the terminal. Without a command: full screen."""
-    if in_ascii:
-        process.limit_to_ascii()
-    context.obj = session = process.own_session()
-    if context.invoked_subcommand is not None:
-        return 0
-    if not process.has_terminal():
-        raise click.UsageError(
-            "The full screen needs a terminal; without one, play line by line with: "
-            "darwin-tui play dice --plain"
-        )
-    return process.load_full_screen()(session)
 
 
 @click.command()

@@ -1,16 +1,30 @@
-"""The command line as a whole: how it ends on any error."""
+"""The command line as a whole: ``darwin-tui``, its commands, and how it ends on any error."""
 
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from importlib import import_module
+from typing import Any, Final
 
 import click
 
+from darwin_core import __version__
 from darwin_core.journal import JournalError, reason
 from darwin_core.record import RecordError
 from darwin_tui.cli import process
 from darwin_tui.printable import clean
+
+COMMANDS: Final = {
+    "export": "records",
+    "games": "games",
+    "play": "play",
+    "replay": "records",
+    "serve": "serve",
+    "simulate": "games",
+    "verify": "records",
+}
+"""The module of each command, imported when the command is asked for: the full screen needs none
+of them."""
 
 
 class NotSo(click.ClickException):
@@ -28,7 +42,7 @@ class Program(click.Group):
         """Return the command named; if there is none, refer to the list of commands."""
         if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
             raise click.UsageError(
-                f"There is no command {args[0][:40]!r}; darwin-tui -h lists all."
+                f"There is no command {args[0][:40]!r}; {context.command_path} -h lists all."
             )
         return super().resolve_command(context, args)
 
@@ -37,6 +51,23 @@ class Program(click.Group):
         process.open_missing()
         extra["standalone_mode"] = False
         sys.exit(_guarded(lambda: super(Program, self).main(*args, **extra)))
+
+
+class MainProgram(Program):
+    """The whole program, whose commands are imported when they are asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command; None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(
+            import_module(f"darwin_tui.cli.{COMMANDS[cmd_name]}"), cmd_name
+        )
+        return command
 
 
 def _guarded(run: Callable[[], object]) -> int:
@@ -68,3 +99,26 @@ def _fail(sentence: str, code: int) -> int:
     with suppress(OSError):
         click.echo(f"{clean(sentence).rstrip('.')}.", err=True)
     return code
+
+
+@click.group(
+    cls=MainProgram,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="darwin-tui")
+@click.option("--ascii", "in_ascii", is_flag=True, help="Use ASCII characters only.")
+@click.pass_context
+def main(context: click.Context, in_ascii: bool) -> int:
+    """Darwin-themed tabletop games in the terminal. Without a command: full screen."""
+    if in_ascii:
+        process.limit_to_ascii()
+    context.obj = session = process.own_session()
+    if context.invoked_subcommand is not None:
+        return 0
+    if not process.has_terminal():
+        raise click.UsageError(
+            "The full screen needs a terminal; without one, play line by line with: "
+            "darwin-tui play dice --plain"
+        )
+    return process.load_full_screen()(session)

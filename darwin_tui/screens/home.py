@@ -128,7 +128,7 @@ class HomeScreen(DarwinScreen[None]):
             game = registry.get(row.game)
             return f"{game.title}: {names}\n{when(game, row.clock)}, {format_ago(row.played)}"
         return {
-            "new": f"{listed([registry.get(slug).title for slug in registry.SLUGS])}.",
+            "new": f"{listed(list(registry.TITLES.values()))}.",
             "saved": "Continue, replay, rename, delete.",
             "settings": "Theme, pace, curtain, keys.",
             "help": "How to play, and the rules.",

@@ -81,6 +81,8 @@ class TableCard(msgspec.Struct, frozen=True):
     is_private: bool = False
     invitation: str = ""
     """The line to paste to friends."""
+    commitment: str = ""
+    """The hash of the server's secret for the seed."""
 
 
 class Visitor(msgspec.Struct, frozen=True):

@@ -1,10 +1,20 @@
 """The server as one signed-in account sees it."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+import msgspec
+from msgspec.structs import replace
+
+from darwin_tui.locations import SUFFIX
 from darwin_tui.place import Place, Rejected
 from darwin_tui.saves import Opened
+from darwin_tui.server import shown
+from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.cards import (
     Invitation,
     SeatCard,
@@ -13,10 +23,14 @@ from darwin_tui.server.cards import (
     TablePlan,
     Visitor,
 )
-from darwin_tui.server.model import Account, ChatLine
+from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.opening import load
+from darwin_tui.server.store import LOBBY, StoreError
+from darwin_tui.server.tables import Guest, is_full, read_code, rejecting, seats_of
 
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
+    from darwin_tui.server.places import ServerPlace
 
 __all__ = [
     "Invitation",
@@ -28,6 +42,8 @@ __all__ = [
     "TablePlan",
     "Visitor",
 ]
+
+_log: Final = logging.getLogger(__name__)
 
 
 class Lobby:
@@ -45,38 +61,125 @@ class Lobby:
         self.address = house.address
         """The command to connect, as ``ssh -p 8022 host``."""
         self.cards: tuple[TableCard, ...] = ()
-        """Own tables first, then those gathering, then the others."""
+        """Tables where it is my turn, my other tables, those gathering, played, and over."""
         self.people: tuple[Visitor, ...] = ()
         self.chat: tuple[ChatLine, ...] = ()
-        self.news: tuple[str, ...] = ()
+        self.news = shown.news(house.tables.all.values(), account)
         """A sentence for each thing that happened since the last visit."""
         self.invitation: Invitation | None = None
-        self._house = house
+        self.house = house
+        self.places: list[ServerPlace] = []
+        """The places of this session that are open; the last one is shown."""
+        self._since = house.now()
+        self._callbacks = Callbacks()
+        self._cards: dict[str, TableCard] = {}
+        self.refresh_chat()
+        self.refresh_people()
+        self.refresh_tables(house.tables.all)
 
     @property
     def next_turn(self) -> str | None:
         """The code of a table where it is this account's turn."""
-        raise NotImplementedError
+        return self.next_turn_but("")
+
+    def next_turn_but(self, code: str) -> str | None:
+        """Return the code of another table where it is my turn, the longest waiting first."""
+        cards = [each for each in self.cards if each.is_my_turn and each.code != code]
+        return min(cards, key=lambda each: each.waiting_since).code if cards else None
+
+    @property
+    def presence(self) -> Presence:
+        """The place of this session, for others."""
+        code, seats = "", tuple[int, ...]()
+        if self.places:
+            code, seats = self.places[-1].hosted.info.code, self.places[-1].people
+        return Presence(self.session, self.account.name, code, seats, self._since)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop, in the caller's context; return the end.
 
         Changes in quick succession are one call.
         """
-        raise NotImplementedError
+        return self._callbacks.observe(callback)
 
     async def close(self) -> None:
         """Leave the server: places are closed, and the time of this visit is kept."""
-        raise NotImplementedError
+        if self.house.lobbies.pop(self.session, None) is None:
+            return
+        for place in [*self.places]:
+            place.close()
+        now = self.house.now()
+        for work in (
+            self.house.attendance.remove(self.session),
+            self.house.change_account(self.account.name, lambda each: replace(each, seen=now)),
+        ):
+            try:
+                await work
+            except StoreError as error:
+                _log.error("The end of a visit cannot be kept: %s", error)
+
+    # --- what is shown
+
+    def refresh_tables(self, codes: Iterable[str]) -> None:
+        """Make the cards of some tables again."""
+        house, name, before = self.house, self.account.name, self._cards.copy()
+        for code in codes:
+            table = house.tables.all.get(code)
+            if table is None or not self._lists(table):
+                self._cards.pop(code, None)
+            else:
+                present = house.attendance.all.values()
+                self._cards[code] = shown.card(table, name, present, self.address)
+        invitation = shown.invitation(house.tables.all.values(), name)
+        if before != self._cards or invitation != self.invitation:
+            self.cards = shown.in_order(self._cards.values())
+            self.invitation = invitation
+            self._callbacks.changed()
+
+    def _lists(self, table: TableInfo) -> bool:
+        """Return whether a table is in this lobby's list."""
+        name = self.account.name
+        if not self.house.may_know(table, name):
+            return False
+        return table.phase != "over" or shown.can_replay(table, name)
+
+    def refresh_people(self) -> None:
+        """Make the list of people again."""
+        people = shown.visitors(
+            self.house.attendance.all.values(), self.account.name, self._visible
+        )
+        if people != self.people:
+            self.people = people
+            self._callbacks.changed()
+
+    def _visible(self, code: str) -> TableInfo | None:
+        table = self.house.tables.all.get(code)
+        return table if table and self.house.may_know(table, self.account.name) else None
+
+    def refresh_chat(self) -> None:
+        """Show the lobby's chat as it is now."""
+        self.chat = tuple(self.house.talk.lines(LOBBY))
+        self._callbacks.changed()
 
     # --- tables
 
     async def create(self, plan: TablePlan) -> str:
-        """Make a table at which the account sits in the seats planned as ``me``; return its code."""
-        raise NotImplementedError
+        """Make a table at which the account sits in the seat planned as ``me``; return its code.
+
+        A table without free seats begins at once.
+        """
+        house, name = self.house, self.account.name
+        own = [each for each in house.tables.all.values() if each.host == name]
+        if sum(each.phase != "over" for each in own) >= house.limits.tables_of_account_max:
+            raise Rejected("You have as many tables as one player may have; end one of them first.")
+        with rejecting():
+            table = await house.tables.create(self.account, plan, house.now())
+            if is_full(table):
+                await house.begin(table.code)
+        return table.code
 
     async def join(self, code: str, seat: int | None = None, words: str = "") -> Place:
-        """Sit down, or return to the own seats; return once the match has begun.
+        """Sit down, or return to the own seat; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
 
@@ -85,48 +188,129 @@ class Lobby:
             seat: the seat wished for; None for the first that is free.
             words: any text, which is mixed into the seed of the match.
         """
-        raise NotImplementedError
+        with rejecting():
+            table = await self._find(code)
+            sit = partial(self._guest.sit, seat=seat, words=words)
+            await self.house.tables.change(table.code, sit)
+            await self._begun(table.code)
+        return await self._place(table.code)
+
+    async def _begun(self, code: str) -> None:
+        """Wait until a match begins in which the account has a seat."""
+        while True:
+            table = self.house.tables.all.get(code)
+            if table is None:
+                raise Rejected("The host has closed that table.")
+            if not seats_of(table, self.account.name):
+                raise Rejected("You have left that table.")
+            if table.phase != "gathering":
+                return
+            if is_full(table):
+                await self.house.begin(code)
+            else:
+                await self.house.next_change(code)
 
     async def enter(self, code: str) -> Place:
         """Return a place at a match in which the account has a seat."""
-        raise NotImplementedError
+        with rejecting():
+            table = await self._find(code)
+        if table.phase == "gathering":
+            raise Rejected("That match has not begun: seats are free.")
+        return await self._place(table.code)
+
+    async def _place(self, code: str) -> Place:
+        table = self.house.tables.all[code]
+        seats = seats_of(table, self.account.name)
+        if not seats:
+            raise Rejected("You have no seat there; you may watch.")
+        with rejecting():
+            return await self.house.seat(self, code, seats)
 
     async def watch(self, code: str) -> Place:
         """Return a spectator's place at a match."""
-        raise NotImplementedError
+        with rejecting():
+            table = await self._find(code)
+            if seats_of(table, self.account.name):
+                raise Rejected("You play there, so you cannot watch; enter your seat.")
+            if table.watching == "none":
+                raise Rejected("That table has no spectators.")
+            if table.phase == "gathering":
+                raise Rejected("That match has not begun: seats are free.")
+            return await self.house.seat(self, table.code, ())
 
     async def leave(self, code: str) -> None:
-        """Get up from a table that is gathering; without its host the table is removed."""
-        raise NotImplementedError
+        """Get up from a table that is gathering; a table that its host leaves is removed."""
+        with rejecting():
+            table = await self._find(code)
+            if table.host != self.account.name:
+                await self.house.tables.change(table.code, self._guest.get_up)
+            elif table.phase != "gathering" or is_full(table):
+                raise Rejected("The match has begun; you may resign there.")
+            else:
+                await self.house.tables.remove(table.code)
 
     async def start(self, code: str) -> None:
-        """Fill the open seats of the account's table with bots, which begins the match."""
-        raise NotImplementedError
+        """Fill the free seats of the account's table with bots, which begins the match."""
+        with rejecting():
+            table = await self._find(code)
+            await self.house.tables.change(table.code, self._guest.fill)
+            await self.house.begin(table.code)
 
     async def invite(self, name: str, code: str) -> None:
         """Invite an account to a table that is gathering."""
-        raise NotImplementedError
+        with rejecting():
+            table = await self._find(code)
+            known = await self.house.tables.known_name(name)
+            invite = partial(self._guest.invite, name=known)
+            await self.house.tables.change(table.code, invite)
 
     async def answer(self, is_accepted: bool) -> Place | None:
         """Answer the invitation; return as ``join`` does, or None if it is declined."""
-        raise NotImplementedError
+        invitation = self.invitation
+        if invitation is None:
+            raise Rejected("That invitation is no longer open.")
+        if is_accepted:
+            return await self.join(invitation.code)
+        with rejecting():
+            await self.house.tables.change(invitation.code, self._guest.decline)
+        return None
+
+    @property
+    def _guest(self) -> Guest:
+        return Guest(self.account.name)
+
+    async def _find(self, code: str) -> TableInfo:
+        return await self.house.find(self.account.name, code)
 
     # --- finished matches
 
     async def record(self, code: str) -> bytes:
         """Return the record of a finished match."""
-        raise NotImplementedError
+        with rejecting():
+            table = await self._find(code)
+            if table.phase != "over":
+                raise Rejected("The record can be read only when the match is over.")
+            if not shown.can_replay(table, self.account.name):
+                raise Rejected("Only those who sat there may read the record of that match.")
+            return await self.house.store.record(table.code)
 
     async def replay(self, code: str) -> Opened:
         """Return a finished match to replay."""
-        raise NotImplementedError
+        text = await self.record(code)
+        with rejecting():
+            match = await asyncio.to_thread(load, text)
+        return Opened(Path(read_code(code) + SUFFIX), match, None)
 
     # --- chat and settings
 
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat."""
-        raise NotImplementedError
+        await self.house.talk.say(LOBBY, self.account.name, text)
 
     async def keep_settings(self, settings: bytes) -> None:
         """Keep the account's settings, JSON as in a settings file."""
-        raise NotImplementedError
+        raw = msgspec.Raw(settings)
+        with rejecting():
+            await self.house.change_account(
+                self.account.name, lambda each: replace(each, settings=raw)
+            )

@@ -6,6 +6,7 @@ defines the names.
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, repeat
 from typing import Any, Final, Generic, TypeVar
 
@@ -43,8 +44,7 @@ class Canvas:
         """Write pieces one after the other; return the column after the last."""
         cells = list[Run]()
         for piece in pieces:
-            text, style = (piece, "") if isinstance(piece, str) else piece
-            cells += zip(text, repeat(style))
+            cells += _cells(piece, "") if isinstance(piece, str) else _cells(*piece)
         self.write(x, y, cells)
         return x + len(cells)
 
@@ -96,6 +96,12 @@ class Canvas:
         """Return the characters alone."""
         rows = ("".join(character for character, _ in cells).rstrip() for cells in self._cells)
         return "\n".join(rows)
+
+
+@lru_cache(maxsize=8192)
+def _cells(text: str, style: str) -> tuple[Run, ...]:
+    """Return the cells of a text from a cache: most of a board is the same in each drawing."""
+    return tuple(zip(text, repeat(style)))
 
 
 def length(pieces: Sequence[Styled]) -> int:

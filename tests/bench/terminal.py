@@ -47,8 +47,10 @@ class Terminal:
         """
         self._master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (ROWS, COLUMNS))
-        # COLUMNS and LINES, where they are set, would count for more than the terminal's size.
-        ours = {"NO_COLOR", "COLUMNS", "LINES"}
+        # COLUMNS and LINES, where they are set, would count for more than the terminal's size. The
+        # modules of an installed program are compiled; those of a checkout are after the first
+        # start, unless the environment forbids to keep them.
+        ours = {"NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"}
         env = {name: value for name, value in os.environ.items() if name not in ours}
         env |= {name: str(folder) for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME")}
         env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}

@@ -1,6 +1,7 @@
 """A spectator's connection that shows a seat's view after a delay."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -69,5 +70,7 @@ class DelayedSeat(Seat[S, A, E]):
         self._public.leave()
 
 
-async def _refuse() -> None:
+@asynccontextmanager
+async def _refuse() -> AsyncIterator[None]:
     raise Refused(Refusal("spectator", "You are watching; only the players act."))
+    yield

@@ -1,6 +1,7 @@
 """One viewer's connection to a table: the interface of front ends."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Generic
 
 from darwin_core.game import A, Action, E, Event, Game, S, State
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from darwin_core.table.runner import BotRunner
     from darwin_core.table.table import Table
 
-Guard = Callable[[], Awaitable[None]]
-"""A check before each command of a connection, which raises Refused if it is not allowed."""
+Guard = Callable[[], AbstractAsyncContextManager[None]]
+"""Entered around each command of a connection; raises Refused if it is not allowed."""
 
 
 class Seat(Generic[S, A, E]):
@@ -25,7 +26,7 @@ class Seat(Generic[S, A, E]):
         table: "Table[S, A, E]",
         bots: "BotRunner[S, A, E]",
         viewer: int,
-        guard: Guard | None = None,
+        guard: Guard = nullcontext,
         sets_pace: bool = True,
     ) -> None:
         """Connect a viewer to a table.
@@ -34,7 +35,7 @@ class Seat(Generic[S, A, E]):
             table: the table.
             bots: the runner of its bots.
             viewer: a seat's number or SPECTATOR.
-            guard: called before each command; None to allow all that the rules do.
+            guard: entered around each command; by default all is allowed that the rules allow.
             sets_pace: False if this connection neither pauses nor hurries the bots.
         """
         self._table = table
@@ -132,8 +133,8 @@ class Seat(Generic[S, A, E]):
             Refused: if it is not allowed or the question is past. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
-        await self._check()
-        await self._table.submit(self.viewer, action, question)
+        async with self._guard():
+            await self._table.submit(self.viewer, action, question)
 
     async def undo(self) -> A:
         """Undo the seat's own last action and return it.
@@ -142,8 +143,8 @@ class Seat(Generic[S, A, E]):
             Refused: if it cannot be undone. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
-        await self._check()
-        return await self._table.undo(self.viewer)
+        async with self._guard():
+            return await self._table.undo(self.viewer)
 
     async def redo(self) -> None:
         """Redo the action that was undone last.
@@ -152,8 +153,8 @@ class Seat(Generic[S, A, E]):
             Refused: if there is none, or it is not allowed now. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
-        await self._check()
-        await self._table.redo(self.viewer)
+        async with self._guard():
+            await self._table.redo(self.viewer)
 
     async def reset_turn(self) -> tuple[str, A]:
         """Undo the seat's actions in this turn, as far as that is allowed.
@@ -165,12 +166,8 @@ class Seat(Generic[S, A, E]):
             Refused: if none of it can be undone. Nothing has changed.
             JournalError: if one cannot be saved. Those before it are undone.
         """
-        await self._check()
-        return await self._table.reset_turn(self.viewer)
-
-    async def _check(self) -> None:
-        if self._guard:
-            await self._guard()
+        async with self._guard():
+            return await self._table.reset_turn(self.viewer)
 
 
 AnySeat = Seat[State, Action, Event]

@@ -6,6 +6,7 @@ a snapshot of it. The table also runs its bots, at its own pace.
 
 import asyncio
 from collections.abc import Awaitable, Mapping
+from contextlib import nullcontext
 from typing import Generic, TypeVar
 
 import msgspec
@@ -14,10 +15,10 @@ from darwin_core.bots import Decider, Policy, thread
 from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
 from darwin_core.journal import Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
+from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotRunner
-from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.seat import Guard, Seat
 from darwin_core.table.snapshot import Snapshot, Trouble
 
@@ -56,7 +57,7 @@ class Table(Generic[S, A, E]):
     # --- queries
 
     def seat(
-        self, viewer: int, guard: Guard | None = None, sets_pace: bool = True
+        self, viewer: int, guard: Guard = nullcontext, sets_pace: bool = True
     ) -> Seat[S, A, E]:
         """Return a new connection for one viewer, a seat's number or SPECTATOR; see Seat."""
         return Seat(self, self._bots, viewer, guard, sets_pace)

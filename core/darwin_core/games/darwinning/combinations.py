@@ -86,19 +86,16 @@ def _all() -> Iterator[bytes]:
         yield from map(bytes, combinations_with_replacement(kinds, 3))
 
 
-SETS: Final = tuple(
-    sorted(
-        {bytes(sorted(cards)) for cards in _all() if _is_in_the_box(cards)},
-        key=lambda cards: (strength(cards), cards),
-    )
+_BY_STRENGTH: Final = sorted(
+    (strength(cards), cards)
+    for cards in {bytes(sorted(cards)) for cards in _all()}
+    if _is_in_the_box(cards)
 )
+SETS: Final = tuple(cards for _, cards in _BY_STRENGTH)
 """The kinds of card in each combination, by code; lowest kind first."""
 CODE: Final = {cards: code for code, cards in enumerate(SETS)}
-STRENGTHS: Final = tuple(strength(cards) for cards in SETS)
-FIRST: Final = tuple(
-    next((code for code, one in enumerate(STRENGTHS) if one >= strong), len(SETS))
-    for strong in range(STRENGTHS[-1] + 2)
-)
+STRENGTHS: Final = tuple(strong for strong, _ in _BY_STRENGTH)
+FIRST: Final = tuple(bisect_left(STRENGTHS, strong) for strong in range(STRENGTHS[-1] + 2))
 """The first code that is at least as strong, by strength."""
 BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
 """The first code that beats some cards, by those cards. All codes from there on beat them, the code
@@ -117,10 +114,16 @@ _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256
 _ENDS: Final = tuple(NUMBERS * suit for suit in range(1, len(SUITS) + 1))
 
 
-_FITS: Final = tuple(
-    tuple(bytes(cards.count(kind) <= copies for cards in SETS) for copies in range(COPIES[kind]))
-    for kind in range(KINDS)
-)
+def _fits() -> tuple[tuple[bytearray, ...], ...]:
+    fits = tuple(tuple(bytearray(b"\1" * len(SETS)) for _ in range(n)) for n in COPIES)
+    for code, cards in enumerate(SETS):
+        for kind in set(cards):
+            for too_few in fits[kind][: cards.count(kind)]:
+                too_few[code] = 0
+    return fits
+
+
+_FITS: Final = _fits()
 """By kind and by copies left in the hand: for each code, 1 if the combination needs no more
 copies."""
 _known: dict[bytes, tuple[int, ...]] = {}

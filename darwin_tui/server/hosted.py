@@ -1,0 +1,227 @@
+"""One table that is open in this process: its match, bots, clocks and front ends."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextvars import Context
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from darwin_core.bots import levels
+from darwin_core.game import SPECTATOR
+from darwin_core.journal import Journal
+from darwin_core.match import AnyMatch
+from darwin_core.table import Pace, Table
+from darwin_tui.place import Member, State
+from darwin_tui.seating import bots_of
+from darwin_tui.server.cards import DEFAULT_LEVEL
+from darwin_tui.server.clocks import is_bot_driven, needs_stand_in
+from darwin_tui.server.model import Presence, TableInfo
+from darwin_tui.server.opening import progress
+
+if TYPE_CHECKING:
+    from darwin_tui.server.places import ServerPlace
+
+_log: Final = logging.getLogger(__name__)
+
+
+class HostedTable:
+    """A table whose match is open. The house renews its lease, keeps its info and closes it."""
+
+    def __init__(
+        self, info: TableInfo, match: AnyMatch, journal: Journal, pace: Pace, now: float
+    ) -> None:
+        self.info = info
+        self.match = match
+        self.table = Table(match, journal, bots_of(match.header.players), pace)
+        self.places: list[ServerPlace] = []
+        self.is_closed = False
+        self.has_lease = False
+        """The bots and clocks of the table run in this process."""
+        self.changed_at = info.moved
+        """Time of the last line."""
+        self.owed_since = dict.fromkeys(match.game.to_move(match.state), info.moved)
+        """The time at which each seat was asked that owes a decision."""
+        self.away_since = {
+            seat: now for seat, each in enumerate(info.seats) if each.kind == "person"
+        }
+        """The time at which each person went away who is not here."""
+        self.here_since: dict[int, float] = {}
+        self.watchers: tuple[Presence, ...] = ()
+        self._lines_noted = len(match.lines)
+        self._news = asyncio.Event()
+        self._standing: set[int] = set()
+        self._running: asyncio.Task[None] | None = None
+        self.apply(info)
+
+    # --- the info in the store
+
+    def apply(self, info: TableInfo) -> None:
+        """Follow a new version of the table's info."""
+        self.info = info
+        for seat, each in enumerate(info.seats):
+            stands = each.kind == "person" and is_bot_driven(info, seat)
+            if stands != (seat in self._standing):
+                self.table.stand_in(seat, levels.bot(DEFAULT_LEVEL) if stands else None)
+                (self._standing.add if stands else self._standing.discard)(seat)
+        if info.phase == "over":
+            self.stop_bots()
+
+    def note(self, now: float) -> bool:
+        """Note who is asked, and since when; return whether there is a new line."""
+        lines, self._lines_noted = self.match.lines[self._lines_noted :], len(self.match.lines)
+        self._news.set()
+        self._news = asyncio.Event()
+        if not lines:
+            return False
+        self.changed_at = now
+        acted, before = {line.seat for line in lines}, self.owed_since
+        self.owed_since = {
+            # A seat that has just acted is asked something new.
+            seat: now if seat in acted else before.get(seat, now)
+            for seat in self.match.game.to_move(self.match.state)
+        }
+        return True
+
+    async def settled(self) -> None:
+        """Wait until no bot has to act before a person does, or the bots have stopped."""
+        while self.waits_for_bots and not self.table.snapshot(SPECTATOR).trouble:
+            if self.is_closed:
+                break
+            await self._news.wait()
+
+    def described(self, info: TableInfo) -> TableInfo:
+        """Return an info with the present state of the match; the same one if it has it."""
+        match, snapshot = self.match, self.table.snapshot(SPECTATOR)
+        if info.phase == "over" or info.line > snapshot.line:
+            return info
+        is_over = snapshot.outcome is not None
+        new = replace(
+            info,
+            line=snapshot.line,
+            to_move=snapshot.to_move,
+            progress=progress(match),
+            phase="over" if is_over else "playing",
+            ended="rules" if is_over else "",
+            moved=self.changed_at if snapshot.line != info.line else info.moved,
+        )
+        return info if new == info else new
+
+    # --- bots
+
+    def start_bots(self) -> None:
+        """Let the table run its bots, unless it does so already or is over."""
+        is_running = self._running is not None and not self._running.done()
+        if not is_running and not self.is_closed and self.info.phase == "playing":
+            # The bots belong to the table and not to the session that came first.
+            loop = asyncio.get_running_loop()
+            self._running = loop.create_task(self._run_bots(), context=Context())
+
+    async def _run_bots(self) -> None:
+        try:
+            await self.table.run_bots()
+        except Exception as error:
+            # Without its message, which could show a hand. The next tick starts them again.
+            _log.error("The bots of %s failed: %s", self.info.code, type(error).__name__)
+
+    def stop_bots(self) -> None:
+        """Stop the bots; an action that is being written is finished."""
+        if self._running is not None:
+            self._running.cancel()
+            self._running = None
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """True if bots, and no person, owe the next decision."""
+        asked = self.match.game.to_move(self.match.state)
+        return (
+            self.info.phase == "playing"
+            and bool(asked)
+            and all(is_bot_driven(self.info, seat) for seat in asked)
+        )
+
+    def retry_bots(self) -> None:
+        """Let bots continue whose action could not be saved."""
+        trouble = self.table.snapshot(SPECTATOR).trouble
+        if trouble and trouble.kind != "policy":
+            self.table.seat(SPECTATOR).retry()
+
+    def wanted_stand_ins(self, now: float) -> dict[int, bool]:
+        """Return the seats whose stand-in should come, or go, now."""
+        info, wanted = self.info, {}
+        people = [seat for seat, each in enumerate(info.seats) if each.kind == "person"]
+        is_anybody_here = any(seat in self.here_since for seat in people)
+        for seat in people:
+            owed, away = self.owed_since.get(seat), self.away_since.get(seat)
+            wish = needs_stand_in(info, seat, now, owed, away, is_anybody_here)
+            if wish != info.seats[seat].has_stand_in:
+                wanted[seat] = wish
+        return wanted
+
+    # --- people
+
+    def note_presence(self, present: Iterable[Presence], now: float) -> bool:
+        """Note who is at the table; return whether that has changed."""
+        here = [each for each in present if each.table == self.info.code]
+        seated = {seat for each in here for seat in each.seats}
+        watchers = tuple({each.name: each for each in here if not each.seats}.values())
+        before = (set(self.here_since), self.watchers)
+        for seat, each in enumerate(self.info.seats):
+            if each.kind != "person":
+                continue
+            since, other = self.here_since, self.away_since
+            if seat not in seated:
+                since, other = other, since
+            if seat not in since:
+                other.pop(seat, None)
+                since[seat] = now
+        self.watchers = watchers
+        return before != (set(self.here_since), watchers)
+
+    def returned(self, seats: tuple[int, ...], now: float) -> None:
+        """Begin the time of people for their decisions: they have come back."""
+        for seat in seats:
+            if seat in self.owed_since:
+                self.owed_since[seat] = now
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Players by seat, then spectators."""
+        players = [self._member(seat) for seat in range(len(self.info.seats))]
+        others = [Member(each.name, None, "here", each.since) for each in self.watchers]
+        return (*players, *others)
+
+    def _member(self, seat: int) -> Member:
+        each = self.info.seats[seat]
+        owed = self.owed_since.get(seat) if self.info.phase == "playing" else None
+        since = self.here_since.get(seat)
+        state: State = "here"
+        if each.kind == "bot":
+            state, since = "bot", owed or self.info.moved
+        elif each.has_resigned:
+            state, since = "resigned", self.info.moved
+        elif each.has_stand_in:
+            state, since = "stand-in", self.away_since.get(seat, self.info.moved)
+        elif since is None:
+            state, since = "away", self.away_since.get(seat, self.info.moved)
+        elif owed is not None:
+            state, since = "thinking", max(owed, since)
+        return Member(self.match.header.names[seat], seat, state, since, each.agrees)
+
+    def notify(self) -> None:
+        """Call the observers of all places at the table."""
+        for place in self.places:
+            place.company.callbacks.changed()
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody needs the table to be open in this process."""
+        return not self.places and not (self.has_lease and self.waits_for_bots)
+
+    def close(self) -> None:
+        """Stop the bots and close the record, which is saved."""
+        self.is_closed = True
+        self._news.set()
+        self.stop_bots()
+        self.table.close()

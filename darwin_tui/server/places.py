@@ -1,0 +1,283 @@
+"""One session's place at a table of a server, and the company around it."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from darwin_core.game import SPECTATOR, Refusal
+from darwin_core.journal import JournalError
+from darwin_core.match import AnyMatch, Refused
+from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.options import read_options, rules_title
+from darwin_core.record import Player
+from darwin_core.table import AnySeat
+from darwin_tui.locations import Locations
+from darwin_tui.place import Member, Place, Rejected
+from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.server.callbacks import Callbacks
+from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
+from darwin_tui.server.shown import ended_words, invitation_line
+from darwin_tui.server.tables import Alter, people_left, rejecting, with_seat
+
+if TYPE_CHECKING:
+    from darwin_tui.server.lobby import Lobby
+
+
+class ServerPlace:
+    """A place at a table: seats of one account, or a spectator's."""
+
+    def __init__(self, lobby: "Lobby", hosted: HostedTable, people: tuple[int, ...]) -> None:
+        table, info = hosted.table, hosted.info
+        self.people = people
+        self.hosted = hosted
+        self.lobby = lobby
+        # One of several people must not make the others wait, nor may a spectator.
+        is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
+        self.spectator: AnySeat = table.seat(SPECTATOR, self._check, is_alone)
+        self._seats: dict[int, AnySeat] = {
+            seat: table.seat(seat, self._check, is_alone) for seat in people
+        }
+        viewers = range(len(info.seats)) if not people and info.watching == "seats" else ()
+        for seat in viewers:
+            self._seats[seat] = table.delayed_seat(seat, info.watch_delay)
+        self.company = ServerCompany(self, tuple(viewers))
+        self.is_closed = False
+
+    def open(self) -> None:
+        """Attach the seats of the people. The house runs the bots."""
+        for seat in self.people:
+            self._seats[seat].attach()
+
+    def seat(self, viewer: int) -> AnySeat:
+        """Return the seat of a person here, a seat's delayed view, or the spectator's."""
+        return self._seats.get(viewer, self.spectator)
+
+    async def settle_bots(self) -> None:
+        """Wait until no bot has to act before a person does."""
+        await self.hosted.settled()
+
+    @asynccontextmanager
+    async def _check(self) -> AsyncIterator[None]:
+        """Refuse commands of a place that is closed, and at a table that is over."""
+        if not self.people:
+            raise Refused(Refusal("spectator", "You are watching; only the players act."))
+        if self.is_closed:
+            sentence = self.company.closed or "You have left this table."
+            raise Refused(Refusal("closed", sentence))
+        if sentence := self.company.ended:
+            raise Refused(Refusal("over", sentence))
+        if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
+            raise Refused(Refusal("resigned", "You have resigned; a bot plays for you."))
+        house, began = self.lobby.house, monotonic()
+        await house.return_to(self.hosted, self.people)
+        yield
+        house.submits.append(monotonic() - began)
+
+    # --- the record
+
+    @property
+    def path(self) -> Path | None:
+        """None: the host keeps the match."""
+        return None
+
+    @property
+    def saved(self) -> SavedMatch:
+        """The match, read-only, as this account may read it."""
+        return KeptMatch(self.hosted.match, self.people)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that are played, where the game has presets; else empty."""
+        match = self.hosted.match
+        if not match.game.presets:
+            return ""
+        return rules_title(match.game, read_options(match.game, match.header.options))
+
+    @property
+    def notice(self) -> str:
+        """Empty: the store repairs its records before they are opened."""
+        return ""
+
+    def why_unsaved(self) -> str | None:
+        """Return None: a line that is not saved is refused."""
+        return None
+
+    def save_elsewhere(self, place: str, locations: Locations) -> None:
+        """Refuse: the host keeps the match."""
+        raise JournalError("The host keeps this match; it cannot be saved elsewhere.")
+
+    def end(self, sentence: str) -> None:
+        """Close the place for a reason that its player is shown."""
+        self.company.closed = sentence
+        self.close()
+        self.company.callbacks.changed()
+
+    def close(self) -> None:
+        """Leave the table. A second call has no effect."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        for seat in (*self._seats.values(), self.spectator):
+            seat.leave()
+        self.lobby.house.left(self)
+
+
+class ServerCompany:
+    """The people around a table, as one place sees them."""
+
+    def __init__(self, place: ServerPlace, viewers: tuple[int, ...]) -> None:
+        self.viewers: Sequence[int] = viewers
+        self.closed = ""
+        self.callbacks = Callbacks()
+        self._place = place
+        self._lobby = place.lobby
+
+    @property
+    def _info(self) -> TableInfo:
+        return self._place.hosted.info
+
+    @property
+    def code(self) -> str:
+        """The code of the table."""
+        return self._info.code
+
+    @property
+    def invitation(self) -> str:
+        """The line to paste to friends."""
+        return invitation_line(self._info, self._lobby.address)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the server's secret for the seed."""
+        return self._info.commitment
+
+    @property
+    def members(self) -> Sequence[Member]:
+        """Players by seat, then spectators."""
+        return self._place.hosted.members
+
+    @property
+    def chat(self) -> Sequence[ChatLine]:
+        """The last lines of the chat, the oldest first."""
+        return self._lobby.house.talk.lines(self.code)
+
+    @property
+    def can_say(self) -> bool:
+        """True if this place may write in the chat."""
+        return bool(self._place.people) or self._info.watchers_chat
+
+    @property
+    def ended(self) -> str:
+        """A sentence on how the match ended, where that was not by the rules; else empty."""
+        return ended_words(self._info)
+
+    @property
+    def next_turn(self) -> str | None:
+        """The code of another table where it is this player's turn."""
+        return self._lobby.next_turn_but(self.code)
+
+    async def say(self, text: str) -> None:
+        """Write a line in the chat; raises Rejected."""
+        if not self.can_say:
+            raise Rejected("At this table only the players write.")
+        await self._lobby.house.talk.say(self.code, self._lobby.account.name, text)
+
+    def _own(self, table: TableInfo, seat: int) -> SeatInfo:
+        """Return the info of an own seat in a match that is played; raises Rejected."""
+        if seat not in self._place.people:
+            raise Rejected("That is not your seat.")
+        if self._place.is_closed:
+            raise Rejected(self.closed or "You have left this table.")
+        if table.phase != "playing":
+            raise Rejected("The match is over.")
+        if table.seats[seat].has_resigned:
+            raise Rejected("You have resigned already.")
+        return table.seats[seat]
+
+    async def resign(self, seat: int) -> None:
+        """Let a bot play a seat to the end; with fewer than two people left the match ends."""
+
+        def alter(table: TableInfo) -> TableInfo:
+            info = self._own(table, seat)
+            info = replace(info, has_resigned=True, agrees=False, has_stand_in=False)
+            table = with_seat(table, seat, info)
+            if len(people_left(table)) < 2:
+                return _ended(table, "resigned", self._lobby.house.now())
+            return _agreed(table, self._lobby.house.now())
+
+        await self._change(alter)
+        name = self._info.seats[seat].name
+        await self._lobby.house.talk.announce(self.code, f"{name} has resigned.")
+
+    async def agree(self, seat: int, wish: bool) -> None:
+        """Wish to end the match now, or no longer; it ends once all players wish it."""
+
+        def alter(table: TableInfo) -> TableInfo:
+            info = self._own(table, seat)
+            if info.agrees == wish:
+                return table
+            table = with_seat(table, seat, replace(info, agrees=wish))
+            return _agreed(table, self._lobby.house.now())
+
+        await self._change(alter)
+
+    async def _change(self, alter: Alter) -> None:
+        with rejecting():
+            await self._lobby.house.tables.change(self.code, alter)
+
+    async def enter(self, code: str) -> Place:
+        """Return a place at another table of this player's."""
+        return await self._lobby.enter(code)
+
+    def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change; see Company."""
+        return self.callbacks.observe(callback)
+
+
+def _agreed(table: TableInfo, now: float) -> TableInfo:
+    """Return a table, ended if all its people wish so."""
+    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return _ended(table, "agreement", now) if all(seat.agrees for seat in left) else table
+
+
+def _ended(table: TableInfo, how: Literal["agreement", "resigned"], now: float) -> TableInfo:
+    return replace(table, phase="over", ended=how, to_move=(), moved=now)
+
+
+class KeptMatch(SavedMatch):
+    """A match on a server, read-only, from the perspectives that one account may take."""
+
+    def __init__(self, match: AnyMatch, people: tuple[int, ...]) -> None:
+        super().__init__(match)
+        self._people = people
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from now."""
+        match = self._match
+        if match.game.outcome(match.state) is not None:
+            return super().viewers
+        return (*self._people, SPECTATOR)
+
+    def recording(self, viewer: int | None = None) -> AnyRecording:
+        """Return the match from a perspective, by default that of the account."""
+        if viewer is None:
+            viewer = self._people[0] if len(self._people) == 1 else SPECTATOR
+        if viewer not in self.viewers:
+            raise Refused(Refusal("hidden", "That can be seen only when the match is over."))
+        return Recording(self._match, viewer)
+
+    def branch(
+        self,
+        position: int,
+        players: Sequence[Player],
+        redeal_for: int | None,
+        locations: Locations,
+    ) -> Opened:
+        """Refuse: a branch would be a match without a table."""
+        raise Refused(Refusal("server", "Branches are made at home: download the record first."))

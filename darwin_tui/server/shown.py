@@ -1,0 +1,206 @@
+"""Cards, people and news, as one account may see them."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache
+
+from darwin_core import registry
+from darwin_core.options import read_options, rules_title
+from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
+from darwin_tui.server.clocks import clock_words, is_bot_driven
+from darwin_tui.server.model import Account, Presence, SeatInfo, TableInfo
+from darwin_tui.server.tables import is_full, seats_of
+from darwin_tui.server.text import one_line
+
+NAME_CELLS_MAX = 16
+WORDS_CELLS_MAX = 60
+
+
+def knows(table: TableInfo, name: str) -> bool:
+    """Return whether an account may know of a table without having typed its code."""
+    return (
+        not table.is_private
+        or table.host == name
+        or any(seat.name == name for seat in table.seats if seat.kind in ("person", "reserved"))
+        or any(each.name == name for each in table.invited)
+    )
+
+
+def is_turn_of(table: TableInfo, name: str) -> bool:
+    """Return whether an account owes a decision there."""
+    return table.phase == "playing" and any(
+        seat in table.to_move and not is_bot_driven(table, seat) for seat in seats_of(table, name)
+    )
+
+
+def can_replay(table: TableInfo, name: str) -> bool:
+    """Return whether an account may read the record of a table."""
+    may = table.opens_record == "all" or table.host == name or bool(seats_of(table, name))
+    return table.phase == "over" and may
+
+
+def can_watch(table: TableInfo, name: str) -> bool:
+    """Return whether an account may be a spectator of a table."""
+    return table.phase == "playing" and table.watching != "none" and not seats_of(table, name)
+
+
+def card(table: TableInfo, name: str, present: Iterable[Presence], address: str) -> TableCard:
+    """Return a table as an account sees it.
+
+    Args:
+        table: a table that the account may know of.
+        name: of the account.
+        present: the sessions that are at the table.
+        address: the command to connect.
+    """
+    here = [each for each in present if each.table == table.code]
+    seated = {seat for each in here for seat in each.seats}
+    own = seats_of(table, name)
+    is_reserved = any(each.kind == "reserved" and each.name == name for each in table.seats)
+    is_open = any(each.kind == "open" for each in table.seats)
+    return TableCard(
+        code=table.code,
+        title=title(table.game),
+        game=table.game,
+        rules=_rules(table.game, tuple(sorted(table.options.items()))),
+        host=_name(table.host),
+        seats=tuple(
+            _seat(table, seat, each, name, seat in seated) for seat, each in enumerate(table.seats)
+        ),
+        clock=clock_words(table.seconds_a_move),
+        progress=one_line(table.progress, WORDS_CELLS_MAX),
+        phase=table.phase,
+        ended=ended_words(table),
+        is_mine=bool(own) or is_reserved,
+        is_my_turn=is_turn_of(table, name),
+        is_host=table.host == name,
+        waiting_since=table.moved or table.made,
+        can_sit=table.phase == "gathering" and not own and (is_reserved or is_open),
+        can_watch=can_watch(table, name),
+        can_replay=can_replay(table, name),
+        watchers=len({each.name for each in here if not each.seats}),
+        is_private=table.is_private,
+        commitment=table.commitment,
+        invitation=invitation_line(table, address),
+    )
+
+
+def _seat(table: TableInfo, seat: int, info: SeatInfo, name: str, is_present: bool) -> SeatCard:
+    return SeatCard(
+        name=_name(info.name or (f"{info.level} bot" if info.kind == "bot" else "")),
+        kind=info.kind,
+        is_me=info.kind in ("person", "reserved") and info.name == name,
+        is_present=is_present,
+        is_to_move=table.phase == "playing" and seat in table.to_move,
+        has_bot=info.kind == "person" and is_bot_driven(table, seat),
+    )
+
+
+def _name(name: str) -> str:
+    return one_line(name, NAME_CELLS_MAX)
+
+
+@cache
+def title(slug: str) -> str:
+    """Return the title of a game; its slug if this version does not have it."""
+    try:
+        return registry.get(slug).title
+    except ValueError:
+        return one_line(slug, WORDS_CELLS_MAX)
+
+
+@cache
+def _rules(slug: str, options: tuple[tuple[str, bool | int | str], ...]) -> str:
+    try:
+        game = registry.get(slug)
+        return rules_title(game, read_options(game, dict(options))) if game.presets else ""
+    except ValueError:
+        return ""
+
+
+def invitation_line(table: TableInfo, address: str) -> str:
+    """Return the line to paste to friends."""
+    return f"{address} -t join {table.code}"
+
+
+def ended_words(table: TableInfo) -> str:
+    """Return a sentence on how a match ended, where that was not by the rules; else empty."""
+    if table.ended == "agreement":
+        return "The players have ended the match by agreement."
+    if table.ended == "resigned":
+        names = [each.name for each in table.seats if each.has_resigned]
+        return f"The match has ended: {_listed(names)} resigned."
+    return ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    *most, last = dict.fromkeys(map(_name, names))
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
+    """Return cards: where it is my turn, my other tables, those gathering, played, over."""
+    phases = ("gathering", "playing", "over")
+
+    def rank(each: TableCard) -> tuple[bool, bool, int, float, str]:
+        is_mine = each.is_mine and each.phase != "over"
+        order = phases.index(each.phase)
+        return not each.is_my_turn, not is_mine, order, -each.waiting_since, each.code
+
+    return tuple(sorted(cards, key=rank))
+
+
+def visitors(
+    present: Iterable[Presence], name: str, visible: Callable[[str], TableInfo | None]
+) -> tuple[Visitor, ...]:
+    """Return the people who are here, each once.
+
+    Args:
+        present: all sessions.
+        name: of the account that reads it.
+        visible: returns the table of a code if the account may know of it.
+    """
+    found: dict[str, Visitor] = {}
+    for each in sorted(present, key=lambda each: (each.since, each.session)):
+        table = visible(each.table) if each.table else None
+        known = found.get(each.name)
+        if known and (known.table or not table):
+            continue
+        words = "in the lobby"
+        if table:
+            words = f"{'plays' if each.seats else 'watches'} {title(table.game)}"
+        since = known.since if known else each.since
+        code = table.code if table else ""
+        found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)
+    return tuple(sorted(found.values(), key=lambda each: (not each.is_me, each.name.casefold())))
+
+
+def invitation(
+    tables: Collection[TableInfo], name: str, but: Collection[str] = ()
+) -> Invitation | None:
+    """Return the newest invitation of an account, other than to some tables."""
+    for table in sorted(tables, key=lambda table: -table.made):
+        if table.phase != "gathering" or is_full(table) or table.code in but:
+            continue
+        for each in table.invited:
+            if each.name == name:
+                return Invitation(_name(each.by), table.code, title(table.game))
+    return None
+
+
+def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
+    """Return a sentence for each thing that happened since the account was last here."""
+    found = []
+    for table in sorted(tables, key=lambda table: -table.moved):
+        name, where = account.name, f"{title(table.game)}, table {table.code}"
+        if table.phase == "gathering":
+            callers = (each.by for each in table.invited if each.name == name)
+            found += [f"{_name(by)} invites you to {where}." for by in callers]
+        if not seats_of(table, name):
+            continue
+        if is_turn_of(table, name):
+            found.append(f"It is your turn in {where}.")
+        elif table.moved > account.seen and table.phase == "over":
+            found.append(f"{where[0].upper()}{where[1:]}, is over.")
+        elif table.moved > account.seen and table.phase == "playing":
+            found.append(f"Others have played in {where}.")
+    return tuple(found)

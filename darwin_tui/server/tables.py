@@ -1,0 +1,306 @@
+"""The tables of a server as its store has them: made, changed and remembered."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.journal import JournalError
+from darwin_core.options import read_options
+from darwin_core.record import RecordError
+from darwin_tui.place import Rejected
+from darwin_tui.server import fairness
+from darwin_tui.server.cards import DEFAULT_LEVEL, SeatPlan, TablePlan
+from darwin_tui.server.model import Account, Invited, SeatInfo, TableInfo
+from darwin_tui.server.store import Outdated, Store, StoreError
+
+_CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_CODE_LENGTH: Final = 4
+_SIMILAR: Final = str.maketrans("OIL", "011")
+_TRIES_MAX: Final = 20
+_CLOCK_SECONDS_MIN: Final = 60
+_CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
+_DELAY_MAX: Final = 200
+_INVITED_MAX: Final = 20
+
+_log: Final = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Alter = Callable[[TableInfo], TableInfo]
+"""Return a table changed; the same one if there is nothing to change. May raise Rejected."""
+
+
+async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Return what an attempt returns, which is made again as long as it raises Outdated."""
+    for _ in range(_TRIES_MAX - 1):
+        try:
+            return await attempt()
+        except Outdated:
+            continue
+    return await attempt()
+
+
+@contextmanager
+def rejecting() -> Iterator[None]:
+    """Refuse with a sentence for the player if the store or a record fails."""
+    try:
+        yield
+    except StoreError as error:
+        raise Rejected(str(error)) from error
+    except (JournalError, RecordError) as error:
+        # Its sentence names files of the host.
+        _log.error("A match cannot be used: %s", error)
+        raise Rejected(
+            "The match cannot be used now; the host finds the reason in the log."
+        ) from error
+
+
+def read_code(text: str) -> str:
+    """Return the code that somebody typed: any case, and O, I and L for the digits."""
+    return text.strip().upper().translate(_SIMILAR)
+
+
+class Tables:
+    """All tables as this process knows them; each change is compared with the store's."""
+
+    def __init__(self, store: Store, on_change: Callable[[str], None]) -> None:
+        """Begin without any table.
+
+        Args:
+            store: of the server.
+            on_change: called with the code of each table that has changed, or is gone.
+        """
+        self.all: dict[str, TableInfo] = {}
+        self._store = store
+        self._on_change = on_change
+
+    async def load(self) -> None:
+        """Read all tables; raises StoreError."""
+        found = {table.code: table for table in await self._store.tables()}
+        for code in self.all.keys() - found.keys():
+            self._drop(code)
+        for table in found.values():
+            self._keep(table)
+
+    async def refresh(self, code: str) -> TableInfo | None:
+        """Read a table again and return it; raises StoreError."""
+        table = await self._store.table(code)
+        if table is None:
+            self._drop(code)
+            return None
+        return self._keep(table)
+
+    def _drop(self, code: str) -> None:
+        if self.all.pop(code, None):
+            self._on_change(code)
+
+    def _keep(self, table: TableInfo) -> TableInfo:
+        """Remember a table, unless a newer version of it is known."""
+        known = self.all.get(table.code)
+        if known is None or known.version < table.version:
+            self.all[table.code] = table
+            self._on_change(table.code)
+        return self.all[table.code]
+
+    async def change(self, code: str, alter: Alter) -> TableInfo:
+        """Change a table, again if somebody else changes it meanwhile, and return it.
+
+        Raises:
+            Rejected: if there is no such table, or by ``alter``.
+            StoreError: if it cannot be kept. Nothing has changed.
+        """
+
+        async def attempt() -> TableInfo:
+            table = await self._store.table(code)
+            if table is None:
+                self._drop(code)
+                raise Rejected(f"There is no table {code}.")
+            changed = alter(table)
+            return self._keep(table if changed is table else await self._store.put_table(changed))
+
+        return await retried(attempt)
+
+    async def remove(self, code: str) -> None:
+        """Remove a table that never began; raises StoreError."""
+        await self._store.remove_table(code)
+        self._drop(code)
+
+    async def create(self, host: Account, plan: TablePlan, now: float) -> TableInfo:
+        """Make a table; raises Rejected or StoreError."""
+        seats = [await self._seat(each, host) for each in plan.seats]
+        options = checked(plan)
+        reserved = {seat.name for seat in seats if seat.kind == "reserved"}
+
+        async def attempt() -> TableInfo:
+            code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            secret = await self._store.secret(code)
+            table = TableInfo(
+                code=code,
+                game=plan.game,
+                host=host.name,
+                seats=tuple(seats),
+                commitment=fairness.commitment(code, secret),
+                options=options,
+                is_private=plan.is_private,
+                seconds_a_move=plan.seconds_a_move,
+                bots_take_over=plan.bots_take_over,
+                watching=plan.watching,
+                watch_delay=plan.watch_delay,
+                watchers_chat=plan.watchers_chat,
+                opens_record=plan.opens_record,
+                invited=tuple(Invited(name, host.name) for name in sorted(reserved)),
+                made=now,
+            )
+            return self._keep(await self._store.put_table(table))
+
+        return await retried(attempt)
+
+    async def _seat(self, plan: SeatPlan, host: Account) -> SeatInfo:
+        if plan.kind == "me":
+            return SeatInfo("person", host.name, nonce=fairness.nonce(""))
+        if plan.kind == "bot":
+            return SeatInfo("bot", level=plan.level)
+        if plan.kind == "open":
+            return SeatInfo("open")
+        return SeatInfo("reserved", await self.known_name(plan.name))
+
+    async def known_name(self, name: str) -> str:
+        """Return the name of an account as it is written; raises Rejected if there is none."""
+        account = await self._store.account(name)
+        if account is None:
+            raise Rejected("There is no player of that name.")
+        return account.name
+
+
+def checked(plan: TablePlan) -> dict[str, bool | int | str]:
+    """Return the options of a table that can be; raises Rejected with a sentence if it cannot."""
+    try:
+        game = registry.get(plan.game)
+        options = read_options(game, plan.options)
+        for seat in plan.seats:
+            if seat.kind == "bot":
+                levels.bot(seat.level)
+    except ValueError as error:
+        raise Rejected(str(error)) from None
+    if len(plan.seats) not in game.seats:
+        raise Rejected(f"{game.title} is not played by {len(plan.seats)}.")
+    if sum(seat.kind == "me" for seat in plan.seats) > 1:
+        raise Rejected("You can take one seat.")
+    if all(seat.kind == "bot" for seat in plan.seats):
+        raise Rejected("At least one seat is for a person.")
+    clock = plan.seconds_a_move
+    if clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
+        raise Rejected("The time for a move is between a minute and 30 days.")
+    if not 1 <= plan.watch_delay <= _DELAY_MAX:
+        raise Rejected(f"The delay for spectators is 1 to {_DELAY_MAX} actions.")
+    values: dict[str, bool | int | str] = msgspec.to_builtins(options)
+    return values
+
+
+# --- what people do at a table that gathers
+
+
+@dataclass(frozen=True)
+class Guest:
+    """The changes that one account may make to a table. Each may raise Rejected."""
+
+    name: str
+    """The account's name."""
+
+    def sit(self, table: TableInfo, seat: int | None, words: str) -> TableInfo:
+        """Take a free seat; nothing changes for one who sits already."""
+        if seats_of(table, self.name):
+            return table
+        if table.phase != "gathering":
+            raise Rejected("That match has begun without you.")
+        mine = [n for n, each in enumerate(table.seats) if self._is_for_me(each)]
+        free = [*mine, *(n for n, each in enumerate(table.seats) if each.kind == "open")]
+        if not free:
+            raise Rejected("All seats there are taken.")
+        if seat is not None and seat not in free:
+            raise Rejected("That seat is taken.")
+        taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
+        return self._without_me(with_seat(table, free[0] if seat is None else seat, taken))
+
+    def get_up(self, table: TableInfo) -> TableInfo:
+        """Free the own seats."""
+        if table.phase != "gathering" or is_full(table):
+            raise Rejected("The match has begun; you may resign there.")
+        if not seats_of(table, self.name):
+            raise Rejected("You do not sit there.")
+        for seat in seats_of(table, self.name):
+            table = with_seat(table, seat, SeatInfo("open"))
+        return table
+
+    def fill(self, table: TableInfo) -> TableInfo:
+        """Put bots into the free seats."""
+        if table.host != self.name:
+            raise Rejected("Only the host of a table can start it.")
+        if table.phase != "gathering":
+            raise Rejected("That match has begun already.")
+        for seat, each in enumerate(table.seats):
+            if each.kind in ("open", "reserved"):
+                table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
+        if not any(each.kind == "person" for each in table.seats):
+            raise Rejected("At least one person has to sit there.")
+        return replace(table, invited=())
+
+    def invite(self, table: TableInfo, name: str) -> TableInfo:
+        """Invite an account."""
+        if table.host != self.name and not seats_of(table, self.name):
+            raise Rejected("Only those who sit there can invite others.")
+        if table.phase != "gathering":
+            raise Rejected("That match has begun already.")
+        if seats_of(table, name):
+            raise Rejected(f"{name} sits there already.")
+        if any(each.name == name for each in table.invited):
+            return table
+        if len(table.invited) >= _INVITED_MAX:
+            raise Rejected("Too many are invited there already.")
+        return replace(table, invited=(*table.invited, Invited(name, self.name)))
+
+    def decline(self, table: TableInfo) -> TableInfo:
+        """Refuse an invitation; a seat reserved for the account is open then."""
+        return self._without_me(table)
+
+    def _is_for_me(self, seat: SeatInfo) -> bool:
+        return seat.kind == "reserved" and seat.name == self.name
+
+    def _without_me(self, table: TableInfo) -> TableInfo:
+        """Return the table without invitations of, and seats reserved for, this account."""
+        kept = tuple(each for each in table.invited if each.name != self.name)
+        for seat, each in enumerate(table.seats):
+            if self._is_for_me(each):
+                table = with_seat(table, seat, SeatInfo("open"))
+        return table if kept == table.invited else replace(table, invited=kept)
+
+
+# --- questions
+
+
+def with_seat(table: TableInfo, seat: int, info: SeatInfo) -> TableInfo:
+    """Return a table with one seat replaced."""
+    return replace(table, seats=(*table.seats[:seat], info, *table.seats[seat + 1 :]))
+
+
+def seats_of(table: TableInfo, name: str) -> tuple[int, ...]:
+    """Return the seats of an account."""
+    pairs = enumerate(table.seats)
+    return tuple(seat for seat, each in pairs if each.kind == "person" and each.name == name)
+
+
+def is_full(table: TableInfo) -> bool:
+    """Return whether every seat is taken."""
+    return all(each.kind in ("person", "bot") for each in table.seats)
+
+
+def people_left(table: TableInfo) -> set[str]:
+    """Return the people who have not resigned."""
+    return {seat.name for seat in table.seats if seat.kind == "person" and not seat.has_resigned}

@@ -1,0 +1,108 @@
+"""Chat of the lobby and of tables: safe to show, within its limits, the same in all processes."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from darwin_tui.place import Rejected
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
+from darwin_tui.server.store import Store
+from darwin_tui.server.tables import rejecting
+from darwin_tui.server.text import one_line
+
+NAME_CELLS_MAX: Final = 16
+
+
+class Rate:
+    """The times at which each account did something lately."""
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self._count, self._seconds = count, seconds
+        self._times: dict[str, deque[float]] = {}
+
+    def is_reached(self, name: str, now: float) -> bool:
+        """Return whether an account has done it too often to do it now."""
+        times = self._times.get(name, deque())
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if not times:
+            self._times.pop(name, None)
+        return len(times) >= self._count
+
+    def add(self, name: str, now: float) -> None:
+        """Count that an account does it now."""
+        self._times.setdefault(name, deque()).append(now)
+
+
+class Talk:
+    """The rooms of the chat that somebody reads in this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        now: Callable[[], float],
+        on_change: Callable[[str], None],
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._on_change = on_change
+        self._rate = Rate(limits.chat_lines, limits.chat_seconds)
+        self._limits = limits
+        self._rooms: dict[str, tuple[ChatLine, ...]] = {}
+
+    def lines(self, room: str) -> Sequence[ChatLine]:
+        """Return the last lines of a room that is read here, the oldest first."""
+        return self._rooms.get(room, ())
+
+    async def load(self, room: str) -> None:
+        """Read a room, and again after each notice; raises StoreError."""
+        lines = tuple(_safe(line) for line in await self._store.chat(room))
+        if lines != self._rooms.get(room):
+            self._rooms[room] = lines
+            self._on_change(room)
+
+    async def refresh(self, room: str) -> None:
+        """Read a room again, if anybody reads it here; raises StoreError."""
+        if room in self._rooms:
+            await self.load(room)
+
+    async def refresh_all(self) -> None:
+        """Read all rooms again that are read here; raises StoreError."""
+        for room in [*self._rooms]:
+            await self.load(room)
+
+    def forget(self, room: str) -> None:
+        """Forget a room that nobody reads here any more."""
+        self._rooms.pop(room, None)
+
+    async def say(self, room: str, name: str, text: str) -> None:
+        """Add an account's line; raises Rejected."""
+        if len(text) > CHAT_CHARACTERS_MAX:
+            raise Rejected(f"A line of chat has at most {CHAT_CHARACTERS_MAX} characters.")
+        if not (text := one_line(text, CHAT_CHARACTERS_MAX)):
+            raise Rejected("There is nothing to say.")
+        now = self._now()
+        if self._rate.is_reached(name, now):
+            raise Rejected(
+                f"{self._limits.chat_lines} lines within {self._limits.chat_seconds:.0f} seconds "
+                "are enough; wait a moment."
+            )
+        self._rate.add(name, now)
+        with rejecting():
+            await self._store.say(room, ChatLine(now, name, text))
+            await self.load(room)
+
+    async def announce(self, room: str, text: str) -> None:
+        """Add a notice of the server; raises Rejected."""
+        line = ChatLine(self._now(), "", one_line(text, CHAT_CHARACTERS_MAX))
+        with rejecting():
+            await self._store.say(room, line)
+            await self.refresh(room)
+
+
+def _safe(line: ChatLine) -> ChatLine:
+    """Return a line that is safe to show, even if another program wrote it into the store."""
+    text = one_line(line.text, CHAT_CHARACTERS_MAX)
+    return ChatLine(line.time, one_line(line.name, NAME_CELLS_MAX), text)

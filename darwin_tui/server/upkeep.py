@@ -1,0 +1,227 @@
+"""The work of a house beside its sessions: notices, leases, clocks, bots, idle tables."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+from darwin_core.journal import JournalError
+from darwin_tui.place import Rejected
+from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
+from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.store import Change, StoreError
+from darwin_tui.server.tables import is_full
+
+if TYPE_CHECKING:
+    from darwin_tui.server.house import ServerHouse
+
+TICK_SECONDS: Final = 2.0
+"""Time between two looks at leases, clocks and idle tables."""
+LEASE_SECONDS: Final = 10.0
+"""Time after which another process may run the bots of a table."""
+RENEWAL_SECONDS: Final = 15.0
+"""Time between two renewals of the presence of sessions."""
+FAILED_SECONDS: Final = 60.0
+"""Time before a table that failed is tried again without anybody asking for it."""
+PAUSE_SECONDS: Final = 1.0
+"""Pause after a failure of work in the background."""
+CHECKS_A_TICK: Final = 4
+"""Matches that are compared with their info at a tick, after the start."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def lease_name(code: str) -> str:
+    """Return the name of the lease of a table's bots and clocks."""
+    return f"table:{code}"
+
+
+class Upkeep:
+    """The background work of one house. A failure is logged, and the work continues."""
+
+    def __init__(self, house: "ServerHouse") -> None:
+        self._house = house
+        self._changes: AsyncIterator[Change] | None = None
+        self._marked: set[str] = set()
+        self._has_marked = asyncio.Event()
+        self._woken = asyncio.Event()
+        self._renewed_at = 0.0
+        self._failed_at: dict[str, float] = {}
+        self._unchecked: deque[str] | None = None
+
+    def subscribe(self) -> None:
+        """Begin to receive the notices of the store."""
+        self._changes = self._house.store.changes()
+
+    def mark(self, code: str) -> None:
+        """Let the info of an open table be brought up to date soon."""
+        self._marked.add(code)
+        self._has_marked.set()
+
+    def wake(self) -> None:
+        """Look at leases, clocks and idle tables soon."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Do all of it until cancelled."""
+        await self._supervised(self._house.open, once=True)
+        async with asyncio.TaskGroup() as tasks:
+            for work in (self._follow, self._keep_marked, self._tick):
+                tasks.create_task(self._supervised(work))
+
+    async def _supervised(self, work: Callable[[], Awaitable[None]], once: bool = False) -> None:
+        """Do work again and again; after a failure, which is logged, with a pause."""
+        while True:
+            try:
+                await work()
+                if once:
+                    return
+            except Exception as error:
+                # The message of an unforeseen error could show a hand.
+                told = error if isinstance(error, StoreError | JournalError | Rejected) else ""
+                _log.error("Work in the background failed: %s %s", type(error).__name__, told)
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    # --- notices
+
+    async def _follow(self) -> None:
+        if self._changes is None:
+            # Notices may have been missed.
+            self.subscribe()
+            await self._take(Change("all", ""))
+        assert self._changes is not None
+        changes, self._changes = self._changes, None
+        async for change in changes:
+            try:
+                await self._take(change)
+            except (StoreError, JournalError) as error:
+                _log.error("A change of %s cannot be read: %s", change.key, error)
+        # The store is closed.
+        await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _take(self, change: Change) -> None:
+        house = self._house
+        match change.kind:
+            case "table":
+                await house.tables.refresh(change.key)
+            case "chat":
+                await house.talk.refresh(change.key)
+            case "presence":
+                await house.attendance.refresh()
+            case "all":
+                await house.tables.load()
+                await house.attendance.refresh()
+                await house.talk.refresh_all()
+
+    # --- infos
+
+    async def _keep_marked(self) -> None:
+        """Bring the infos of tables up to date that have new lines."""
+        await self._has_marked.wait()
+        self._has_marked.clear()
+        failed: StoreError | None = None
+        for code in [*self._marked]:
+            self._marked.discard(code)
+            hosted = self._house.hosted.get(code)
+            try:
+                if hosted:
+                    await self.keep(hosted)
+            except StoreError as error:
+                self.mark(code)
+                failed = error
+        if failed:
+            raise failed
+
+    async def keep(self, hosted: HostedTable) -> None:
+        """Bring the info of a table up to date; raises StoreError."""
+        try:
+            await self._house.tables.change(hosted.info.code, hosted.described)
+        except Rejected:
+            _log.error("The table %s is gone.", hosted.info.code)
+        await self._mind_clocks(hosted)
+
+    # --- leases, clocks, bots
+
+    async def renew(self, hosted: HostedTable) -> None:
+        """Renew the lease of a table, and run its bots if this process has it.
+
+        Raises:
+            StoreError: if that cannot be found out; the bots are stopped.
+        """
+        has_lease = False
+        try:
+            if hosted.info.phase == "playing" and not hosted.is_closed:
+                has_lease = await self._lease(hosted.info.code)
+        finally:
+            hosted.has_lease = has_lease
+            if has_lease:
+                hosted.start_bots()
+            else:
+                hosted.stop_bots()
+
+    async def _lease(self, code: str) -> bool:
+        house = self._house
+        return await house.store.lease(lease_name(code), house.process_id, LEASE_SECONDS)
+
+    async def _tick(self) -> None:
+        self._woken.clear()
+        house, now = self._house, self._house.now()
+        if self._unchecked is None:
+            tables = house.tables.all.values()
+            self._unchecked = deque(table.code for table in tables if table.phase == "playing")
+        if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
+            self._renewed_at = now
+            await house.attendance.renew()
+            await house.attendance.refresh()
+        for hosted in [*house.hosted.values()]:
+            try:
+                await self._look_after(hosted)
+            except StoreError as error:
+                _log.error("The table %s has no lease: %s", hosted.info.code, error)
+        await self._open_tables(now)
+        try:
+            await asyncio.wait_for(self._woken.wait(), TICK_SECONDS)
+        except TimeoutError:
+            return
+
+    async def _look_after(self, hosted: HostedTable) -> None:
+        await self.renew(hosted)
+        await self._mind_clocks(hosted)
+        hosted.retry_bots()
+        if hosted.is_idle and hosted.info.code not in self._marked:
+            await self._house.close_table(hosted)
+
+    async def _mind_clocks(self, hosted: HostedTable) -> None:
+        """Let bots stand in for people who are too late or away, where this process decides it."""
+        if hosted.has_lease and hosted.info.phase == "playing":
+            wanted = hosted.wanted_stand_ins(self._house.now())
+            if wanted:
+                await self._house.set_stand_ins(hosted, wanted)
+
+    async def _open_tables(self, now: float) -> None:
+        """Open the tables that need it although nobody is there, and begin those that are full."""
+        house = self._house
+        assert self._unchecked is not None
+        checks = {self._unchecked.popleft() for _ in range(CHECKS_A_TICK) if self._unchecked}
+        for table in [*house.tables.all.values()]:
+            code = table.code
+            is_due = waits_for_bots(table) or may_be_overdue(table, now) or code in checks
+            is_due = is_due or (table.phase == "gathering" and is_full(table))
+            is_failed = now - self._failed_at.get(code, -FAILED_SECONDS) < FAILED_SECONDS
+            if not is_due or is_failed or code in house.hosted:
+                continue
+            try:
+                await self._open(code, table.phase == "gathering")
+                self._failed_at.pop(code, None)
+            except Exception as error:
+                self._failed_at[code] = now
+                _log.error("The table %s cannot be opened: %s", code, type(error).__name__)
+
+    async def _open(self, code: str, begins: bool) -> None:
+        house = self._house
+        if await self._lease(code):
+            if begins:
+                await house.begin(code)
+            else:
+                await house.open_table(code)

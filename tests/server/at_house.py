@@ -1,0 +1,122 @@
+"""A house of a server, people in its lobby, and what they do there."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from server.memory_store import MemoryStore
+
+from darwin_core.table import runner
+from darwin_tui.place import Place
+from darwin_tui.server import upkeep
+from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.lobby import Lobby, SeatPlan, TablePlan
+from darwin_tui.server.model import Account
+from darwin_tui.server.store import Store
+
+ADDRESS = "ssh -p 8022 example"
+ME, OPEN, BOT = SeatPlan("me"), SeatPlan("open"), SeatPlan("bot", level="random")
+
+
+class Time:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Hall:
+    """A house in one process, with its people."""
+
+    def __init__(self, store: Store, process: str = "one", time: Time | None = None) -> None:
+        self.store = store
+        self.time = time or Time()
+        self.process = process
+        self.house = ServerHouse(
+            store, Limits(), "Down House", ADDRESS, process, pace="instant", now=self.time
+        )
+        self._sessions = 0
+
+    async def lobby(self, name: str) -> Lobby:
+        account = await self.store.account(name)
+        if account is None:
+            account = await self.store.put_account(Account(name))
+        self._sessions += 1
+        lobby = self.house.lobby(account, f"{self.process}-{name}-{self._sessions}")
+        await quiet()
+        return lobby
+
+
+@asynccontextmanager
+async def hall(
+    store: Store | None = None, process: str = "one", time: Time | None = None
+) -> AsyncIterator[Hall]:
+    """Run a house until the end of the block, with short waits."""
+    found = Hall(store or MemoryStore(), process, time)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
+        patch.setattr(upkeep, "TICK_SECONDS", 0.01)
+        patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)
+        await found.house.open()
+        task = asyncio.ensure_future(found.house.run())
+        try:
+            yield found
+            assert not task.done()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+            await found.house.close()
+
+
+async def until(true: Callable[[], Any]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.002)
+
+
+async def quiet() -> None:
+    """Give work in the background its time."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def plan(*seats: SeatPlan, game: str = "dice", **more: Any) -> TablePlan:
+    return TablePlan(game, seats, **more)
+
+
+async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[Place]]:
+    """Let people sit down at a new table, and return its code and their places."""
+    host, *others = lobbies
+    seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
+    code = await host.create(plan(*seats, **more))
+    joins = [asyncio.ensure_future(other.join(code)) for other in others]
+    joined = [await each for each in joins]
+    places: list[Place] = [await host.enter(code), *joined]
+    for place in places:
+        place.open()
+    return code, places
+
+
+async def act(place: Place, chance: Random) -> bool:
+    """Let a person at a place do something if they are asked; return whether they were."""
+    for seat in place.people:
+        now = place.seat(seat).snapshot
+        if now.actions:
+            await place.seat(seat).submit(chance.choice(now.actions), now.question)
+            return True
+    return False
+
+
+def open_tables(house: ServerHouse) -> list[str]:
+    return sorted(house.hosted)
+
+
+def line(place: Place) -> int:
+    return place.spectator.snapshot.line

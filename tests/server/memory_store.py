@@ -1,0 +1,187 @@
+"""A store in memory, which several houses can share as if they were processes, and which fails on
+request."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from secrets import token_bytes
+
+from msgspec.structs import replace
+
+from darwin_core.journal import Conflict, JournalError
+from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.notices import Notices
+from darwin_tui.server.store import Change, Outdated, StoreError, Taken
+
+
+class MemoryStore:
+    """A store that keeps everything as long as it exists."""
+
+    def __init__(self) -> None:
+        self.fault = ""
+        """The sentence with which every method fails; empty if none does."""
+        self.journal_fault = ""
+        """The sentence with which appending fails; empty if it does not."""
+        self.records: dict[str, list[bytes]] = {}
+        self.calls: list[str] = []
+        self.holders: dict[str, str] = {}
+        self._accounts: dict[str, Account] = {}
+        self._tables: dict[str, TableInfo] = {}
+        self._secrets: dict[str, bytes] = {}
+        self._chat: dict[str, list[ChatLine]] = {}
+        self._present: dict[str, Presence] = {}
+        self._notices = Notices()
+
+    def _used(self, name: str) -> None:
+        self.calls.append(name)
+        if self.fault:
+            raise StoreError(self.fault)
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        self._notices.close()
+
+    async def warnings(self) -> Sequence[str]:
+        return ()
+
+    async def accounts(self) -> list[Account]:
+        return sorted(self._accounts.values(), key=lambda account: account.name)
+
+    async def account(self, name: str) -> Account | None:
+        self._used("account")
+        return self._accounts.get(name.casefold())
+
+    async def account_of_key(self, fingerprint: str) -> Account | None:
+        accounts = self._accounts.values()
+        found = (a for a in accounts if any(key.fingerprint == fingerprint for key in a.keys))
+        return next(found, None)
+
+    async def account_of_token(self, token_hash: str) -> Account | None:
+        found = (a for a in self._accounts.values() if a.token_hash == token_hash)
+        return next(found, None)
+
+    async def put_account(self, account: Account) -> Account:
+        self._used("put_account")
+        key = account.name.casefold()
+        present = self._accounts.get(key)
+        if present and not account.version:
+            raise Taken("That name is taken.")
+        if (present.version if present else 0) != account.version:
+            raise Outdated("It has been changed.")
+        self._accounts[key] = replace(account, version=account.version + 1)
+        self._notices.publish(Change("account", account.name))
+        return self._accounts[key]
+
+    async def remove_account(self, name: str) -> None:
+        self._accounts.pop(name.casefold(), None)
+
+    async def tables(self) -> list[TableInfo]:
+        self._used("tables")
+        return sorted(self._tables.values(), key=lambda table: (-table.made, table.code))
+
+    async def table(self, code: str) -> TableInfo | None:
+        self._used("table")
+        # Give others a chance to come between reading and writing.
+        await asyncio.sleep(0)
+        return self._tables.get(code)
+
+    async def put_table(self, table: TableInfo) -> TableInfo:
+        self._used("put_table")
+        present = self._tables.get(table.code)
+        if (present.version if present else 0) != table.version:
+            raise Outdated("It has been changed.")
+        kept = self._tables[table.code] = replace(table, version=table.version + 1)
+        self._notices.publish(Change("table", table.code))
+        return kept
+
+    async def remove_table(self, code: str) -> None:
+        self._used("remove_table")
+        if code in self._tables and self._tables[code].phase != "gathering":
+            raise StoreError("It has begun.")
+        self._tables.pop(code, None)
+        self._notices.publish(Change("table", code))
+
+    async def secret(self, code: str, given: bytes | None = None) -> bytes:
+        self._used("secret")
+        return self._secrets.setdefault(code, given or token_bytes(32))
+
+    async def journal(self, code: str, first: bytes | None = None) -> "MemoryJournal":
+        self._used("journal")
+        if (first is None) != (code in self.records):
+            raise JournalError("There is none, or one already.")
+        if first is not None:
+            self.records[code] = first.splitlines(keepends=True)
+        return MemoryJournal(self, code)
+
+    def line(self, code: str) -> None:
+        self._notices.publish(Change("line", code, lines=len(self.records[code])))
+
+    async def record(self, code: str) -> bytes:
+        self._used("record")
+        if code not in self.records:
+            raise StoreError("It has not begun.")
+        return b"".join(self.records[code])
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        self._used("say")
+        self._chat.setdefault(room, []).append(line)
+        self._notices.publish(Change("chat", room))
+
+    async def chat(self, room: str) -> list[ChatLine]:
+        self._used("chat")
+        return [*self._chat.get(room, [])]
+
+    async def notify(self, change: Change) -> None:
+        self._notices.publish(change)
+
+    def changes(self) -> AsyncIterator[Change]:
+        return self._notices.subscribe()
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        self._used("lease")
+        return self.holders.setdefault(name, holder) == holder
+
+    async def release(self, name: str, holder: str) -> None:
+        self._used("release")
+        if self.holders.get(name) == holder:
+            del self.holders[name]
+
+    async def present(self) -> list[Presence]:
+        self._used("present")
+        return [*self._present.values()]
+
+    async def put_presence(self, presence: Presence, seconds: float) -> None:
+        self._used("put_presence")
+        if self._present.get(presence.session) != presence:
+            self._present[presence.session] = presence
+            self._notices.publish(Change("presence", presence.name))
+
+    async def remove_presence(self, session: str) -> None:
+        if found := self._present.pop(session, None):
+            self._notices.publish(Change("presence", found.name))
+
+
+class MemoryJournal:
+    """The record of a match in a memory store."""
+
+    def __init__(self, store: MemoryStore, code: str) -> None:
+        self._store = store
+        self._code = code
+        self._is_closed = False
+        self._loop = asyncio.get_running_loop()
+
+    def append(self, line: bytes, expected: int) -> None:
+        lines = self._store.records[self._code]
+        if self._store.journal_fault or self._is_closed:
+            raise JournalError(self._store.journal_fault or "It is closed.")
+        if len(lines) != expected:
+            raise Conflict(f"There are {len(lines)} lines, not {expected}.")
+        lines.append(line)
+        self._loop.call_soon_threadsafe(self._store.line, self._code)
+
+    def since(self, count: int) -> bytes:
+        return b"".join(self._store.records[self._code][count:])
+
+    def close(self) -> None:
+        self._is_closed = True
