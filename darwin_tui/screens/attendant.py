@@ -147,7 +147,7 @@ class Attendant:
     def attend_bots(self) -> None:
         """Let the bots wait during a pause, and show why they cannot act."""
         spectator = self._table.spectator
-        if self._live.pause and self._table.company is None:
+        if self._live.pause:
             spectator.hold()
         else:
             spectator.release()
