@@ -45,7 +45,7 @@ class LobbyScreen(DarwinScreen[None]):
         self._lobby = lobby
         self._came = time.time()
         self._refusal = ""
-        """Why the last command did nothing; empty after the next key."""
+        """The reason why the last command did nothing; empty after the next key."""
         self._end_observing: Callable[[], None] | None = None
         self.labels: dict[str, str] = {}
         """Labels of commands that differ from the table's for the table under the cursor."""
