@@ -21,6 +21,7 @@ from darwin_core.english import listed
 from darwin_core.journal import JournalError
 from darwin_tui import commands, navigation, themes
 from darwin_tui.locations import styles_dir
+from darwin_tui.place import Place
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.screens.base import DarwinScreen
@@ -54,6 +55,9 @@ KEY_NAMES: Final = {
 }
 
 
+NOTICE_SECONDS_MIN: Final = 3.0
+READ_CHARACTERS_A_SECOND: Final = 12
+"""Speed at which a notice is read."""
 ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 """Commands of Textual's own that are kept."""
 
@@ -191,7 +195,8 @@ class DarwinApp(PaintingApp[int]):
                 self.pop_screen()
         if isinstance(request, navigation.Home):
             if request.notice:
-                self.notify(request.notice, timeout=3)
+                seconds = max(NOTICE_SECONDS_MIN, len(request.notice) / READ_CHARACTERS_A_SECOND)
+                self.notify(request.notice, timeout=seconds, markup=False)
         elif self._has_board(request):
             self.push_screen(self._screen_for(request))
 
@@ -235,24 +240,32 @@ class DarwinApp(PaintingApp[int]):
 
                 return KeysScreen()
             case navigation.Play(table):
+                results = partial(self._open_results, table)
+                if table.company is not None:
+                    from darwin_tui.screens.hosted_play import HostedPlayScreen
+
+                    return HostedPlayScreen(table, table.company, results)
                 from darwin_tui.screens.play import PlayScreen
 
-                results = partial(self.open, navigation.Results(table.saved))
                 return PlayScreen(table, results)
             case navigation.Replay(saved, viewer):
                 from darwin_tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(saved, viewer)
-            case navigation.Results(saved):
+            case navigation.Results(saved, ended):
                 from darwin_tui.screens.results import ResultsScreen
 
-                return ResultsScreen(saved)
+                return ResultsScreen(saved, ended)
             case navigation.Help(under, slug):
                 from darwin_tui.screens.help import HelpScreen
 
                 return HelpScreen(under, slug)
             case navigation.Home():
                 return HomeScreen()
+
+    def _open_results(self, place: Place) -> None:
+        ended = place.company.ended if place.company else ""
+        self.open(navigation.Results(place.saved, ended))
 
     def on_resize(self, event: Resize) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""

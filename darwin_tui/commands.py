@@ -104,6 +104,9 @@ def _command(
     )
 
 
+COMPANY: Final = "company"
+"""The capability of a screen at a server's table."""
+
 _DIGITS: Final = "1,2,3,4,5,6,7,8,9"
 _LETTERS: Final = ",".join(PANE_LETTERS)
 
@@ -125,6 +128,9 @@ COMMANDS: Final = (
     _command("play.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
     _command("play.zoom", "z", "zoom", "details", "details of what is under the cursor"),
     _command("play.sort", "s", "sort", "sort the hand", needs="orders"),
+    _command(
+        "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
+    ),
     _command("play.undo", "u", "undo", "undo", shown=True, also_on=("curtain",)),
     _command("play.redo", "U", "redo", "redo"),
     _command("play.undo_turn", "R", "reset_turn", "undo the turn"),
@@ -140,6 +146,13 @@ COMMANDS: Final = (
         "decline until the turn ends",
         needs="standing answer",
     ),
+    # At a server's table.
+    _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
+    _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
+    _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
+    _command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
+    _command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
+    _command("play.resign", "x", "company('resign')", "resign", "resign", needs=COMPANY),
     _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     _command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),
@@ -180,7 +193,7 @@ COMMANDS: Final = (
     _command("replay.story", "L", "log", "log"),
     _command("replay.branch", "b", "branch", "branch", shown=True),
     _command("replay.results", "r", "results", "results of a match that is over", needs="results"),
-    _command("replay.reveal", "v", "reveal", "show the length of the match"),
+    _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.note", "n", "note", "note"),
     _command("replay.notes", "N", "notes", "list of notes"),
@@ -242,10 +255,10 @@ COMMANDS: Final = (
     _command("lobby.open", "enter", "open", "open", "play, sit down, watch or replay", shown=True),
     _command("lobby.new", "n", "new", "open a table", shown=True),
     _command("lobby.sit", "s", "sit", "sit down"),
-    _command("lobby.watch", "w", "watch", "watch", shown=True),
     _command("lobby.invite", "i", "invite", "invite", shown=True),
     _command("lobby.say", "slash", "say", "say", "say something", shown=True),
     _command("lobby.code", "c", "code", "code", "enter the code of a table", shown=True),
+    _command("lobby.watch", "w", "watch", "watch", shown=True),
     _command("lobby.pane", "tab", "pane(1)", "pane", "next pane", shown=True, display="Tab"),
     _command("lobby.last_pane", "shift+tab", "pane(-1)", "pane", "previous pane"),
     _command("lobby.number", _DIGITS, "number({key})", "go to the first to the ninth table"),

@@ -36,6 +36,8 @@ class Locations:
     """The folder of saved matches."""
     trash: Path
     """The folder of deleted matches, kept until the player empties it by hand."""
+    server: Path
+    """The folder of the server that this user runs, if any."""
     settings: Path
     verification: Path
     """The file with the results of verifying the saved matches."""
@@ -50,6 +52,7 @@ class Locations:
         return cls(
             matches=state / "matches",
             trash=state / "trash",
+            server=state / "server",
             settings=config / "settings.json",
             verification=state / "verified.json",
             shows_paths=shows_paths,

@@ -59,6 +59,8 @@ class Results:
     """The results of a match."""
 
     saved: SavedMatch
+    ended: str = ""
+    """A sentence on how it ended, where that was not by its rules."""
 
 
 @dataclass(frozen=True)
@@ -83,19 +85,16 @@ class WaitingRoom:
     """The seat is that of the invitation, which is accepted."""
 
 
-Request: TypeAlias = (
-    TableSetup
-    | WaitingRoom
-    | Home
-    | NewMatch
-    | Saved
-    | Settings
-    | Keys
-    | Play
-    | Replay
-    | Results
-    | Help
-)
+@dataclass(frozen=True)
+class BackToLobby:
+    """The lobby of a server, which shows why a table could not be opened."""
+
+    refusal: str
+
+
+Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
+"""Requests that only a server's app answers."""
 
 
 class Host(Protocol):
@@ -108,9 +107,21 @@ class Host(Protocol):
         """Put settings in force and keep them."""
 
 
+class ServerHost(Protocol):
+    """The app of a player of a server, as far as screens need it."""
+
+    def open(self, request: Request | ServerRequest) -> None:
+        """Open a screen."""
+
+
 def go(app: object, request: Request) -> None:
     """Ask the app to open a screen."""
     cast(Host, app).open(request)
+
+
+def go_on_server(app: object, request: ServerRequest) -> None:
+    """Ask the app of a player of a server to open a screen."""
+    cast(ServerHost, app).open(request)
 
 
 def keep_settings(app: object, wanted: settings.Settings) -> None:

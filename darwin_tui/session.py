@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from darwin_core.lexicon import Language
 from darwin_tui.house import House
 from darwin_tui.locations import Locations
-from darwin_tui.settings import SettingsStore
+from darwin_tui.settings import Preferences
 from darwin_tui.terminal.facts import TerminalFacts
 
 
@@ -21,7 +21,7 @@ class Session:
     detected: TerminalFacts
     """Capabilities of the terminal, before the settings limit them."""
     locations: Locations
-    settings: SettingsStore
+    settings: Preferences
     house: House = field(default_factory=House)
     """The open tables of the process; sessions that are given one house share them."""
 

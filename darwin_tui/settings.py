@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Protocol
 
 import msgspec
 
@@ -31,7 +31,7 @@ Idle = Literal["30", "60", "120", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every field has a default; each except the keys has a sentence, which the screen shows."""
+    """Every field has a default; those that the screen shows have a sentence."""
 
     theme: Annotated[
         Theme,
@@ -65,6 +65,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirm: Annotated[
         bool, msgspec.Meta(description="Ask before an action that cannot be undone.")
     ] = False
+    bell: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Ring, and say so in the title, when it is your turn on a server."
+        ),
+    ] = True
     language: Annotated[
         Language,
         msgspec.Meta(description="Language of card names, where a game has both."),
@@ -73,6 +79,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
     ] = {}
     """Command → keys, separated by commas, where they differ from the default ones."""
+    muted: tuple[Annotated[str, msgspec.Meta(max_length=16)], ...] = ()
+    """Names of people on a server whose lines of chat are not shown."""
+
+
+def sentences() -> dict[str, str]:
+    """Return the sentence on each setting that the screen shows, by name."""
+    return {
+        field.name: field.type.__metadata__[0].description
+        for field in msgspec.structs.fields(Settings)
+        if field.name not in {"keys", "muted"}
+    }
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -92,6 +109,16 @@ def read(locations: Locations) -> Read:
     except OSError as error:
         what = f"{name} cannot be read: {reason(error)}"
         return Read(Settings(), f"{what}; the default settings are used.")
+    return decode(data, name)
+
+
+def decode(data: bytes, name: str) -> Read:
+    """Return the settings that a text holds; the default ones if it is damaged.
+
+    Args:
+        data: JSON, as in a settings file.
+        name: the name of the place where it is kept, to begin a sentence with.
+    """
     try:
         return _without_impossible_keys(name, msgspec.json.decode(data, type=Settings))
     except UNREADABLE as error:
@@ -144,8 +171,24 @@ def _rotate(path: Path) -> None:
         write_whole(path.with_name(f"{path.name}.1"), present)
 
 
+class Preferences(Protocol):
+    """The settings of one player: those in force, and the place that keeps them."""
+
+    now: Settings
+    """The settings in force, kept or not."""
+    trouble: str
+    """A sentence about what is wrong with the place; empty if nothing is."""
+
+    def keep(self, wanted: Settings) -> None:
+        """Put settings in force and keep them.
+
+        Raises:
+            JournalError: if they cannot be kept. They are in force all the same.
+        """
+
+
 class SettingsStore:
-    """The settings of one player: those in force, and the file that keeps them."""
+    """The settings of one player at home, kept in a file."""
 
     def __init__(self, locations: Locations) -> None:
         self._locations = locations

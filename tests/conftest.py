@@ -7,11 +7,17 @@ every program that they start and then end by these signals.
 import logging
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
 import rest
 import runs
+
+# Compiled modules are kept even where the environment says otherwise: each worker, and each program
+# that a test starts, would compile all of them again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 rest.patch_pilots_to_wait()
 rest.share_parsed_styles()
@@ -48,5 +54,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers for each core: some tests wait for a terminal to be quiet."""
-    return 2 * (os.cpu_count() or 1)
+    """Return three workers for two cores: some tests wait for a terminal to be quiet."""
+    return 3 * (os.cpu_count() or 1) // 2 or 1

@@ -79,7 +79,7 @@ class Run:
         """Freeze what is loaded: searching it for garbage takes a tenth of the time."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 20, 50)
+        gc.set_threshold(150_000, 20, 50)
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         for item in items:

@@ -31,35 +31,43 @@ PERIOD = 4620
 LAW_MATCHES = 6
 """On so many matches each law is tried, for each number of seats."""
 LAW_INTERVALS: Mapping[Law, int] = {
-    check_words: 10,
-    check_advice: 10,
-    check_picking: 5,
-    check_determinize: 5,
-    check_refusals: 5,
+    check_words: 20,
+    check_advice: 20,
+    check_picking: 10,
+    check_determinize: 10,
+    check_refusals: 10,
 }
 """Of the moments of these matches, by law; all others check every moment."""
-LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 2, check_saving: 2, check_record: 2}
+LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 3, check_saving: 3, check_record: 3}
 """Of these matches, by law: laws that are expensive and step through a match."""
-TWINS_INTERVAL = 6
+LAW_MATCH_INTERVAL = 2
+"""Of these matches, for the laws that are not named above."""
+TWINS_INTERVAL = 10
 """Of the moments of which pairs of states and twins are made."""
 
-BOARD_INTERVAL = 5
+BOARD_INTERVAL = 7
 """Of the places in a match at which boards are drawn."""
+TWIN_BOARDS_INTERVAL = 2
+"""Of the places in a match at which the boards of a state and of its twins are compared."""
 RANDOM_ACTIONS_INTERVAL = 7
 """Of the matches whose random actions are counted. No number of seats or of variants, through which
 the matches rotate, has a factor in common with it."""
 SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
-FAULTS_INTERVAL = 2
+FAULTS_INTERVAL = 3
 """Of the ways in which a disk fails, by turns through what is written to it."""
-SITUATIONS_INTERVAL = 2
+SITUATIONS_INTERVAL = 3
 """Of the situations in which every key is tried, and of the screens that are made small."""
-THEMES_INTERVAL = 3
+THEMES_INTERVAL = 5
 """Of Textual's own themes, at each table others."""
+GAMES_INTERVAL = 2
+"""Of the games at whose boards a rule of all boards is tried, by turns through its situations."""
+ENTERS_INTERVAL = 4
+"""Of the places in matches at which the cost of Enter is counted, in each game others."""
 SAME_BYTES_INTERVAL = 77
 """Of the matches whose digests are saved. No number of seats or of variants, through which they
 rotate, has a factor in common with it."""
-PROOF_INTERVAL = 11
+PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""
 
 
@@ -132,7 +140,7 @@ def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
         for seed, options in zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
     ]
     if is_full() or law not in LAW_INTERVALS:
-        return some(cases, LAW_MATCH_INTERVALS.get(law, 1))
+        return some(cases, LAW_MATCH_INTERVALS.get(law, LAW_MATCH_INTERVAL))
     key = (id(game), seats, LAW_INTERVALS[law], offset())
     if key not in _LOOKS:
         _LOOKS[key] = game, _looks(game, *key[1:])

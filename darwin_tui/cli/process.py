@@ -6,7 +6,9 @@ one process.
 
 import gc
 import getpass
+import logging
 import os
+import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -91,6 +93,30 @@ def _user_name() -> str:
     with suppress(OSError, KeyError):
         return player_name(getpass.getuser())
     return player_name("")
+
+
+def keep_private() -> None:
+    """Make all files and folders of this process readable by its user alone."""
+    os.umask(0o077)
+
+
+def log_to_stderr() -> None:
+    """Write what a server logs to standard error, a line for each event."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+    for name in ("darwin_tui", "darwin_core"):
+        logging.getLogger(name).setLevel(logging.INFO)
+
+
+def is_root() -> bool:
+    """Return True if this process may do anything on the machine."""
+    return os.geteuid() == 0
+
+
+def host_name() -> str:
+    """Return the name of this machine."""
+    return socket.gethostname()
 
 
 def limit_to_ascii() -> None:

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "games": "games",
     "play": "play",
     "replay": "records",
+    "serve": "serve",
     "simulate": "games",
     "verify": "records",
 }
@@ -35,6 +36,26 @@ class NotSo(click.ClickException):
 class Program(click.Group):
     """A group of commands that ends in an exit code and at most one sentence."""
 
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command named; if there is none, refer to the list of commands."""
+        if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
+            raise click.UsageError(
+                f"There is no command {args[0][:40]!r}; {context.command_path} -h lists all."
+            )
+        return super().resolve_command(context, args)
+
+    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 - click's own signature
+        """Run the command line and end the process."""
+        process.open_missing()
+        extra["standalone_mode"] = False
+        sys.exit(_guarded(lambda: super(Program, self).main(*args, **extra)))
+
+
+class MainProgram(Program):
+    """The whole program, whose commands are imported when they are asked for."""
+
     def list_commands(self, context: click.Context) -> list[str]:
         """Return the names of all commands."""
         return list(COMMANDS)
@@ -47,22 +68,6 @@ class Program(click.Group):
             import_module(f"darwin_tui.cli.{COMMANDS[cmd_name]}"), cmd_name
         )
         return command
-
-    def resolve_command(
-        self, context: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named; if there is none, refer to the list of commands."""
-        if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
-            raise click.UsageError(
-                f"There is no command {args[0][:40]!r}; darwin-tui -h lists all."
-            )
-        return super().resolve_command(context, args)
-
-    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 - click's own signature
-        """Run the command line and end the process."""
-        process.open_missing()
-        extra["standalone_mode"] = False
-        sys.exit(_guarded(lambda: super(Program, self).main(*args, **extra)))
 
 
 def _guarded(run: Callable[[], object]) -> int:
@@ -97,7 +102,7 @@ def _fail(sentence: str, code: int) -> int:
 
 
 @click.group(
-    cls=Program,
+    cls=MainProgram,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

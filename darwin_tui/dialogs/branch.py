@@ -48,7 +48,6 @@ class BranchDialog(Dialog[BranchWish | None]):
     def compose(self) -> ComposeResult:
         """Yield a line for each seat, one for the future, and the keys."""
         bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in levels.LEVELS]
-        knower = "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play from here"
             for seat, player in enumerate(self._players):
@@ -62,9 +61,7 @@ class BranchDialog(Dialog[BranchWish | None]):
                 yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
                 same = [("same", "as in this match")] if self._keeps_cards else []
-                yield Choice(
-                    [*same, ("new", f"dealt again, except what {knower} knew")], id="future"
-                )
+                yield Choice([*same, ("new", "dealt again")], id="future")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
                 "[@click=screen.leave]Esc cancels[/]",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -19,17 +20,53 @@ class PickDialog(Dialog[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("pick")
 
-    def __init__(self, title: str, lines: Sequence[str]) -> None:
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[str],
+        *,
+        enter: str = "goes there",
+        above: Sequence[str] = (),
+        is_numbered: bool = False,
+        at: int = 0,
+    ) -> None:
+        """Prepare to ask.
+
+        Args:
+            title: of the dialog.
+            lines: to select one from.
+            enter: the effect of Enter, as in ``Enter goes there``.
+            above: lines that are only read.
+            is_numbered: True if a digit selects its line.
+            at: the line on which the cursor is first.
+        """
         super().__init__()
         self._title = title
-        self._lines = lines
+        self._lines = [f"{n} {text}" for n, text in enumerate(lines, 1)] if is_numbered else lines
+        self._enter = enter
+        self._above = above
+        self._is_numbered = is_numbered
+        self._at = at
 
     def compose(self) -> ComposeResult:
         """Yield the lines."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
+            if self._above:
+                yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
             yield OptionList(*map(Content, map(clean, self._lines)))
-            yield Static("Enter goes there, [@click=screen.leave]Esc cancels[/]", classes="keys")
+            keys = f"Enter {self._enter}, [@click=screen.leave]Esc cancels[/]"
+            yield Static(keys, classes="keys")
+
+    def on_mount(self) -> None:
+        """Put the cursor on the first line."""
+        self.query_one(OptionList).highlighted = self._at if self._lines else None
+
+    def on_key(self, event: events.Key) -> None:
+        """Close with the line of a digit."""
+        if self._is_numbered and event.key.isdecimal() and 0 < int(event.key) <= len(self._lines):
+            event.stop()
+            self.dismiss(int(event.key) - 1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close with the place of the line."""

@@ -25,7 +25,7 @@ def data(recording: AnyRecording, language: Language = "en") -> bytes:
                 "round": chapter.clock.round,
                 "turn": chapter.clock.turn,
                 "events": chapter.events,
-                "told": [game.sentence(event, lexicon) for event in chapter.events],
+                "sentences": [game.sentence(event, lexicon) for event in chapter.events],
             }
             for chapter in chapters(recording)
         ],

@@ -33,7 +33,7 @@ class Connection:
         self._received = received
         self.seat: AnySeat = table.seat(live.viewer)
         self._observation: AnyObservation | None = None
-        self.snapshot: AnySnapshot = self.seat.snapshot
+        self.snapshot: AnySnapshot = live.snapshot
         """The viewer's snapshot that was received last."""
         self.events: list[Event] = []
         """The events of the match so far, redacted for the viewer."""
@@ -46,7 +46,7 @@ class Connection:
         return self._observation is not None
 
     @property
-    def news(self) -> list[Event]:
+    def new_events(self) -> list[Event]:
         """The events since the viewer's last action."""
         return self.events[self._read :]
 
@@ -55,7 +55,7 @@ class Connection:
         self.end()
         self.seat = self._table.seat(self._live.viewer)
         self._observation = self.seat.observe(self._receive)
-        self.snapshot = self.seat.snapshot
+        self.snapshot = self._live.snapshot
         self._read_log()
 
     def end(self) -> None:
@@ -73,6 +73,7 @@ class Connection:
         self.events = [event for some in self.seat.log() for event in some]
 
     def _receive(self, snapshot: AnySnapshot) -> None:
+        snapshot = self._live.permitted(snapshot)
         before, self.snapshot = self.snapshot, snapshot
         is_new = snapshot.line != before.line
         if is_new:

@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
 from darwin_core.game import SPECTATOR, Action, Clock
 from darwin_core.table import AnySnapshot
 from darwin_tui.play import pacing
@@ -45,6 +47,10 @@ class LiveMatch:
     viewpoint: Viewpoint = field(init=False)
     grace: Grace = field(init=False, default_factory=Grace)
     shown: Shown = field(init=False, default=Shown())
+    is_guest: bool = False
+    """The table is a server's: who has no seat may only look."""
+    is_ended: bool = field(init=False, default=False)
+    """The match has ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
     """By seat the turn in which its standing answer is given."""
 
@@ -64,7 +70,16 @@ class LiveMatch:
     @property
     def snapshot(self) -> AnySnapshot:
         """The viewer's present snapshot."""
-        return self.snapshot_of(self.viewer)
+        return self.permitted(self.snapshot_of(self.viewer))
+
+    def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
+        """Return a snapshot without what only players may do, where this screen has no player of
+        its seat."""
+        if not self.is_guest or snapshot.viewer in self.people:
+            return snapshot
+        return msgspec.structs.replace(
+            snapshot, actions=(), final=frozenset(), can_undo=False, can_redo=False, can_hurry=False
+        )
 
     @property
     def pause(self) -> Paused | None:
@@ -193,6 +208,24 @@ class LiveMatch:
             raise ImpossibleInput(self.phase, "opening the results")
         self.phase = Over(has_results=True)
 
+    def set_people(self, people: Sequence[int]) -> None:
+        """Let only these seats be played at this screen from now on."""
+        self.people = people
+        if not isinstance(self.phase, Paused | Over):
+            self._enter(self._next_phase())
+
+    def end(self) -> None:
+        """Note that the match has ended otherwise than by its rules."""
+        self.is_ended = True
+        if not isinstance(self.phase, Over):
+            self._enter(Over())
+
+    def look_from(self, viewer: int) -> None:
+        """Show a spectator another perspective."""
+        if self.people:
+            raise ImpossibleInput(self.phase, "another perspective for a player")
+        self._switch_viewer(viewer)
+
     # --- inputs that do not
 
     def note_cursor(self) -> None:
@@ -235,7 +268,7 @@ class LiveMatch:
         asked = [] if self.due_answer is not None else self.asked
         if isinstance(self.phase, Curtain):
             return replace(self.phase, seat=asked[0]) if asked else self.phase
-        if not self.snapshot.to_move:
+        if self.is_ended or not self.snapshot.to_move:
             return self.phase if isinstance(self.phase, Over) else Over()
         if asked and self.viewer != asked[0]:
             if self.shares_screen and self.has_secrets:

@@ -1,6 +1,6 @@
 """The scene on screen and the sentences about it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lexicon import Lexicon
@@ -35,6 +35,10 @@ class Picture:
         """An answer to the last key."""
         self.headline = ""
         """The actions of others since the viewer's last action, until a key is pressed."""
+        self.absence: Callable[[], str] = str
+        """Returns a sentence on those who are waited for and not here."""
+        self.refusal: Callable[[], str] = str
+        """Returns a sentence on why nobody at this screen decides."""
 
     # --- the question
 
@@ -62,8 +66,8 @@ class Picture:
         self.selection.ask(snapshot.actions, self.suggested)
         self.message = self.headline = ""
         if snapshot.actions and self._board.HEADLINES:
-            news = self._connection.news
-            self.headline = status_line.headline(self.game, self.lexicon, news, self.room)
+            events = self._connection.new_events
+            self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
         return bool(snapshot.actions)
 
     # --- the scene
@@ -100,7 +104,8 @@ class Picture:
             can_continue=live.can_continue,
             can_undo=snapshot.can_undo,
             pause=live.pause,
-            is_over=snapshot.outcome is not None,
+            is_over=snapshot.outcome is not None or live.is_ended,
+            absence=self.absence(),
             is_final=snapshot.final.__contains__,
         )
 
@@ -111,7 +116,9 @@ class Picture:
 
     def why_not(self) -> str:
         """Return why the element under the cursor cannot be selected."""
-        return status_line.why_not(self.moment(self.scene()), self.selection.offered)
+        return self.refusal() or status_line.why_not(
+            self.moment(self.scene()), self.selection.offered
+        )
 
     def phrase(self, action: Action) -> str:
         """Return an action as a player says it."""

@@ -32,6 +32,8 @@ class Moment:
     can_continue: bool = False
     """A continue key ends a pause."""
     can_undo: bool = False
+    absence: str = ""
+    """A sentence on those who are waited for and not here."""
     pause: Paused | None = None
     is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
@@ -101,6 +103,8 @@ def after_pause(scene: AnyScene, pause: Paused) -> str:
 
 def meanwhile(now: Moment) -> str:
     """Return the available commands while nothing can be played."""
+    if not now.is_asked and now.absence:
+        return f" {now.absence}"
     if not now.is_asked and now.declines:
         return " Offers to you are declined; d stops that."
     if not now.can_continue:

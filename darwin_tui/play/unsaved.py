@@ -90,10 +90,11 @@ class Rescue:
             why: a sentence about the file that is lost.
             key: the key that asks again.
         """
-        if await self.save_elsewhere(why):
+        if self._table.path is not None and await self.save_elsewhere(why):
             return
+        until = "" if self._table.path is None else f" until {key} saves the match in another file"
         self._screen.notify(
-            f"{why} The bots wait until {key} saves the match in another file.",
+            f"{why} The bots wait{until}.",
             markup=False,
             severity="error",
             timeout=8,

@@ -32,6 +32,8 @@ RESULTS_DELAY_SECONDS: Final = 0.8
 """Time before the results where nobody waits for a key."""
 IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
 """Time without key or mouse after which a hand is covered, where several people play."""
+SAVED: Final = "Saved. Continue it whenever you like."
+CONTINUES: Final = "The match continues without you: come back any time."
 _RESCUE: Final = "save elsewhere"
 
 
@@ -190,11 +192,14 @@ class Attendant:
         """Leave for the first screen; where the match is not saved, not without asking."""
         why = self._table.why_unsaved()
         if why is None:
-            saved = navigation.Home("Saved. Continue it whenever you like.")
-            navigation.go(self._screen.app, saved)
+            at_home = self._table.company is None
+            navigation.go(self._screen.app, navigation.Home(SAVED if at_home else self._parting()))
         else:
             home = partial(navigation.go, self._screen.app, navigation.Home())
             self._in_background(self._rescue.leave(why, home))
+
+    def _parting(self) -> str:
+        return CONTINUES if self._table.people else "You have stopped watching."
 
     def may_quit(self) -> bool:
         """Return whether the program may end now. If not, ask for a file to save the match in.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -16,6 +16,7 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.invite import invite
 from darwin_tui.place import Rejected
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
@@ -62,8 +63,9 @@ class LobbyScreen(DarwinScreen[None]):
         yield Static("", id="explain", markup=False)
         yield Static("", id="prompt", markup=False)
         with Horizontal(id="say-line"):
-            yield Static("say ", id="say-label")
+            yield Static("▌ say ", id="say-label")
             yield Input(id="say", compact=True, max_length=CHAT_CHARACTERS_MAX)
+            yield Static("Enter sends, Esc leaves the line ", id="say-keys")
         yield KeyBar()
 
     @property
@@ -90,7 +92,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def _follow(self) -> None:
         """Show the lobby as it is now; what is covered is shown when it is seen again."""
-        if not self.is_current:
+        if not self.is_active:
             return
         lobby = self._lobby
         self._tables.show(lobby.cards)
@@ -110,8 +112,8 @@ class LobbyScreen(DarwinScreen[None]):
     def _write_title(self) -> None:
         lobby = self._lobby
         mine = sum(card.is_my_turn for card in lobby.cards)
-        words = [counted(len(lobby.cards), "table")]
-        words += [f"your turn in {mine}"] if mine else []
+        words = [f"{len(lobby.people)} here", counted(len(lobby.cards), "table")]
+        words += [f"your turn at {mine}"] if mine else []
         left = f" {lobby.title}   {', '.join(words)}"
         right = f"you are {lobby.account.name} "
         room = max(self.app.size.width - len(left), len(right) + 1)
@@ -133,19 +135,34 @@ class LobbyScreen(DarwinScreen[None]):
     def _describe(self) -> None:
         """Write what is the matter with the table under the cursor, and what Enter does."""
         card = self._tables.chosen
-        details = table_words.details(card) if card else ""
+        # In a wide window they are beside the tables.
+        details = table_words.details(card) if card and not self.has_class("-wide") else ""
         explain = self.query_one("#explain", Static)
         explain.set_class(bool(self._refusal), "refused")
         _update(explain, self._refusal or details)
-        prompt = "No table yet. n opens one, and c takes the code of a friend's table."
-        if card:
-            prompt = table_words.headline(card, time.time())
+        label, prompt = self._offer(card)
         _update(self.query_one("#prompt", Static), f"▌ {prompt}")
-        _update(self.query_one("#about", Static), _about(card) if card else "")
-        labels = {"lobby.open": table_words.LABELS[table_words.deed(card)]} if card else {}
+        about = self.query_one("#about", Static)
+        about.border_title = card.title if card else ""
+        _update(about, _about(card) if card else "")
+        labels = {"lobby.open": label}
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
+
+    def _offer(self, card: TableCard | None) -> tuple[str, str]:
+        """Return what Enter does, in a word and in a sentence."""
+        people = self.query_one(VisitorList)
+        if people.has_focus and people.chosen:
+            name, words = people.chosen.name, people.chosen.words
+            sentence = f"Enter invites {name} to your table."
+            return (
+                "invite",
+                "This is you." if people.chosen.is_me else f"{name} {words}. {sentence}",
+            )
+        if card is None:
+            return "new table", "No table yet. Enter opens one; c takes the code of a friend's."
+        return table_words.LABELS[table_words.deed(card)], table_words.headline(card, time.time())
 
     def show_refusal(self, refusal: str) -> None:
         """Show why nothing was done, until the cursor moves."""
@@ -167,9 +184,15 @@ class LobbyScreen(DarwinScreen[None]):
         self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
         self._write_title()
 
-    def on_table_list_chosen(self) -> None:
-        """Describe the table under the cursor."""
+    @on(TableList.Chosen)
+    @on(VisitorList.Chosen)
+    def on_cursor(self) -> None:
+        """Describe what is under the cursor."""
         self.show_refusal("")
+
+    def on_descendant_focus(self) -> None:
+        """Describe what is under the cursor of the pane with the focus."""
+        self._describe()
 
     # --- moving
 
@@ -207,13 +230,16 @@ class LobbyScreen(DarwinScreen[None]):
         if card is None:
             self.action_new()
             return
+        self._open(card)
+
+    def _open(self, card: TableCard) -> None:
         match table_words.deed(card):
             case "play":
                 self._enter(card)
             case "wait" | "sit":
-                navigation.go(self.app, navigation.WaitingRoom(card.code))
+                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
             case "watch":
-                self._watch(card)
+                self.watch_table(card.code)
             case "replay":
                 self._replay(card)
             case "nothing":
@@ -223,7 +249,7 @@ class LobbyScreen(DarwinScreen[None]):
         """Sit down at the table."""
         card = self._tables.chosen
         if card and table_words.deed(card) in ("sit", "wait"):
-            navigation.go(self.app, navigation.WaitingRoom(card.code))
+            navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
         else:
             self.show_refusal("No seat is free at this table.")
 
@@ -231,24 +257,28 @@ class LobbyScreen(DarwinScreen[None]):
         """Watch the match at the table."""
         card = self._tables.chosen
         if card and card.can_watch:
-            self._watch(card)
+            self.watch_table(card.code)
         else:
             self.show_refusal("There is nothing to watch at this table.")
 
     @work(exclusive=True)
     async def _enter(self, card: TableCard) -> None:
         with self._refusals():
-            navigation.go(self.app, navigation.Play(await self._lobby.enter(card.code)))
+            place = await self._lobby.enter(card.code)
+            navigation.go(self.app, navigation.Play(place))
 
     @work(exclusive=True)
-    async def _watch(self, card: TableCard) -> None:
+    async def watch_table(self, code: str) -> None:
+        """Watch the match at a table."""
         with self._refusals():
-            navigation.go(self.app, navigation.Play(await self._lobby.watch(card.code)))
+            place = await self._lobby.watch(code)
+            navigation.go(self.app, navigation.Play(place))
 
     @work(exclusive=True)
     async def _replay(self, card: TableCard) -> None:
         with self._refusals():
-            navigation.go(self.app, navigation.Replay(await self._lobby.replay(card.code)))
+            saved = SavedMatch.of(await self._lobby.replay(card.code))
+            navigation.go(self.app, navigation.Replay(saved))
 
     @work(exclusive=True)
     async def action_get_up(self) -> None:
@@ -261,7 +291,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def action_new(self) -> None:
         """Set up a table."""
-        navigation.go(self.app, navigation.TableSetup())
+        navigation.go_on_server(self.app, navigation.TableSetup())
 
     @work
     async def action_code(self) -> None:
@@ -273,10 +303,9 @@ class LobbyScreen(DarwinScreen[None]):
         code = entered.strip().upper()
         known = {card.code: card for card in self._lobby.cards}
         if code in known:
-            self._tables.choose(code)
-            self.action_open()
+            self._open(known[code])
         else:
-            navigation.go(self.app, navigation.WaitingRoom(code))
+            navigation.go_on_server(self.app, navigation.WaitingRoom(code))
 
     # --- people
 
@@ -300,7 +329,7 @@ class LobbyScreen(DarwinScreen[None]):
         """Answer the invitation."""
         call = self._lobby.invitation
         if call and is_accepted:
-            navigation.go(self.app, navigation.WaitingRoom(call.code, is_invited=True))
+            navigation.go_on_server(self.app, navigation.WaitingRoom(call.code, is_invited=True))
         elif call:
             with self._refusals():
                 await self._lobby.answer(is_accepted=False)
@@ -351,7 +380,7 @@ class LobbyScreen(DarwinScreen[None]):
 def _about(card: TableCard) -> str:
     """Return all about a table, in lines: who sits there, and how it is played."""
     widest = max(len(seat.name) for seat in card.seats)
-    lines = [card.title, ""]
+    lines = []
     for mark, seat in zip(SEAT_MARKS, card.seats, strict=False):
         state = table_words.seat_state(seat, card.phase)
         lines.append(f"{mark} {seat.name or 'free':<{widest}}  {state}".rstrip())

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from darwin_core.english import listed
@@ -30,8 +30,16 @@ class ResultsScreen(DarwinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
 
-    def __init__(self, saved: SavedMatch) -> None:
+    def __init__(self, saved: SavedMatch, ended: str = "") -> None:
+        """Show the results of a match.
+
+        Args:
+            saved: the match.
+            ended: a sentence on how it ended, where that was not by its rules. Without an outcome
+                the standing is shown, in words.
+        """
         super().__init__()
+        self._ended = ended
         self._saved = saved
         self._recording = saved.recording(SPECTATOR)
         self._shown = 0
@@ -45,7 +53,12 @@ class ResultsScreen(DarwinScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield the parts; the winner is named last."""
         with Vertical(id="results"):
-            yield Static(self._recording.game.title, id="winner", markup=False)
+            title = self._recording.game.title
+            ended = f" — {self._ended}" if self._ended else ""
+            yield Static(f"{title}{ended}", id="winner", markup=False)
+            if self._recording.outcome is None:
+                with VerticalScroll(id="standing"):
+                    yield Static(self._standing(), markup=False)
             yield Static(id="lines")
             yield Static("", id="history", markup=False)
             yield Static("", id="last", markup=False)
@@ -53,6 +66,10 @@ class ResultsScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Show a line every half second; a key is faster."""
+        if self._recording.outcome is None:
+            self.query_one("#last", Static).update(self._kept())
+            self.query_one("#lines").display = self.query_one("#history").display = False
+            return
         names = self._recording.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
         labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
@@ -68,6 +85,18 @@ class ResultsScreen(DarwinScreen[None]):
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._show()
         self._timer = self.set_interval(0.5, self._step)
+
+    def _standing(self) -> str:
+        """Return the last position in words, as a spectator knows it."""
+        recording = self._recording
+        lexicon = Lexicon(recording.names, self.session.language)
+        sections = recording.game.describe(recording.view(), SPECTATOR, lexicon)
+        return "\n\n".join("\n".join(section.lines) for section in sections)
+
+    @property
+    def _has_lines(self) -> bool:
+        outcome = self._recording.outcome
+        return outcome is not None and self._shown <= len(outcome.lines)
 
     def _step(self) -> None:
         self._shown += 1
@@ -97,7 +126,9 @@ class ResultsScreen(DarwinScreen[None]):
         if done:
             won = [names[seat] for seat in outcome.winners]
             text = f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
-            self.query_one("#winner", Static).update(f"{self._recording.game.title} — {text}")
+            ended = f"\n{self._ended}" if self._ended else ""
+            words = f"{self._recording.game.title} — {text}{ended}"
+            self.query_one("#winner", Static).update(words)
             self.query_one("#history", Static).update("\n".join(self._history))
             self.query_one("#last", Static).update(self._kept())
 
@@ -107,12 +138,12 @@ class ResultsScreen(DarwinScreen[None]):
 
     def action_next(self) -> None:
         """Show the next line at once."""
-        if self._shown <= len(self._outcome.lines):
+        if self._has_lines:
             self._step()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown."""
-        has = {"lines"} if self._shown <= len(self._outcome.lines) else ()
+        has = {"lines"} if self._has_lines else ()
         return commands.is_available("results", action, has)
 
     def action_replay(self) -> None:

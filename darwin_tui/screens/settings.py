@@ -27,27 +27,19 @@ class SettingsScreen(DarwinScreen[None]):
         now = settings.of(self.app)
         with VerticalScroll(id="form", can_focus=False):
             yield Static("Settings", classes="heading")
-            for field in msgspec.structs.fields(Settings):
-                if field.name == "keys":
-                    continue
-                value = getattr(now, field.name)
+            for name in settings.sentences():
                 with Horizontal(classes="line"):
-                    yield Static(field.name, classes="label")
-                    words = [(word, word) for word in values_of(field.type)]
-                    yield Choice(words, word_of(value), id=field.name)
+                    yield Static(name, classes="label")
+                    words = [(word, word) for word in values_of(Settings.__annotations__[name])]
+                    yield Choice(words, word_of(getattr(now, name)), id=name)
             yield Static("", id="about", markup=False)
             yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
     def on_descendant_focus(self) -> None:
         """Describe the setting with the focus."""
-        about = {
-            field.name: field.type.__metadata__[0].description
-            for field in msgspec.structs.fields(Settings)
-            if field.name != "keys"
-        }
         focused = self.focused.id if self.focused else None
-        self.query_one("#about", Static).update(about.get(focused or "", ""))
+        self.query_one("#about", Static).update(settings.sentences().get(focused or "", ""))
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Put the setting in force and keep it."""

@@ -113,13 +113,24 @@ class Turn:
         seat, question = self._connection.seat, self._connection.snapshot.question
         await self._attendant.attempt(seat.submit(action, question), self._say)
 
+    def _may_decide(self) -> bool:
+        """Return whether a person at this screen decides; if not, say why."""
+        refusal = self._picture.refusal()
+        if refusal:
+            self._say(refusal)
+        return not refusal
+
     async def undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""
+        if not self._may_decide():
+            return
         seat = self._connection.seat
         self._return_to(seat, await self._attendant.attempt(seat.undo(), self._say))
 
     async def reset(self) -> None:
         """Undo all that one did in this turn, as far as the rules of undo allow."""
+        if not self._may_decide():
+            return
         seat = self._connection.seat
         text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
         self._return_to(seat, action, text)
@@ -131,4 +142,5 @@ class Turn:
 
     async def redo(self) -> None:
         """Redo the action undone last."""
-        await self._attendant.attempt(self._connection.seat.redo(), self._say)
+        if self._may_decide():
+            await self._attendant.attempt(self._connection.seat.redo(), self._say)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -20,6 +20,17 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar, key_of
+
+PARTS: Final = {
+    "seats": "Seats",
+    "line": "Send this line to your friends",
+    "hash": "Fair shuffle",
+}
+"""The parts of the screen and their titles."""
+FAIRNESS: Final = (
+    "The seed is mixed from a secret of the server and from a part of each player's. The server "
+    "cannot change its secret any more: this is its hash."
+)
 
 
 class WaitingRoomScreen(DarwinScreen[None]):
@@ -46,11 +57,10 @@ class WaitingRoomScreen(DarwinScreen[None]):
         """Yield the seats, the line to send, the hash, and the keys."""
         yield Static("", id="title", markup=False)
         with Vertical(id="room"):
-            yield Static("", id="seats", markup=False)
-            yield Static("Send this line to your friends:", classes="label")
-            yield Static("", id="line", markup=False)
-            yield Static("Nobody can choose the shuffle: it is bound to", classes="label")
-            yield Static("", id="hash", markup=False)
+            for name, title in PARTS.items():
+                part = Static("", id=name, markup=False)
+                part.border_title = title
+                yield part
         yield Static("", id="explain", markup=False)
         yield Static("", id="prompt", markup=False)
         yield KeyBar()
@@ -76,7 +86,7 @@ class WaitingRoomScreen(DarwinScreen[None]):
             else:
                 place = await lobby.join(self._code)
         except Rejected as refusal:
-            navigation.go(self.app, navigation.Home(str(refusal)))
+            navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
             return
         if place:
             navigation.go(self.app, navigation.Play(place))
@@ -96,7 +106,7 @@ class WaitingRoomScreen(DarwinScreen[None]):
         rows = (_seat(*each) for each in zip(SEAT_MARKS, card.seats, strict=False))
         self.query_one("#seats", Static).update("\n".join(rows))
         self.query_one("#line", Static).update(card.invitation)
-        self.query_one("#hash", Static).update(card.commitment)
+        self.query_one("#hash", Static).update(f"{FAIRNESS}\n{card.commitment}")
         explain = self.query_one("#explain", Static)
         explain.set_class(bool(self._refusal), "refused")
         explain.update(self._refusal or _openness(card))
@@ -105,11 +115,9 @@ class WaitingRoomScreen(DarwinScreen[None]):
 
     def _prompt(self, card: TableCard) -> str:
         free = table_words.free_seats(card)
-        what = f"{counted(free, 'seat')} free" if free else "the seats are kept for friends"
-        sentence = f"Waiting: {what}. The match begins when all seats are taken"
-        if card.is_host:
-            return f"{sentence}, or now with bots: {key_of(self, 'room.start')}."
-        return f"{sentence}."
+        what = f"{counted(free, 'seat')} free" if free else "Seats are kept for friends"
+        bots = f", or with bots: {key_of(self, 'room.start')}" if card.is_host else ""
+        return f"{what}. The match begins when all are taken{bots}."
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:

@@ -5,7 +5,14 @@ from collections.abc import Iterable
 from textual.app import SystemCommand
 from textual.screen import Screen
 
+from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
+from darwin_tui.screens.lobby import LobbyScreen
+from darwin_tui.screens.table_setup import TableSetupScreen
+from darwin_tui.screens.waiting_room import WaitingRoomScreen
+from darwin_tui.server.accounts import AccountSettings
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.sessions import Request
 from darwin_tui.server.transport import Connection
 from darwin_tui.session import Session
 from darwin_tui.terminal.connection_driver import ConnectionDriver
@@ -18,15 +25,49 @@ ON_THE_HOST = frozenset({"Screenshot"})
 class ServerApp(DarwinApp, HostedApp[int]):
     """Five tabletop games, at the tables of a server."""
 
-    def __init__(self, session: Session, connection: Connection) -> None:
+    def __init__(
+        self, session: Session, connection: Connection, lobby: Lobby, first: Request | None = None
+    ) -> None:
         """Make the program for one player.
 
         Args:
             session: the player, whose terminal and settings are used.
             connection: to the player's terminal.
+            lobby: the server as the player sees it.
+            first: the place to open over the lobby; None for the lobby.
         """
         self.connection = connection
+        self.lobby = lobby
+        self._first = first or Request()
         super().__init__(session, ConnectionDriver)
+
+    def get_default_screen(self) -> Screen[None]:
+        """Return the lobby, with no screen below."""
+        return LobbyScreen(self.lobby)
+
+    def open_first(self) -> None:
+        """Open over the lobby the table that the player asked for."""
+        code = self._first.code.strip().upper()
+        if self._first.place == "join":
+            self.open(navigation.WaitingRoom(code))
+        elif self._first.place == "watch" and isinstance(self.screen, LobbyScreen):
+            self.screen.call_after_refresh(self.screen.watch_table, code)
+
+    def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
+        """Open the screen that is asked for."""
+        match request:
+            case navigation.TableSetup():
+                self.push_screen(TableSetupScreen(self.lobby))
+            case navigation.WaitingRoom(code, is_invited):
+                # Over the lobby, to which it returns.
+                super().open(navigation.Home())
+                self.push_screen(WaitingRoomScreen(self.lobby, code, is_invited=is_invited))
+            case navigation.BackToLobby(refusal):
+                super().open(navigation.Home())
+                if isinstance(self.screen, LobbyScreen):
+                    self.screen.show_refusal(refusal)
+            case _:
+                super().open(request)
 
     @property
     def may_idle(self) -> bool:
@@ -34,6 +75,12 @@ class ServerApp(DarwinApp, HostedApp[int]):
         from darwin_tui.screens.play import PlayScreen
 
         return any(isinstance(screen, PlayScreen) for screen in self.screen_stack)
+
+    async def leave(self) -> None:
+        """Leave the server; the settings are kept first."""
+        if isinstance(self.session.settings, AccountSettings):
+            await self.session.settings.kept()
+        await self.lobby.close()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands, without those that would act on the host."""

@@ -79,10 +79,10 @@ class TableCard(msgspec.Struct, frozen=True):
     watchers: int = 0
     """Spectators there now."""
     is_private: bool = False
-    commitment: str = ""
-    """The hash of the server's secret for the seed."""
     invitation: str = ""
     """The line to paste to friends."""
+    commitment: str = ""
+    """The hash of the server's secret for the seed."""
 
 
 class Visitor(msgspec.Struct, frozen=True):

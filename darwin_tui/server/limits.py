@@ -128,7 +128,7 @@ class Addresses:
         self._unknown: dict[str, int] = {}
         self._recent: dict[str, Allowance] = {}
         self._penalties: dict[str, tuple[float, bool]] = {}
-        """When the penalty of an address ends, and whether it is enforced."""
+        """The end of the penalty of an address, and True if it is enforced."""
 
     @property
     def connections(self) -> int:

@@ -56,7 +56,7 @@ _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100
 _COMMAND_CHARACTERS_MAX: Final = 1000
 _PACKET_BYTES_MAX: Final = 262_144
-"""What a compressed packet may hold."""
+"""The most that a compressed packet may hold."""
 _SLICE_BYTES: Final = 4096
 """Input of one connection that is read before the others have their turn."""
 _LINGER_SECONDS: Final = 5.0

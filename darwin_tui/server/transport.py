@@ -18,7 +18,7 @@ Size = tuple[int, int]
 
 
 class Connection(ABC):
-    """A terminal, or a program, of one client.
+    """The terminal or program of one client.
 
     A protocol calls the methods under "from the client", in its own context: whoever uses the
     connection is called there, and may only post messages. One user at a time sets ``feed``,

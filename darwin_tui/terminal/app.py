@@ -16,6 +16,7 @@ from darwin_tui.terminal import frame, terminal_cursor
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame
 from darwin_tui.terminal.painter import Painter
+from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
 
 T = TypeVar("T")
 
@@ -35,6 +36,7 @@ class PaintingApp(App[T]):
         super().__init__(driver_class=driver_class)
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
+        self._title_shown = ""
 
     def use_terminal(self, facts: TerminalFacts) -> None:
         """Show the colours and characters of the facts from now on."""
@@ -51,6 +53,25 @@ class PaintingApp(App[T]):
         self.painter.reset()
         if self.screen_stack:
             self._display(self.screen, cast(RenderableType, frame.whole(self.screen)))
+
+    # --- the title of the terminal's window
+
+    def show_title(self, title: str) -> None:
+        """Show a title, safe to show, in place of the terminal's own."""
+        if title != self._title_shown:
+            saves = "" if self._title_shown else SAVE_TITLE
+            self._title_shown = title
+            self._write(f"{saves}{TITLE_BEGIN}{title}{TITLE_END}")
+
+    def restore_title(self) -> None:
+        """Give the terminal its own title back."""
+        if self._title_shown:
+            self._title_shown = ""
+            self._write(RESTORE_TITLE)
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters but those for no colour: the painter leaves colours out."""

@@ -31,8 +31,9 @@ _BEGIN: Final = (
     "\x1b[?2004h"
     "\x1b[?7l"
 )
-_SENT_AT_ONCE: Final = 32
-"""Messages that wait before the client is asked to wait, too."""
+_SLICE_BYTES: Final = 64
+"""Input that is read before other sessions have their turn; the client waits while there is more.
+"""
 
 
 class ConnectionDriver(Driver):
@@ -56,9 +57,10 @@ class ConnectionDriver(Driver):
         self._input = TerminalInput(limits.paste_characters_max)
         self._output: list[str] = []
         self._has_dropped = False
+        self._unread = bytearray()
         self._waiting: deque[Message] = deque()
         self._is_holding = False
-        self._next: asyncio.TimerHandle | None = None
+        self._next: asyncio.Handle | None = None
         self._escape: asyncio.TimerHandle | None = None
 
     # --- at work
@@ -77,12 +79,13 @@ class ConnectionDriver(Driver):
     def disable_input(self) -> None:
         """Take no more input."""
         if self._connection:
-            self._connection.feed = _ignore
+            self._connection.feed = None
         for timer in (self._escape, self._next):
             if timer:
                 timer.cancel()
         self._escape = self._next = None
         self._waiting.clear()
+        self._unread.clear()
         self._hold(False)
 
     def stop_application_mode(self) -> None:
@@ -133,11 +136,19 @@ class ConnectionDriver(Driver):
             self.send_message(Resize(size, size))
 
     def _feed(self, data: bytes) -> None:
+        self._unread += data
+        if not self._next:
+            self._read()
+
+    def _read(self) -> None:
+        """Read a slice of the input; what follows waits until that was delivered."""
         if self._escape:
             self._escape.cancel()
             self._escape = None
+        data = bytes(self._unread[:_SLICE_BYTES])
+        del self._unread[:_SLICE_BYTES]
         self._take(self._input.feed(data, self._app.size))
-        if self._input.is_waiting:
+        if self._input.is_waiting and not self._unread:
             self._escape = self._loop.call_later(constants.ESCAPE_DELAY, self._tick)
 
     def _tick(self) -> None:
@@ -159,13 +170,18 @@ class ConnectionDriver(Driver):
     def _deliver(self) -> None:
         self._next = None
         while self._waiting:
-            wait = self._keys.wait_seconds(1)
-            if wait:
+            if wait := self._keys.wait_seconds(1):
                 self._next = self._loop.call_later(wait, self._deliver)
                 break
             self._keys.take(1)
             self.process_message(self._waiting.popleft())
-        self._hold(len(self._waiting) > _SENT_AT_ONCE)
+        if self._unread and not self._next:
+            self._next = self._loop.call_soon(self._continue)
+        self._hold(bool(self._unread))
+
+    def _continue(self) -> None:
+        self._next = None
+        self._read()
 
     def _hold(self, is_held: bool) -> None:
         if is_held != self._is_holding and self._connection:
@@ -190,7 +206,3 @@ class ConnectionDriver(Driver):
     ) -> None:
         """Save nothing: the disk would be the server's."""
         binary.close()
-
-
-def _ignore(data: bytes) -> None:
-    """Ignore input."""

@@ -25,3 +25,8 @@ OWNERS_CURSOR: Final = "\x1b[0 q"
 
 CANCEL: Final = b"\x18"
 """Ends an escape sequence that was cut off in the middle."""
+
+SAVE_TITLE: Final = "\x1b[22;2t"
+TITLE_BEGIN: Final = "\x1b]2;"
+TITLE_END: Final = "\x1b\\"
+RESTORE_TITLE: Final = "\x1b[23;2t"

@@ -16,11 +16,12 @@ from darwin_tui.widgets.pane import Pane, draw_panel, fitted
 
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
-CARD: Final = Size(40, 8)
+CARD: Final = Size(42, 8)
 """The least size of a card."""
 ROW_HEIGHT: Final = 2
 WIDE_BOX: Final = Size(16, 6)
 NARROW_BOX: Final = Size(8, 2)
+SPINE_COLUMNS: Final = 2
 FREE_MARK: Final = "▢"
 _BOXES: Final = {
     "dice": "blue",
@@ -30,7 +31,7 @@ _BOXES: Final = {
     "journey": "brown",
 }
 """The colours of the games' boxes; those of other games are grey."""
-NOBODY_HERE: Final = ("No tables yet.", "n opens one; c takes the code of a friend's.")
+EMPTY: Final = ("No tables yet.", "n opens one; c takes the code of a friend's.")
 
 
 class TableList(Pane):
@@ -39,6 +40,7 @@ class TableList(Pane):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--token",
         "board--raised",
+        "board--spine",
         *(f"board--box-{hue}" for hue in (*_BOXES.values(), "grey")),
     }
 
@@ -177,7 +179,7 @@ class TableList(Pane):
                 draw = self._draw_card if self._is_wide(size) else self._draw_row
                 draw(canvas, region, card, number, now)
         if not self._cards:
-            for row, line in enumerate(NOBODY_HERE, 1):
+            for row, line in enumerate(EMPTY, 1):
                 canvas.text(2, row, (line, "dim"))
         below = sum(region.bottom > self._first + inside.height for region in places.values())
         return canvas, below
@@ -211,11 +213,9 @@ class TableList(Pane):
         )
         rules = fitted(table_words.rules(card), max(start - at - 3, 0))
         canvas.text(at + 2, y, (rules, f"dim{ground}"))
-        room = right - left - 2
-        each = max(room // max(len(card.seats), 1), 4)
+        each = max((right - left) // len(card.seats), 4)
         for seat, sitter in enumerate(card.seats):
-            at = left + 2 + seat * each
-            canvas.text(at, y + 1, *_seat(seat, sitter, each - 1, ground))
+            canvas.text(left + seat * each, y + 1, *_seat(seat, sitter, each - 1, ground))
 
     def _draw_card(
         self, canvas: Canvas, region: Region, card: TableCard, number: int, now: float
@@ -226,7 +226,7 @@ class TableList(Pane):
         inside = draw_panel(
             canvas,
             region,
-            f"{self._sign(card)}{number} {card.title}" if is_on else f"{number} {card.title}",
+            f"▶{number} {card.title}" if is_on else f"{number} {card.title}",
             table_words.status(card, now),
             table_words.rules(card),
             note_style=self._status_style(card),
@@ -266,16 +266,21 @@ class TableList(Pane):
 
 
 def _draw_box(canvas: Canvas, region: Region, card: TableCard, words: str) -> None:
-    """Draw the box of a game: its place, filled with its colour, with words in its middle."""
-    style = f"box-{_BOXES.get(card.game, 'grey')}"
-    for row in range(region.height):
-        canvas.text(region.x, region.y + row, (" " * region.width, style))
-    x = region.x + (region.width - len(words)) // 2
-    canvas.text(x, region.y + (region.height - 1) // 2, (words, f"{style} strong"))
+    """Draw the box of a game: its spine in its colour, and words in the middle of its lid."""
+    hue = f"box-{_BOXES.get(card.game, 'grey')}"
+    for y in range(region.y, region.bottom):
+        at = canvas.text(region.x, y, (" " * SPINE_COLUMNS, f"{hue} spine"))
+        canvas.text(at, y, (" " * (region.width - SPINE_COLUMNS), "raised"))
+    x = region.x + SPINE_COLUMNS + (region.width - SPINE_COLUMNS - len(words)) // 2
+    y = region.y + (region.height - 1) // 2
+    canvas.text(x, y, (words, f"{hue} strong raised"))
 
 
 def _seat(seat: int, sitter: SeatCard, columns: int, ground: str) -> list[Styled]:
-    """Return the token and the name at a seat, in so many columns."""
+    """Return the token and the name at a seat, in so many columns.
+
+    A token has its ground in the colour of the seat; a full square would hide it.
+    """
     move = "▸" if sitter.is_to_move else " "
     if sitter.kind == "open":
         return [(f" {FREE_MARK} free", f"good{ground}")]
@@ -286,6 +291,6 @@ def _seat(seat: int, sitter: SeatCard, columns: int, ground: str) -> list[Styled
     weight = "strong" if sitter.is_me or sitter.is_to_move else "dim" if is_away else ""
     return [
         (move, f"cursor strong{ground}"),
-        (SEAT_MARKS[seat], f"seat-{seat} token"),
+        (SEAT_MARKS[seat].replace("■", "□"), f"seat-{seat} token"),
         (f" {name}", f"{weight}{ground}"),
     ]

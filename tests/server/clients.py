@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import asyncssh
-import msgspec
 import pyte
 
 from darwin_tui.server.limits import Limits
@@ -58,7 +57,7 @@ class Accounts:
 
     async def put_account(self, account: Account) -> Account:
         if account.name.lower() in map(str.lower, self.kept):
-            raise Taken(f"{account.name} is taken.")
+            raise Taken(f"There is an account {account.name} already.")
         self.kept[account.name] = account
         return account
 
@@ -92,7 +91,7 @@ class House:
         run_command: Callable[..., Awaitable[int]] = echo,
         **options: Any,
     ) -> None:
-        self.store: Any = Accounts(*names)
+        self.store = Accounts(*names)
         self.limits = limits
         self.apps: list[Any] = []
 
@@ -100,8 +99,9 @@ class House:
             self.apps.append(make_app(connection, visit))
             return self.apps[-1]
 
-        self.sessions = Sessions(self.store, limits, make, run_command)
-        self.door = SshServer(self.sessions, self.store, limits, folder / "server", **options)
+        store = cast(Any, self.store)
+        self.sessions = Sessions(store, limits, make, run_command)
+        self.door = SshServer(self.sessions, store, limits, folder / "server", **options)
 
     @property
     def port(self) -> int:
@@ -223,11 +223,8 @@ async def at_screen(
 
 async def answered(port: int, name: str, command: str | None) -> tuple[str, int | None]:
     """Run a command without a terminal; return its output and exit status."""
-    async with await connected(port, name) as connection:
-        done = await connection.run(command, stdin=asyncssh.DEVNULL)
-        return str(done.stdout), done.exit_status
-
-
-def seen(status: Any) -> dict[str, Any]:
-    """Return a struct as plain values."""
-    return dict(msgspec.to_builtins(status))
+    connection = await connected(port, name)
+    done = await connection.run(command, stdin=asyncssh.DEVNULL)
+    connection.close()
+    await connection.wait_closed()
+    return str(done.stdout), done.exit_status

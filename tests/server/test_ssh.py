@@ -1,60 +1,405 @@
 """Players sign in over SSH with keys, and get an app at their terminal and nothing else."""
 
+import asyncio
+import os
+import re
+import socket
+import stat
+import zlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import asyncssh
+import msgspec
 import pytest
-from server.clients import answered, at_screen, serving
-from textual.app import ComposeResult
-from textual.screen import Screen
-from textual.widgets import Static
+from server.clients import (
+    PATIENT,
+    SECONDS_MAX,
+    account_of,
+    answered,
+    at_screen,
+    connected,
+    key_of,
+    serving,
+)
+from server.stand_ins import StandIn
 
-from darwin_tui.locations import Locations
-from darwin_tui.server.app import ServerApp
+from darwin_tui.server import ssh
+from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Visit
 from darwin_tui.server.transport import Connection
-from darwin_tui.session import Session
-from darwin_tui.settings import SettingsStore
-
-
-class StandIn(Screen[None]):
-    """A first screen that shows the last key."""
-
-    BINDINGS = [("q", "app.quit", "Leave")]
-
-    def compose(self) -> ComposeResult:
-        yield Static("lobby", id="where")
-        yield Static("", id="key")
-
-    def on_key(self, event: Any) -> None:
-        self.query_one("#key", Static).update(f"key {event.key}")
-
-
-class App(ServerApp):
-    def __init__(self, connection: Connection, visit: Visit, folder: Path) -> None:
-        places = Locations.under(folder / "state", folder / "config", shows_paths=False)
-        session = Session(visit.account.name, connection.facts, places, SettingsStore(places))
-        super().__init__(session, connection)
-        self.visit = visit
-
-    def get_default_screen(self) -> Screen[None]:
-        return StandIn()
+from darwin_tui.terminal.facts import TerminalFacts
 
 
 @pytest.fixture
 def make_app(tmp_path: Path) -> Any:
-    return lambda connection, visit: App(connection, visit, tmp_path / visit.account.name)
+    return lambda connection, visit: StandIn(connection, visit, tmp_path / visit.account.name)
+
+
+# --- a session
 
 
 async def test_a_player_gets_an_app(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
-        await ada.until("lobby")
+        await ada.until("lobby 80x24")
         ada.press("x")
         await ada.until("key x")
+        ada.resize(100, 30)
+        await ada.until("lobby 100x30")
         ada.press("q")
         assert await ada.until_ended() == 0
+        assert ada.output.rstrip().endswith(b"\x1b[?1049l\x1b[?25h")
 
 
 async def test_a_command_is_answered_without_a_terminal(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app) as house:
         assert await answered(house.port, "Emma", "tables 'of Ada'") == ("Emma: tables of Ada\n", 2)
+        assert await answered(house.port, "Emma", None) == ("Emma: \n", 0)
+        said, status = await answered(house.port, "Emma", "tables 'of Ada")
+        assert (said.count("quotes"), status) == (1, 2)
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", "a\tb"])
+async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
+    tmp_path: Path, make_app: Any, term: str
+) -> None:
+    async with (
+        serving(tmp_path, make_app) as house,
+        at_screen(house.port, "Ada", term=term) as ada,
+    ):
+        assert await ada.until_ended() == 0
+        assert ada.output == b"Ada: \r\n"
+        assert not house.apps
+
+
+@pytest.mark.parametrize(
+    ("command", "place", "code"),
+    [(None, "lobby", ""), ("join K7QF", "join", "K7QF"), ("watch k7qf", "watch", "k7qf")],
+)
+async def test_the_full_screen_opens_at_the_place_that_was_named(
+    tmp_path: Path, make_app: Any, command: str | None, place: str, code: str
+) -> None:
+    async with (
+        serving(tmp_path, make_app) as house,
+        at_screen(house.port, "Ada", command) as ada,
+    ):
+        await ada.until("lobby")
+        request = house.apps[0].visit.request
+        assert (request.place, request.code) == (place, code)
+
+
+async def test_another_command_at_a_terminal_is_answered_in_lines(
+    tmp_path: Path, make_app: Any
+) -> None:
+    async with (
+        serving(tmp_path, make_app) as house,
+        at_screen(house.port, "Ada", "get K7QF") as ada,
+    ):
+        assert await ada.until_ended() == 2
+        assert ada.output == b"Ada: get K7QF\r\n"
+
+
+@pytest.mark.parametrize(
+    ("term", "env", "facts"),
+    [
+        ("xterm-256color", {"LANG": "en_GB.UTF-8"}, TerminalFacts(colour="256")),
+        ("xterm", {"COLORTERM": "truecolor"}, TerminalFacts()),
+        ("xterm", {"LC_ALL": "C"}, TerminalFacts(colour="16", unicode=False)),
+        ("xterm", {"NO_COLOR": "1"}, TerminalFacts(colour="16", no_color=True)),
+        ("xterm", {"TERM": "alacritty", "HOME": "/root"}, TerminalFacts(colour="16")),
+    ],
+)
+async def test_the_terminal_has_what_its_session_says(
+    tmp_path: Path, make_app: Any, term: str, env: dict[str, str], facts: TerminalFacts
+) -> None:
+    async with (
+        serving(tmp_path, make_app) as house,
+        at_screen(house.port, "Ada", term=term, env=env) as ada,
+    ):
+        await ada.until("lobby")
+        assert house.apps[0].session.detected == facts
+        if facts.no_color:
+            assert b"38;" not in ada.output
+            assert b"48;" not in ada.output
+
+
+# --- who may come in
+
+
+async def test_there_is_one_way_to_sign_in(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        ways = await asyncssh.get_server_auth_methods("127.0.0.1", house.port, config=None)
+        assert [*ways] == ["publickey"]
+        options: dict[str, Any]
+        for options in ({"password": "beagle"}, {"client_keys": []}):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await connected(house.port, "Ada", **{"client_keys": None, **options})
+
+
+class Listening(asyncssh.SSHClient):
+    """A client that keeps what it is told before it is let in."""
+
+    def __init__(self) -> None:
+        self.banners: list[str] = []
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:
+        self.banners.append(msg)
+
+
+async def told(port: int, **options: Any) -> str:
+    """Return what a client is told that is not let in."""
+    client = Listening()
+    with pytest.raises(asyncssh.Error) as refused:
+        await connected(port, "Mary", client_factory=lambda: client, **options)
+    return "".join(client.banners) + str(refused.value)
+
+
+async def test_an_unknown_key_is_told_the_line_for_the_host(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        (key,) = account_of("Mary").keys
+        words = await told(house.port)
+        assert f'darwin-tui serve keys add NAME "{key.text}"' in words
+        assert "darwin-tui does not know your key. Ask the host to run:" in words
+        assert not house.apps
+
+
+async def test_a_client_without_a_key_is_told_how_to_make_one(
+    tmp_path: Path, make_app: Any
+) -> None:
+    async with serving(tmp_path, make_app) as house:
+        assert "ssh-keygen -t ed25519" in await told(house.port, client_keys=[])
+        client = Listening()
+        for _ in range(2):
+            (await connected(house.port, "Ada", client_factory=lambda: client)).abort()
+        assert len(client.banners) == 1, "somebody at this address knows how"
+
+
+async def test_too_many_keys_are_refused(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        keys = [key_of(f"key {number}") for number in range(7)]
+        assert "Too many keys" in await told(house.port, client_keys=keys)
+
+
+async def test_an_endless_key_is_refused(
+    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
+    async with serving(tmp_path, make_app, is_open=True) as house:
+        async with at_screen(house.port, "Mary", client_keys=[key]) as mary:
+            await mary.until("Name:")
+        monkeypatch.setattr(ssh, "_KEY_BYTES_MAX", len(key.public_data) - 1)
+        assert "Permission denied" in await told(house.port, client_keys=[key])
+
+
+async def test_the_name_from_the_wire_means_nothing(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        for name in ("../../Emma", "Emma", ""):
+            async with at_screen(house.port, "Ada", "whoami", username=name) as ada:
+                await ada.until_ended()
+                assert b"Ada: whoami" in ada.output
+
+
+async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app, is_open=True) as house:
+        async with at_screen(house.port, "Mary", username="Ada") as mary:
+            await mary.until("choose the name", "Enter alone takes Ada", "Name:")
+            mary.press("\r")
+            await mary.until("There is an account Ada already")
+            mary.press("../etc\r")
+            await mary.until("A name has 2 to 16 letters")
+            mary.press("M\x1b[Arx\x7f\x7fary\r")
+            await mary.until("lobby")
+        assert house.store.kept["Mary"].keys == account_of("Mary").keys
+        async with at_screen(house.port, "Mary") as mary:
+            await mary.until("lobby")
+            assert b"Name:" not in mary.output
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+async def test_a_new_player_can_leave_without_a_name(
+    tmp_path: Path, make_app: Any, key: str
+) -> None:
+    async with (
+        serving(tmp_path, make_app, is_open=True) as house,
+        at_screen(house.port, "Mary") as mary,
+    ):
+        await mary.until("Name:")
+        mary.press(key)
+        assert await mary.until_ended() == 1
+        assert [*house.store.kept] == ["Ada", "Emma"]
+
+
+async def test_a_new_player_cannot_think_for_ever(tmp_path: Path, make_app: Any) -> None:
+    limits = msgspec.structs.replace(PATIENT, name_seconds=0.2)
+    async with (
+        serving(tmp_path, make_app, is_open=True, limits=limits) as house,
+        at_screen(house.port, "Mary") as mary,
+    ):
+        assert await mary.until_ended() == 1
+        assert "No name was chosen" in mary.text
+
+
+# --- the server's key and name
+
+
+async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, make_app: Any) -> None:
+    seen = []
+    for _ in range(2):
+        async with serving(tmp_path, make_app) as house:
+            seen.append(house.door.fingerprint)
+    path = tmp_path / "server" / "ssh_host_ed25519_key"
+    assert seen[0] == seen[1] == asyncssh.read_private_key(path).get_fingerprint()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.chmod(0o640)
+    with pytest.raises(PermissionError, match="chmod 600"):
+        ssh.host_key(path.parent)
+    path.write_text("beagle")
+    path.chmod(0o600)
+    with pytest.raises(OSError, match="is no key"):
+        ssh.host_key(path.parent)
+
+
+async def test_the_version_has_no_number(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        assert await reader.readline() == b"SSH-2.0-darwin-tui\r\n"
+        writer.close()
+
+
+# --- nothing of the host
+
+
+async def test_there_is_no_forwarding_subsystem_or_second_session(
+    tmp_path: Path, make_app: Any
+) -> None:
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+        await ada.until("lobby")
+        conn = ada.connection
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await conn.open_connection("127.0.0.1", house.port)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await conn.open_unix_connection("/tmp/nothing")
+        with pytest.raises(asyncssh.ChannelListenError):
+            await conn.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 1)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await conn.forward_remote_path(str(tmp_path / "socket"), "/tmp/nothing")
+        with pytest.raises(asyncssh.ChannelOpenError, match="Only one session"):
+            await conn.create_process("ls")
+        assert not (tmp_path / "socket").exists()
+        ada.press("x")
+        await ada.until("key x")
+
+
+async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        connection = await connected(house.port, "Ada")
+        with pytest.raises(asyncssh.Error):
+            await connection.start_sftp_client()
+        connection.abort()
+        said, _ = await answered(house.port, "Ada", f"touch {tmp_path / 'made'}; id")
+        assert said.startswith("Ada: touch")
+        assert not (tmp_path / "made").exists()
+
+
+async def test_variables_are_not_kept_once_the_session_has_begun(
+    tmp_path: Path, make_app: Any
+) -> None:
+    channels: list[Any] = []
+
+    async def look(connection: Connection, visit: Visit, words: Sequence[str]) -> int:
+        channels.append(connection)
+        await asyncio.sleep(0.2)
+        return len(channels[0]._channel.get_environment())
+
+    async with serving(tmp_path, make_app, run_command=look) as house:
+        connection = await connected(house.port, "Ada")
+        process = await connection.create_process("look", env={"LANG": "C"})
+        for number in range(50):
+            name = asyncssh.packet.String(f"V{number}")
+            process.channel._send_request(b"env", name, name)
+        await asyncio.wait_for(process.wait_closed(), SECONDS_MAX)
+        assert process.exit_status == 1
+        connection.abort()
+
+
+def test_a_compressed_packet_cannot_explode() -> None:
+    whole = ssh._Inflate()
+    assert whole.decompress(zlib.compress(b"beagle")) == b"beagle"
+    assert ssh._Inflate().decompress(zlib.compress(bytes(10**8))) is None
+    assert ssh._Inflate().decompress(b"finches") is None
+
+
+async def test_a_client_may_compress(tmp_path: Path, make_app: Any) -> None:
+    only: dict[str, Any] = {"compression_algs": ["zlib@openssh.com"]}
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada", **only) as ada:
+        await ada.until("lobby")
+        assert ada.connection.get_extra_info("send_compression") == "zlib@openssh.com"
+
+
+# --- before SSH
+
+
+async def refused(port: int, name: str = "Ada", **options: Any) -> str:
+    """Return the sentence that a connection is refused with."""
+    with pytest.raises(asyncssh.DisconnectError) as error:
+        await asyncio.wait_for(connected(port, name, **options), SECONDS_MAX)
+    return error.value.reason
+
+
+async def test_too_many_who_have_not_signed_in_are_refused_in_a_sentence(
+    tmp_path: Path, make_app: Any
+) -> None:
+    async with serving(tmp_path, make_app, limits=Limits()) as house:
+        silent = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        assert "are signing in" in await refused(house.port)
+        # Another address is not concerned.
+        other = await connected(house.port, "Ada", local_addr=("127.0.0.2", 0))
+        other.abort()
+        for each in silent:
+            each.close()
+        await asyncio.sleep(0.05)
+        (await connected(house.port, "Ada")).abort()
+
+
+async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, make_app: Any) -> None:
+    limits = msgspec.structs.replace(PATIENT, new_of_address_a_minute=3)
+    async with serving(tmp_path, make_app, limits=limits) as house:
+        for _ in range(3):
+            (await connected(house.port, "Ada")).abort()
+        assert "connects too often" in await refused(house.port)
+
+
+async def test_an_address_whose_keys_are_refused_has_to_wait(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app, limits=Limits()) as house:
+        for _ in range(4):
+            await told(house.port)
+            await asyncio.sleep(0.02)
+        assert re.search("try again in (19|20) seconds", await refused(house.port))
+
+
+async def test_one_who_does_not_sign_in_is_sent_away(tmp_path: Path, make_app: Any) -> None:
+    limits = msgspec.structs.replace(PATIENT, sign_in_seconds=0.2)
+    async with serving(tmp_path, make_app, limits=limits) as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        writer.write(b"SSH-2.0-snail\r\n")
+        assert b"You did not sign in in time" in await asyncio.wait_for(reader.read(), SECONDS_MAX)
+        writer.close()
+        # Nor may one who has signed in hold a place for nothing.
+        connection = await connected(house.port, "Ada")
+        await asyncio.wait_for(connection.wait_closed(), SECONDS_MAX)
+        assert house.door.addresses.connections == 0
+
+
+async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        await answered(house.port, "Ada", "x")
+        before = len(os.listdir("/proc/self/fd"))
+        for _ in range(5):
+            await answered(house.port, "Ada", "x")
+            (await connected(house.port, "Ada")).abort()
+        await asyncio.sleep(0.1)
+        assert len(os.listdir("/proc/self/fd")) <= before
+        assert not house.door.tasks
+        assert house.door.addresses.connections == 0

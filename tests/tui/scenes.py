@@ -342,19 +342,27 @@ def some_moments(
     among: Sequence[int],
     size: tuple[int, int] = BOARDS[0],
     kind: Callable[[Any], Any] = kind_of,
+    interval: int = sampling.BOARD_INTERVAL,
 ) -> tuple[AnyMatch, list[int]]:
     """Return a match and a sample of its places: some of each kind of decision, counted over the
     matches for all numbers of seats. Each size of a board has other ones, and every kind in one
     match."""
-    tables = {number: moments(number) for number in among}
-    places = [(number, place) for number, (_, found) in tables.items() for place in found]
+    kinds = _kinds(moments, tuple(among), kind)
+    chosen = sampling.some_of_each(list(kinds), kinds.__getitem__, interval, size[0] // 20)
+    return moments(seats)[0], [position for number, position in chosen if number == seats]
 
-    def kind_at(place: tuple[int, int]) -> Any:
-        number, position = place
-        return kind(tables[number][0].state_at(position))
 
-    chosen = sampling.some_of_each(places, kind_at, sampling.BOARD_INTERVAL, size[0] // 20)
-    return tables[seats][0], [position for number, position in chosen if number == seats]
+@lru_cache
+def _kinds(
+    moments: Moments, among: tuple[int, ...], kind: Callable[[Any], Any]
+) -> dict[tuple[int, int], Any]:
+    """Return the kind of decision at each place of the matches, by number of seats and position."""
+    return {
+        (number, position): kind(match.state_at(position))
+        for number in among
+        for match, found in [moments(number)]
+        for position in found
+    }
 
 
 def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:

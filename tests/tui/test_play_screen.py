@@ -30,7 +30,7 @@ from tui.scenes import (
 from darwin_core.chooser import Chooser
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.state import PLAYS
-from darwin_core.games.dice.words import card_name, trump_words
+from darwin_core.games.dice.words import trump_words
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.lexicon import Lexicon
@@ -307,13 +307,14 @@ async def test_bots_choose_only_after_people(quick_bots):
         await until(pilot, lambda: len(opened.match.lines) == 3)
 
 
-async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
+async def test_choice_can_be_undone_until_a_key_continues(patient_bots):
     opened = saved("human", "bot:random", "bot:random")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         first, second = hand(app)[:2]
         await pilot.press("right", "left", "1", "enter")
-        words = f"Your {card_name(first)} lies face down. u undoes it, Enter continues."
+        others = " and ".join(opened.match.header.names[1:])
+        words = f"Waiting for {others}. u undoes it, Enter continues."
         await until(pilot, lambda: prompt(app) == words)
         await pilot.press("right", "u")
         assert chosen(app) == NOTHING
@@ -330,7 +331,7 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         assert play_of(app).connection.snapshot.actions
 
 
-async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(quick_bots):
+async def test_what_cannot_be_undone_is_said_though_it_could_be_redone(quick_bots):
     for seed in map(str, range(99)):
         held = DICE.setup(DICE.options(), 2, seed, None).hands[0]
         if twice := [card for card, copies in held.items() if copies > 1]:
@@ -348,7 +349,7 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
         assert said(pilot.app).startswith("That cannot be undone")
 
 
-async def test_key_held_down_does_not_go_on(slow_bots):
+async def test_key_held_down_does_not_continue(slow_bots):
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
         await pilot.press("1", "enter")
@@ -358,7 +359,7 @@ async def test_key_held_down_does_not_go_on(slow_bots):
         assert len(opened.match.lines) == 1
 
 
-async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
+async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
     patient_bots, monkeypatch
 ):
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
@@ -461,7 +462,7 @@ async def test_reveal_opens_its_pane(quick_bots):
         assert " 1 " in on_table(pilot.app)
 
 
-async def test_key_that_can_take_nothing_back_is_dim(slow_bots):
+async def test_undo_key_is_dim_if_nothing_can_be_undone(slow_bots):
     def dim(app):
         (key,) = [key for key in app.screen.query_one(KeyBar)._now() if key.label == "undo"]
         return not key[3]
@@ -492,7 +493,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         await pilot.press("2", "enter")
         card = chosen(app)
         assert card == held[1]
-        assert "lies face down" in prompt(app)
+        assert prompt(app).startswith("Waiting for ")
         await pilot.press("u")
         assert chosen(app) == NOTHING
         assert play_of(app).connection.snapshot.view == before

@@ -27,7 +27,7 @@ def config_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def test_without_a_file_the_usual_settings_hold():
+def test_without_a_file_the_default_settings_hold():
     assert settings.read(here()) == settings.Read(Settings())
 
 
@@ -54,7 +54,7 @@ def test_last_three_versions_stay_beside():
     "text",
     [b"", b"{", b"[]", b'{"theme": "mud"}', b'{"unknown": 1}', b"\xff\xfe", b"[" * 5000],
 )
-def test_damaged_file_is_told_of_and_left_as_it_is(text):
+def test_damaged_file_is_reported_and_left_as_it_is(text):
     path = here().settings
     path.parent.mkdir(parents=True)
     path.write_bytes(text)
@@ -95,7 +95,7 @@ def test_keys_that_there_are_are_taken(keys):
 
 
 @pytest.mark.parametrize("keys", ["", " ", ",", "a,", "ctrl+", "[/]", "[", "\x1b[2J", "\0", "a b"])
-def test_keys_that_there_are_not_are_left_out_and_told(keys):
+def test_keys_that_there_are_not_are_left_out_and_shown(keys):
     settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}), here())
     found = settings.read(here())
     assert found.settings == Settings(theme="paper", keys={"play.undo": "z"})
@@ -130,7 +130,7 @@ async def test_a_change_counts_and_is_kept_at_once():
         assert again.theme == "paper"
 
 
-async def test_every_setting_tells_what_it_is_about():
+async def test_every_setting_shows_what_it_is_about():
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t")
@@ -170,15 +170,15 @@ async def choose(pilot, command, *keys):
 @pytest.mark.parametrize(
     ("command", "key", "means"),
     [
-        ("play.hint", "3", "3 means “select the first to the ninth” already."),
-        ("play.hint", "0", "0 means “select the last: done, or none” already."),
-        ("play.hint", "B", "B means “open the pane of that letter” already."),
-        ("play.hint", "R", "R means “undo the turn” already."),
-        ("play.hint", "pageup", "PgUp means “scroll the log (log up)” already."),
-        ("play.hint", "shift+tab", "Shift+Tab means “previous pane” already."),
-        ("play.hint", "question_mark", "? means “keys” already."),
-        ("replay.note", "shift+left", "Shift+← means “five actions (back 5)” already."),
-        ("replay.note", "4", "4 means “!! ! !? ?! ? ?? on the action” already."),
+        ("play.hint", "3", "3 is the key of “select the first to the ninth” already."),
+        ("play.hint", "0", "0 is the key of “select the last choice: done, or none” already."),
+        ("play.hint", "B", "B is the key of “open the pane of that letter” already."),
+        ("play.hint", "R", "R is the key of “undo the turn” already."),
+        ("play.hint", "pageup", "PgUp is the key of “scroll the log (log up)” already."),
+        ("play.hint", "shift+tab", "Shift+Tab is the key of “previous pane” already."),
+        ("play.hint", "question_mark", "? is the key of “keys” already."),
+        ("replay.note", "shift+left", "Shift+← is the key of “five actions (back 5)” already."),
+        ("replay.note", "4", "4 is the key of “!! ! !? ?! ? ?? on the action” already."),
     ],
 )
 async def test_a_key_that_means_something_already_is_not_taken_from_it(command, key, means):
@@ -196,10 +196,10 @@ async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
         await pilot.press("t", "K")
         for key in ("f3", "semicolon"):
             said = await choose(pilot, "play.hint", "enter", key)
-            assert said.endswith(" means “details of what is under the cursor” already.")
+            assert said.endswith(" is the key of “details of what is under the cursor” already.")
 
 
-async def test_a_usual_key_that_another_command_has_is_not_given_back():
+async def test_a_default_key_that_another_command_has_is_not_given_back():
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
@@ -207,7 +207,7 @@ async def test_a_usual_key_that_another_command_has_is_not_given_back():
         await choose(pilot, "play.hint", "enter", "u")
         kept = settings.read(here()).settings.keys
         assert kept == {"play.undo": "x", "play.hint": "u"}
-        assert await choose(pilot, "play.undo", "d") == "u means “hint” already."
+        assert await choose(pilot, "play.undo", "d") == "u is the key of “hint” already."
         assert settings.read(here()).settings.keys == kept
 
 
@@ -220,7 +220,7 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
         await pilot.press("enter", "f2")
         assert settings.read(here()).settings.keys == {"play.left": "f2,h"}
         said = str(app.screen.query_one("#trouble").render())
-        assert said == "“move (left)” is f2 or h from now on."
+        assert said == "“move (left)” now has the key f2 or h."
         await pilot.press("enter", "h")
         assert settings.read(here()).settings.keys == {"play.left": "h"}
         await pilot.press("d")
@@ -272,7 +272,7 @@ async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
         assert 0 not in {line.seat for line in opened.match.lines}
 
 
-def test_the_pace_is_told_with_both_keys_that_go_on():
+def test_the_pace_is_shown_with_both_keys_that_continue():
     (field,) = (f for f in msgspec.structs.fields(Settings) if f.name == "pace")
     told = field.type.__metadata__[0].description
     assert "Enter" in told
@@ -299,7 +299,7 @@ def test_keys_that_mean_two_things_are_left_out(keys, left_out):
     assert {command.name for command in clashing(keys)} == left_out
 
 
-async def test_clash_in_a_file_written_by_hand_is_told_and_every_command_has_a_key():
+async def test_clash_in_a_file_written_by_hand_is_shown_and_every_command_has_a_key():
     settings.write(Settings(keys={"play.undo": "H", "play.help": "f1"}), here())
     app = DarwinApp(own())
     async with app.run_test(notifications=True) as pilot:

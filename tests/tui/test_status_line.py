@@ -9,8 +9,7 @@ from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 from darwin_core.game import SPECTATOR
 from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.state import PLAYS
-from darwin_core.games.dice.words import card_name
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.match import replay
 from darwin_tui.play import status_line
 from darwin_tui.play.phases import Paused, Reason
@@ -80,16 +79,16 @@ def test_it_says_what_is_with_finality_as_shortly_as_it_must(begun):
 )
 def test_it_says_what_can_be_done_while_others_choose(waiting, more, told):
     now = moment(waiting, **more)
-    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, Lexicon()) + told
+    assert status_line.prompt(now) == "Waiting for Ben." + told
 
 
-def test_who_is_asked_is_not_told_what_to_do_meanwhile(begun):
+def test_who_is_asked_gets_no_hint_on_what_to_do_meanwhile(begun):
     now = moment(begun, declines=True)
     now = replace(now, scene=replace(now.scene, cursor=None))
     assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, Lexicon())
 
 
-def test_it_says_what_a_key_goes_on_to():
+def test_it_says_what_a_key_continues_to():
     begun = held(example(2, "beagle", 4), Reason.REVEALED)
     assert status_line.prompt(begun) == "Press Enter to continue."
     later = held(example(2, "beagle", 18), Reason.ROUND_OVER)
@@ -104,7 +103,7 @@ def test_it_says_what_a_key_goes_on_to():
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
     for match, told in (
         (begun, "It is your decision: show your hand first."),
-        (waiting, DICE.prompt(waiting.view(SPECTATOR), SPECTATOR, Lexicon())),
+        (waiting, "Waiting for Ben."),
     ):
         is_asked = bool(match.asked(0))
         now = Moment(
@@ -130,7 +129,7 @@ def test_it_says_why_not(begun, waiting):
     assert told == f"Not selectable now. {status_line.explanation(now)}"
     element = now.scene.cursor
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
-    assert "Esc drops the last of it" in status_line.why_not(replace(now, scene=picked), ())
+    assert "Esc drops its last part" in status_line.why_not(replace(now, scene=picked), ())
     offered = [PLAYS[card] for card in waiting.state.hands[0]]
     told = status_line.why_not(moment(waiting), offered)
     assert told == "Your card for this turn is already face down."
@@ -140,7 +139,7 @@ def test_it_says_why_not(begun, waiting):
     assert told == "Not now: it is not your decision.", "no rule speaks of what was not offered"
 
 
-def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
+def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
     events = [event for told in replay.event_log(match, 0) for event in told]
     sentences = [DICE.sentence(event, Lexicon(NAMES)) for event in events]
@@ -154,9 +153,9 @@ def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
 
 
 def test_no_words_are_too_long_for_their_line():
+    waiting = waiting_for(Lexicon(("Ada", "x" * 16, "Cleopatra")), (1, 2))
+    assert len(f"{waiting} u undoes it, Enter continues.") <= ROOM
     for card in range(KINDS):
-        words = f"Your {card_name(card)} lies face down. u undoes it, Enter continues."
-        assert len(words) <= ROOM
         told = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
         assert status_line.with_finality(told, ROOM).startswith("Enter: "), (
             "it need not be shortened"

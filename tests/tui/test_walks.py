@@ -128,7 +128,7 @@ async def replay_by_mouse(pilot):
     screen = app.screen
     await click_words(pilot, "act")
     await click_words(pilot, "p view")
-    await click_key(pilot, "v", "show how long")
+    await click_key(pilot, "v", "show the length")
     await on(pilot, ReplayScreen)
     assert screen._cursor.is_revealed
     await pilot.click("#scrubber", offset=(3 + screen._bar_columns, 0))
@@ -142,7 +142,7 @@ async def replay_by_mouse(pilot):
     assert screen._cursor.position > 0
     await click_key(pilot, "g", "to a number")
     await on(pilot, EntryDialog)
-    await click_words(pilot, "Esc leaves it")
+    await click_words(pilot, "Esc cancels")
     await on(pilot, ReplayScreen)
     await click_words(pilot, "leave")
 
@@ -161,7 +161,7 @@ async def keep_house_by_mouse(pilot):
     await until(pilot, lambda: len(app.screen._rows) == 1)
     await click_words(pilot, "rename")
     await on(pilot, EntryDialog)
-    await click_words(pilot, "Enter takes it")
+    await click_words(pilot, "Enter accepts")
     await on(pilot, SavedScreen)
     await click_words(pilot, "replay")
     await on(pilot, ReplayScreen)

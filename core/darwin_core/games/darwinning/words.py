@@ -135,9 +135,9 @@ def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
         case Browse():
             return "Improve with any discarded card: choose it, then its use."
         case Keep():
-            return f"Keep up to {KEPT} cards for the next era; the others are discarded."
+            return f"Keep up to {KEPT} cards for the next era; discard the others."
         case Share():
-            return "Symbiosis: share an environment of another species, or none."
+            return "Symbiosis: share an environment of a species, or none."
         case Hunt():
             return _food_words(view, effect)
         case Transform(_, card):
@@ -149,7 +149,7 @@ def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
 def _follow_words(view: DarwinningState) -> str:
     if len(view.hands) == TWO:
         if not any(view.played):
-            return "Play a card or a combination, also one with cards of the display."
+            return "Play a card or a combination, also with the display."
         return f"Your rival's best: {_best_of_two(view)}. Play anything."
     if view.best == NOTHING:
         return "You lead: play a card or a combination."

@@ -20,10 +20,10 @@ def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> s
     if card == SCORPION:
         return f"{text}. Beats a trump; its player loses the cards taken."
     if card in SNAKES:
-        return f"{text}. Loses ties. If it wins, the second player loses the cards taken."
+        return f"{text}. Loses ties. If it wins, the second loses the cards taken."
     if CARDS[card].name == "owl":
         mode = "fight" if CARDS[card].halves else "flight"
-        return f"{text}. Best in a {mode}, except for a trump and a scorpion that beats it."
+        return f"{text}. Best in a {mode}, except for trump and scorpion."
     order = tie_order(roll)
     before = order.index(CARDS[card].name)
     if before == 0:

@@ -56,7 +56,4 @@ def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
         mode = "Fight" if face(roll).mode == "fight" else "Flight"
         best = "highest" if mode == "Fight" else "lowest"
         return f"{mode}: {best} wins, the {card_name(TRUMP[roll])} is trump. Choose a card."
-    waiting = waiting_for(lexicon, movers)
-    if viewer >= len(view.hands):
-        return waiting
-    return f"Your {card_name(view.chosen[viewer])} is face down. {waiting}"
+    return waiting_for(lexicon, movers)

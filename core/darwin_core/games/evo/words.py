@@ -59,7 +59,7 @@ _SPECIALS: Final = (
     "it saves one of two or more cards that a generation did not use",
     "a hunt of a fauna that holds a token places one more",
     "once in a generation it migrates for one card, and loses none",
-    "thriving competitors take nothing where no species has more tokens",
+    "thriving competitors take nothing where no rival has more tokens",
     "a hunt that gives an offspring gives a second one",
     "once in a generation it draws a card, if there is a future generation",
 )

@@ -1,0 +1,336 @@
+"""Everything at a server's table beside the match: people, chat, resignation, other tables."""
+
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+from textual.timer import Timer
+from textual.widget import Widget
+
+from darwin_core.game import SPECTATOR
+from darwin_tui import navigation, settings
+from darwin_tui.dialogs.chat import ChatDialog, spoken
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.place import Company, Member, Place, Rejected
+from darwin_tui.play import company as words
+from darwin_tui.play.connection import Connection
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.server.model import CHAT_CHARACTERS_MAX
+from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.table_foot import ChatInput, TableFoot
+
+T = TypeVar("T")
+
+TICK_SECONDS: Final = 1.0
+"""Interval at which the time of an absence is written."""
+STRIP_SHARE: Final = 55
+"""Percentage of the last row that the strip may take from the keys."""
+ONLY_READ: Final = "Watchers may not write in the chat of this table."
+ONLY_PUBLIC: Final = "This table shows watchers the public view only."
+_COMPANY: Final = "company"
+
+
+class CompanyDesk:
+    """Shows one screen the company around its table, and gives it the player's commands."""
+
+    def __init__(
+        self,
+        screen: DarwinScreen[None],
+        place: Place,
+        company: Company,
+        live: LiveMatch,
+        connection: Connection,
+        say: Callable[[str], None],
+        write: Callable[[], None],
+        follow: Callable[[], None],
+    ) -> None:
+        """Prepare to attend to a screen.
+
+        Args:
+            screen: the play screen.
+            place: the place at the table.
+            company: the people around the table.
+            live: the match as it is played at the screen.
+            connection: the seat that the screen looks from.
+            say: draws, with an answer to a key.
+            write: writes the prompt again.
+            follow: draws the phase after it has changed.
+        """
+        self._screen = screen
+        self._place = place
+        self._company = company
+        self._live = live
+        self._connection = connection
+        self._say = say
+        self._write = write
+        self._follow = follow
+        self._foot = TableFoot()
+        self._input = ChatInput(CHAT_CHARACTERS_MAX)
+        self._end: Callable[[], None] | None = None
+        self._ticks: Timer | None = None
+        self._heard = company.chat[-1] if company.chat else None
+        self._wishes = ""
+        self._next_turn: str | None = company.next_turn
+        self._was_asked = False
+        self._absence = ""
+
+    @property
+    def widgets(self) -> Iterable[Widget]:
+        """The line for chat, in the place of the prompt, and the foot."""
+        return self._input, self._foot
+
+    def start(self) -> None:
+        """Follow the company."""
+        self._end = self._company.observe(self._changed)
+        self._ticks = self._screen.set_interval(TICK_SECONDS, self._tick, pause=True)
+        self._changed()
+
+    def stop(self) -> None:
+        """Follow it no longer, and give the terminal its title back."""
+        if self._end:
+            self._end()
+        self._terminal.restore_title()
+
+    @property
+    def _terminal(self) -> PaintingApp[object]:
+        app = self._screen.app
+        assert isinstance(app, PaintingApp)
+        return app
+
+    # --- people
+
+    @property
+    def _own(self) -> tuple[int, ...]:
+        return tuple(self._place.people)
+
+    def absence(self) -> str:
+        """Return a sentence on those who are waited for and not here."""
+        to_move = self._connection.snapshot.to_move
+        return words.absence(self._company.members, to_move, time.time())
+
+    def refusal(self) -> str:
+        """Return why the person at this screen does not decide; empty if they do."""
+        if self._live.people:
+            return ""
+        return words.RESIGNED if self._own else words.WATCHING
+
+    def _changed(self) -> None:
+        company, screen = self._company, self._screen
+        if not screen.is_attached or screen not in screen.app.screen_stack:
+            return
+        if company.closed:
+            navigation.go(screen.app, navigation.Home(company.closed))
+            return
+        resigned = {each.seat for each in company.members if each.state == "resigned"}
+        people = tuple(seat for seat in self._own if seat not in resigned)
+        if people != tuple(self._live.people):
+            self._live.set_people(people)
+            self._connection.sit()
+            self._follow()
+        if company.ended and not self._live.is_ended:
+            self._live.end()
+            self._follow()
+        self._hear()
+        if company.next_turn != self._next_turn:
+            self._next_turn = company.next_turn
+            if self._next_turn:
+                self._ring()
+        if self._ticks:
+            (self._ticks.resume if words.is_absent(company.members) else self._ticks.pause)()
+        self._tick()
+
+    def _hear(self) -> None:
+        """Show what was just said, or wished."""
+        last = self._company.chat[-1] if self._company.chat else None
+        if last != self._heard:
+            self._heard = last
+            if last and last.name not in settings.of(self._screen.app).muted:
+                self._foot.hear(spoken(last))
+        wishes = words.wishes(self._company.members, self._own)
+        if wishes != self._wishes:
+            self._wishes = wishes
+            self._foot.hear(wishes or "Nobody wishes to end the match any longer.")
+
+    def _tick(self) -> None:
+        """Write the strip, and the prompt with the time of an absence."""
+        company, there = self._company, self._company.next_turn
+        other = f"Your turn at {there}; n goes there" if there else ""
+        members = company.members
+        room = self._screen.app.size.width * STRIP_SHARE // 100
+        self._foot.write(words.strip(members, self._own, company.code, other, time.time(), room))
+        if self.absence() != self._absence:
+            self._absence = self.absence()
+            self._write()
+
+    # --- my turn
+
+    def note_turn(self) -> None:
+        """Ring when it becomes the player's turn, and say in the title whose turn it is."""
+        is_asked = bool(self._connection.snapshot.actions) and not self._live.is_ended
+        title = self._place.spectator.game.title
+        mark = "●" if self._terminal.painter.facts.unicode else "*"
+        wants = settings.of(self._screen.app).bell
+        if is_asked and wants:
+            self._terminal.show_title(f"{mark} your turn — {title}")
+            if not self._was_asked:
+                self._ring()
+        else:
+            self._terminal.show_title(f"{title} — {self._company.code}")
+        self._was_asked = is_asked
+
+    def _ring(self) -> None:
+        if settings.of(self._screen.app).bell:
+            self._screen.app.bell()
+
+    # --- commands
+
+    def command(self, name: str) -> None:
+        """Carry out a command of the table of commands."""
+        match name:
+            case "chat":
+                self._open_input()
+            case "chat_log":
+                muted = settings.of(self._screen.app).muted
+                self._screen.app.push_screen(ChatDialog(self._company, muted))
+            case "phrases":
+                self._run(self._choose_phrase())
+            case "people":
+                self._run(self._show_people())
+            case "agree":
+                self._run(self._agree())
+            case "resign":
+                self._run(self._resign())
+            case "next_turn":
+                self._run(self._enter_next())
+
+    def _run(self, work: Awaitable[object]) -> None:
+        self._screen.run_worker(work, group=_COMPANY)
+
+    async def _try(self, work: Awaitable[T]) -> T | None:
+        """Await what the server may refuse; say so and return None where it does."""
+        try:
+            return await work
+        except Rejected as refusal:
+            self._say(str(refusal))
+            return None
+
+    # --- chat
+
+    def _open_input(self) -> None:
+        if not self._company.can_say:
+            self._say(ONLY_READ)
+            return
+        self._show_input(is_open=True)
+        self._input.focus()
+
+    def close_input(self) -> None:
+        """Give the prompt its place back."""
+        if self._input.display:
+            self._input.value = ""
+            self._show_input(is_open=False)
+            self._screen.query_one(Board).focus()
+
+    def _show_input(self, is_open: bool) -> None:
+        self._input.display = is_open
+        self._screen.query_one("#prompt").display = not is_open
+
+    def send(self) -> None:
+        """Send the line that was typed."""
+        text = self._input.value
+        self.close_input()
+        if text.strip():
+            self._run(self._try(self._company.say(text)))
+
+    async def _choose_phrase(self) -> None:
+        if not self._company.can_say:
+            self._say(ONLY_READ)
+            return
+        dialog = PickDialog("Say", words.PHRASES, enter="says it", is_numbered=True)
+        chosen = await self._screen.app.push_screen_wait(dialog)
+        if chosen is not None:
+            await self._try(self._company.say(words.PHRASES[chosen]))
+
+    # --- people
+
+    async def _show_people(self) -> None:
+        """Show who is here, and let the player mute people and hear them again."""
+        company, chosen = self._company, 0
+        above = [f"Invite friends: {company.invitation}"]
+        if company.commitment:
+            above.append(f"Fair shuffles, commitment: {company.commitment}")
+        while True:
+            muted = settings.of(self._screen.app).muted
+            members, now = list(company.members), time.time()
+            lines = [words.details(each, self._own, each.name in muted, now) for each in members]
+            dialog = PickDialog(
+                f"Table {company.code}", lines, enter="mutes or unmutes", above=above, at=chosen
+            )
+            answer = await self._screen.app.push_screen_wait(dialog)
+            if answer is None:
+                return
+            chosen = answer
+            self._mute(members[chosen])
+
+    def _mute(self, member: Member) -> None:
+        if member.state == "bot" or member.name == self._screen.session.name:
+            return
+        now = settings.of(self._screen.app)
+        kept = tuple(name for name in now.muted if name != member.name)
+        muted = kept if len(kept) < len(now.muted) else (*kept, member.name)
+        navigation.keep_settings(self._screen.app, replace(now, muted=muted))
+
+    # --- the end of the match
+
+    async def _agree(self) -> None:
+        people = self._live.people
+        if not people:
+            self._say(self.refusal())
+            return
+        members = self._company.members
+        if words.has_agreed(members, people):
+            wish = False
+        else:
+            dialog = ConfirmDialog("End the match", words.agreement(members, people))
+            if not await self._screen.app.push_screen_wait(dialog):
+                return
+            wish = True
+        for seat in people:
+            await self._try(self._company.agree(seat, wish))
+
+    async def _resign(self) -> None:
+        people = self._live.people
+        if not people:
+            self._say(self.refusal())
+            return
+        question = words.resignation(self._company.members, people)
+        if await self._screen.app.push_screen_wait(ConfirmDialog("Resign", question)):
+            for seat in tuple(people):
+                await self._try(self._company.resign(seat))
+
+    # --- elsewhere
+
+    async def _enter_next(self) -> None:
+        code = self._company.next_turn
+        if code is None:
+            self._say("It is not your turn at another table.")
+            return
+        place = await self._try(self._company.enter(code))
+        if place is not None:
+            navigation.go(self._screen.app, navigation.Play(place))
+
+    def switch_perspective(self) -> None:
+        """Show a watcher the next perspective that the table allows."""
+        if self._own or not self._company.viewers:
+            self._say("Your hand is not dealt any more." if self._own else ONLY_PUBLIC)
+            return
+        viewers = (SPECTATOR, *self._company.viewers)
+        at = viewers.index(self._live.viewer) if self._live.viewer in viewers else 0
+        viewer = viewers[(at + 1) % len(viewers)]
+        self._live.look_from(viewer)
+        self._follow()
+        name = "" if viewer == SPECTATOR else self._place.spectator.names[viewer]
+        self._say(f"You see what {name} saw some actions ago." if name else "The public view.")

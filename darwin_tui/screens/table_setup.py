@@ -1,0 +1,223 @@
+"""The set-up of a table on a server: the game, the seats, the rules, and how it is played."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, NamedTuple
+
+import msgspec
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Input, Static
+
+from darwin_core.game import AnyGame
+from darwin_tui import commands, navigation
+from darwin_tui.place import Rejected
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.seating import BOT_NAMES, BOT_PREFIX, default_table
+from darwin_tui.server.cards import SeatPlan, TablePlan, Watching
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.widgets.choice import Choice, Value
+from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.match_form import MatchForm, Sitter
+
+ME: Final = "me"
+OPEN: Final = "open"
+WIDE_FROM: Final = 112
+"""Columns from which both parts of the form are side by side."""
+_HOUR_SECONDS: Final = 3600
+_DAY_SECONDS: Final = 24 * _HOUR_SECONDS
+
+
+class Line(NamedTuple):
+    """A line of the form: how the table is played."""
+
+    name: str
+    """Identifier of the field."""
+    label: str
+    values: Sequence[Value]
+    """The default one first."""
+    about: str
+
+
+LINES: Final = (
+    Line(
+        "access",
+        "who finds it",
+        [("public", "everybody"), ("private", "those with the code")],
+        "Everybody sees the table in the lobby, or only those to whom you send its code.",
+    ),
+    Line(
+        "clock",
+        "clock",
+        [
+            ("", "none"),
+            (f"{_HOUR_SECONDS}", "1 hour a move"),
+            (f"{_DAY_SECONDS}", "1 day a move"),
+            (f"{3 * _DAY_SECONDS}", "3 days a move"),
+        ],
+        "Without a clock all play at the same time; with one, each when it is their turn.",
+    ),
+    Line(
+        "absent",
+        "who is away",
+        [("wait", "is waited for"), ("bot", "is played by a bot")],
+        "After the clock's time, or two minutes without one; they have their seat back any time.",
+    ),
+    Line(
+        "watching",
+        "spectators see",
+        [("public", "what all see"), ("seats", "all hands, later"), ("none", "nothing")],
+        "What others see who watch: what lies open, or all hands after a delay, or nothing.",
+    ),
+    Line(
+        "delay",
+        "delay",
+        [(number, f"{number} actions") for number in ("10", "20", "40")],
+        "How many actions later spectators see hands; only where they see all hands.",
+    ),
+    Line(
+        "talk",
+        "spectators talk",
+        [("yes", "yes"), ("no", "no")],
+        "Spectators may write in the chat of the table.",
+    ),
+    Line(
+        "record",
+        "record",
+        [("seats", "for the players"), ("all", "for everybody")],
+        "Who may replay and download the match once it is over.",
+    ),
+)
+
+
+class ServerSitters:
+    """The host of a table, friends, and bots."""
+
+    def __init__(self, host: str) -> None:
+        self._host = host
+
+    def defaults(self, game: AnyGame) -> Sequence[str]:
+        """Return the host, and seats for others."""
+        return (ME, *[OPEN] * (len(default_table(game)) - 1))
+
+    def controls(self) -> Sequence[Value]:
+        """Return the host and anybody else."""
+        return [(ME, "me"), (OPEN, "a friend")]
+
+    def has_own_name(self, control: str) -> bool:
+        """Return True for a seat that can be kept for a friend."""
+        return control == OPEN
+
+    def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
+        """Return the host's name, those of friends given, and names of bots."""
+        bots = iter(BOT_NAMES)
+        return [
+            self._host if control == ME else name if control == OPEN else next(bots, "Bot")
+            for control, name in sitters
+        ]
+
+
+class TableSetupScreen(DarwinScreen[None]):
+    """A form: beside the match's own lines those on how the table is played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("new")
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
+        self._lobby = lobby
+        self.labels = {"new.start": "open the table"}
+
+    def compose(self) -> ComposeResult:
+        """Yield both parts of the form, a sentence on the field with the focus, and the button."""
+        yield Static(" New table", classes="heading")
+        with VerticalScroll(id="form", can_focus=False):
+            with MatchForm(ServerSitters(self._lobby.account.name), "anybody") as form:
+                form.border_title = "Match"
+            with Vertical(id="table") as table:
+                table.border_title = "Table"
+                for line in LINES:
+                    with Horizontal(classes="line"):
+                        yield Static(line.label, classes="label")
+                        yield Choice(line.values, id=line.name)
+        yield Static("", id="about", markup=False)
+        yield Static("", id="trouble", markup=False)
+        yield Button("Open the table", id="start", compact=True)
+        yield KeyBar()
+
+    @property
+    def form(self) -> MatchForm:
+        """The game, the seats and the rules."""
+        return self.query_one(MatchForm)
+
+    def on_resize(self) -> None:
+        """Put the two parts side by side where there is room."""
+        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
+
+    def on_descendant_focus(self) -> None:
+        """Describe the field with the focus."""
+        focused = (self.focused and self.focused.id) or ""
+        about = {line.name: line.about for line in LINES}
+        text = about.get(focused) or self.form.about(focused)
+        if focused.startswith("name-"):
+            text = "Type a friend's name to keep the seat; else anybody may take it."
+        self.query_one("#about", Static).update(text)
+
+    def _plan(self) -> TablePlan:
+        """Return the table as the form describes it."""
+        chosen = {line.name: self.query_one(f"#{line.name}", Choice).value for line in LINES}
+        form = self.form
+        return TablePlan(
+            game=form.game.slug,
+            seats=tuple(_seat(*sitter) for sitter in form.occupied),
+            options=dict(form.options),
+            is_private=chosen["access"] == "private",
+            seconds_a_move=int(chosen["clock"]) if chosen["clock"] else None,
+            bots_take_over=chosen["absent"] == "bot",
+            watching=msgspec.convert(chosen["watching"], Watching),
+            watch_delay=int(chosen["delay"]),
+            watchers_chat=chosen["talk"] == "yes",
+            opens_record="all" if chosen["record"] == "all" else "seats",
+        )
+
+    async def action_start(self) -> None:
+        """Open the table, or go from a name to the next field."""
+        if isinstance(self.focused, Input):
+            self.app.action_focus_next()
+            return
+        await self.form.lay_game()
+        self._create(self._plan())
+
+    @work(exclusive=True)
+    async def _create(self, plan: TablePlan) -> None:
+        try:
+            code = await self._lobby.create(plan)
+        except Rejected as refusal:
+            self.query_one("#trouble", Static).update(str(refusal))
+            return
+        navigation.go_on_server(self.app, navigation.WaitingRoom(code))
+
+    async def on_input_submitted(self) -> None:
+        """Go to the next field."""
+        await self.action_start()
+
+    async def on_button_pressed(self) -> None:
+        """Open the table."""
+        await self.action_start()
+
+    def action_help(self) -> None:
+        """Open the keys and the rules of the chosen game."""
+        navigation.go(self.app, navigation.Help(self, self.form.game.slug))
+
+    def action_leave(self) -> None:
+        """Close without a table."""
+        self.dismiss()
+
+
+def _seat(control: str, name: str) -> SeatPlan:
+    """Return the plan of a seat."""
+    if control == ME:
+        return SeatPlan("me")
+    if control == OPEN:
+        return SeatPlan("reserved", name) if name else SeatPlan("open")
+    return SeatPlan("bot", name, control.removeprefix(BOT_PREFIX))

@@ -1,0 +1,332 @@
+"""Accounts of a server: names, public keys, tokens for browsers, and settings."""
+
+import asyncio
+import re
+import secrets
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
+from typing import Final, Literal
+
+import msgspec
+
+from darwin_tui import settings
+from darwin_tui.server.model import ACCOUNT_PATTERN, Account, PublicKey
+from darwin_tui.server.store import AccountStore, Outdated, StoreError, Taken
+from darwin_tui.settings import Settings
+
+KEY_TEXT_MAX: Final = 16 * 1024
+"""Characters of a file with a public key."""
+KEYS_MAX: Final = 16
+"""Keys of one account."""
+RSA_BITS_MIN: Final = 2048
+_TRIES: Final = 20
+"""Times that a change is tried which others overtake."""
+_POINT_BYTES: Final = {"nistp256": 65, "nistp384": 97, "nistp521": 133}
+
+
+class AccountError(Exception):
+    """A wish about an account that is refused; its message is one sentence for people."""
+
+
+# --- names and keys
+
+
+def check_name(name: str) -> str:
+    """Return a name for an account.
+
+    Raises:
+        AccountError: if it cannot be one.
+    """
+    if not re.match(ACCOUNT_PATTERN, name):
+        raise AccountError(
+            "A name has 2 to 16 letters, digits, - or _, and begins with a letter or digit."
+        )
+    return name
+
+
+def read_key(text: str) -> PublicKey:
+    """Read a public key from the text of a file, as ``id_ed25519.pub`` has it.
+
+    Raises:
+        AccountError: if it is not exactly one public key that may sign in.
+    """
+    if "PRIVATE KEY" in text or text.startswith("PuTTY-User-Key-File"):
+        raise AccountError(
+            "This is a private key: show it to nobody, and give the file that ends in .pub."
+        )
+    if "BEGIN SSH2 PUBLIC KEY" in text:
+        raise AccountError("This key is in another format; ssh-keygen -i -f FILE converts it.")
+    lines = [line.strip() for line in text[: KEY_TEXT_MAX + 1].splitlines()]
+    lines = [line for line in lines if line and not line.startswith("#")]
+    if len(lines) > 1:
+        raise AccountError("There is more than one line; give one public key at a time.")
+    if not lines or len(text) > KEY_TEXT_MAX:
+        raise AccountError("There is no public key in it.")
+    algorithm, _, rest = lines[0].partition(" ")
+    encoded = rest.split(" ", 1)[0]
+    try:
+        blob = b64decode(encoded, validate=True)
+        fields = _fields(blob)
+    except ValueError:
+        raise _no_key() from None
+    if not fields or fields[0] != algorithm.encode():
+        raise _no_key()
+    _check_algorithm(algorithm, fields[1:])
+    return PublicKey(fingerprint(blob), f"{algorithm} {encoded}")
+
+
+def fingerprint(blob: bytes) -> str:
+    """Return the fingerprint of a key's bytes, as OpenSSH prints it."""
+    return "SHA256:" + b64encode(sha256(blob).digest()).decode().rstrip("=")
+
+
+def _no_key() -> AccountError:
+    return AccountError("This is not a line with a public key of OpenSSH.")
+
+
+def _fields(blob: bytes) -> list[bytes]:
+    """Split the bytes of a key: each field begins with its length in four bytes."""
+    fields = []
+    while blob:
+        size = int.from_bytes(blob[:4], "big")
+        if len(blob) < 4 + size:
+            raise ValueError("a field is cut off")
+        fields.append(blob[4 : 4 + size])
+        blob = blob[4 + size :]
+    return fields
+
+
+def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
+    """Refuse algorithms that are too weak or no keys, and keys of a wrong shape."""
+    sizes = [len(field) for field in fields]
+    if "-cert-" in algorithm:
+        raise AccountError("This is a certificate; give the public key itself.")
+    if algorithm == "ssh-dss":
+        raise AccountError("Keys of the kind DSA are too weak; ssh-keygen -t ed25519 makes one.")
+    if algorithm == "ssh-rsa":
+        is_sound = len(fields) == 2
+        if is_sound and int.from_bytes(fields[1], "big").bit_length() < RSA_BITS_MIN:
+            raise AccountError(f"Keys of the kind RSA need {RSA_BITS_MIN} bits or more.")
+    elif algorithm == "ssh-ed25519":
+        is_sound = sizes == [32]
+    elif algorithm == "sk-ssh-ed25519@openssh.com":
+        is_sound = len(sizes) == 2 and sizes[0] == 32
+    elif found := re.fullmatch(r"(sk-)?ecdsa-sha2-(nistp\d{3})(@openssh\.com)?", algorithm):
+        is_sound = len(fields) == (3 if found[1] else 2) and bool(found[1]) == bool(found[3])
+        is_sound = is_sound and fields[0].decode("latin-1") == found[2]
+        is_sound = is_sound and sizes[1] == _POINT_BYTES.get(found[2]) and fields[1][0] == 4
+    else:
+        raise _no_key()
+    if not is_sound:
+        raise _no_key()
+
+
+# --- changes
+
+
+async def change(store: AccountStore, name: str, changed: Callable[[Account], Account]) -> Account:
+    """Change an account, again if others change it meanwhile, and return it.
+
+    Args:
+        store: where it is kept.
+        name: of the account.
+        changed: returns the changed account; called once for each try.
+
+    Raises:
+        AccountError: if there is no account of that name.
+        StoreError: if it cannot be kept.
+    """
+    for _ in range(_TRIES):
+        account = await store.account(name)
+        if account is None:
+            raise AccountError("There is no account of that name.")
+        with suppress(Outdated):
+            return await store.put_account(changed(account))
+    raise StoreError("The account is changed by too many at once.")
+
+
+async def enrol(
+    store: AccountStore, name: str, text: str, role: Literal["player", "host"] | None = None
+) -> Account:
+    """Let a public key sign in to an account, which is made if there is none.
+
+    Args:
+        store: where accounts are kept.
+        name: of the account.
+        text: the public key, as ``id_ed25519.pub`` has it.
+        role: of the account; None to leave it, for a new account ``player``.
+
+    Raises:
+        AccountError: if name or key are refused.
+        StoreError: if it cannot be kept.
+    """
+    key = read_key(check_name(name) and text)
+    with_role = {} if role is None else {"role": role}
+    for _ in range(_TRIES):
+        try:
+            if await store.account(name) is None:
+                return await _make(store, name, key, role or "player")
+            return await change(store, name, lambda account: _with_key(account, key, **with_role))
+        except Outdated:
+            continue
+        except Taken:
+            owner = await store.account_of_key(key.fingerprint)
+            if owner is not None:
+                raise AccountError(f"The key signs in to the account {owner.name}.") from None
+    raise StoreError("The account is changed by too many at once.")
+
+
+def _with_key(account: Account, key: PublicKey, **more: str) -> Account:
+    others = tuple(each for each in account.keys if each.fingerprint != key.fingerprint)
+    if len(others) >= KEYS_MAX:
+        raise AccountError(f"An account has {KEYS_MAX} keys at most.")
+    return msgspec.structs.replace(account, keys=(*others, key), **more)
+
+
+async def register(store: AccountStore, name: str, key: PublicKey) -> Account:
+    """Make an account for a key that nobody has enrolled, as an open house lets strangers do.
+
+    Raises:
+        AccountError: if the name is refused or taken, or the key has an account.
+        StoreError: if it cannot be kept.
+    """
+    check_name(name)
+    try:
+        return await _make(store, name, key, "player")
+    except Taken as error:
+        raise AccountError(str(error)) from None
+
+
+async def _make(
+    store: AccountStore, name: str, key: PublicKey, role: Literal["player", "host"]
+) -> Account:
+    made = datetime.now(UTC).isoformat(timespec="seconds")
+    return await store.put_account(Account(name, (key,), role, made))
+
+
+async def remove(store: AccountStore, name: str) -> Account:
+    """Remove an account with all its keys and return it; its matches stay.
+
+    Raises:
+        AccountError: if there is none of that name.
+        StoreError: if it cannot be removed.
+    """
+    account = await store.account(name)
+    if account is None:
+        raise AccountError("There is no account of that name.")
+    await store.remove_account(name)
+    return account
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """One account in a list for the host."""
+
+    name: str
+    role: str
+    made: str
+    """Time of creation, ISO 8601 in UTC."""
+    seen: str
+    """Time when the player was last here, ISO 8601 in UTC; empty if never."""
+    keys: tuple[str, ...]
+    """Fingerprints of its keys."""
+
+
+async def listed(store: AccountStore) -> list[Enrolled]:
+    """Return all accounts by name, without what is nobody else's business."""
+    return [_enrolled(account) for account in await store.accounts()]
+
+
+def _enrolled(account: Account) -> Enrolled:
+    seen = ""
+    if account.seen:
+        seen = datetime.fromtimestamp(account.seen, UTC).isoformat(timespec="seconds")
+    keys = tuple(key.fingerprint for key in account.keys)
+    return Enrolled(account.name, account.role, account.made, seen, keys)
+
+
+# --- tokens for browsers
+
+
+async def new_token(store: AccountStore, name: str) -> str:
+    """Return a new token that signs in to an account from a browser; the old one ends.
+
+    Raises:
+        AccountError: if there is no account of that name.
+        StoreError: if it cannot be kept.
+    """
+    token = secrets.token_urlsafe(32)
+    await change(
+        store, name, lambda account: msgspec.structs.replace(account, token_hash=hash_token(token))
+    )
+    return token
+
+
+def hash_token(token: str) -> str:
+    """Return the hash of a token, all of it that is kept."""
+    return sha256(b"darwin-tui token\0" + token.encode(errors="replace")).hexdigest()
+
+
+async def account_of_token(store: AccountStore, token: str) -> Account | None:
+    """Return the account that a token signs in to."""
+    return await store.account_of_token(hash_token(token))
+
+
+# --- settings
+
+
+def _with_settings(text: bytes, account: Account) -> Account:
+    return msgspec.structs.replace(account, settings=msgspec.Raw(text))
+
+
+class AccountSettings:
+    """The settings of one player on a server, kept in the account. See Preferences."""
+
+    def __init__(
+        self, account: Account, store: AccountStore, report: Callable[[str], None] | None = None
+    ) -> None:
+        """Read the settings of an account.
+
+        Args:
+            account: of the player.
+            store: where it is kept.
+            report: called with a sentence if settings could not be kept.
+        """
+        found = settings.decode(bytes(account.settings), "Your settings file")
+        self.now = found.settings
+        self.trouble = found.trouble
+        self._name = account.name
+        self._store = store
+        self._report = report
+        self._wanted: Settings | None = None
+        self._keeping: asyncio.Task[None] | None = None
+
+    def keep(self, wanted: Settings) -> None:
+        """Put settings in force and keep them; this does not wait for the store."""
+        self.now = self._wanted = wanted
+        if self._keeping is None or self._keeping.done():
+            self._keeping = asyncio.get_running_loop().create_task(self._keep())
+
+    async def kept(self) -> None:
+        """Wait until the last settings are kept, or cannot be."""
+        if self._keeping is not None:
+            await asyncio.shield(self._keeping)
+
+    async def _keep(self) -> None:
+        while (wanted := self._wanted) is not None:
+            self._wanted = None
+            text = msgspec.json.encode(wanted)
+            try:
+                if len(text) > settings.BYTES_MAX:
+                    raise AccountError("Your settings are too long to be kept.")
+                await change(self._store, self._name, partial(_with_settings, text))
+            except (AccountError, StoreError) as error:
+                self._complain(str(error))
+
+    def _complain(self, sentence: str) -> None:
+        self.trouble = sentence
+        if self._report is not None:
+            self._report(sentence)

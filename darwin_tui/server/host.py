@@ -1,0 +1,130 @@
+"""One process of a server: its store, its tables, its sessions, and the doors to them."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+
+from darwin_tui.locations import Locations
+from darwin_tui.server.accounts import AccountSettings, new_token
+from darwin_tui.server.app import ServerApp
+from darwin_tui.server.console import RemoteConsole
+from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.plan import TITLE, Plan
+from darwin_tui.server.requests import run_request
+from darwin_tui.server.sessions import Sessions, Visit
+from darwin_tui.server.ssh import SshServer
+from darwin_tui.server.status import StatusFile
+from darwin_tui.server.store import Store
+from darwin_tui.server.transport import Connection
+from darwin_tui.session import Session
+
+
+class Host:
+    """One process of a server."""
+
+    def __init__(self, plan: Plan, store: Store, limits: Limits | None = None) -> None:
+        """Make a process of a server, which does not run yet.
+
+        Args:
+            plan: how it is run.
+            store: of the server; it is opened and closed here.
+            limits: of the server.
+        """
+        self.plan = plan
+        self.store = store
+        self.limits = limits or Limits()
+        process = secrets.token_hex(4)
+        self.house = ServerHouse(store, self.limits, TITLE, "", process)
+        self.sessions = Sessions(store, self.limits, self._make_app, self._run_command)
+        self.warnings: Sequence[str] = ()
+        """A sentence for each promise that cannot be kept."""
+        self.ready = ""
+        """The line that says where the server listens, once it does."""
+        self._working: list[asyncio.Task[None]] = []
+        self._closing = AsyncExitStack()
+
+    async def open(self) -> None:
+        """Open the store, the tables and the doors.
+
+        Raises:
+            StoreError: if the store cannot be used.
+            OSError: if an address cannot be listened on, or the server's own key cannot be used.
+        """
+        plan = self.plan
+        async with AsyncExitStack() as opened:
+            await self.store.open()
+            opened.push_async_callback(self.store.close)
+            self.warnings = await self.store.warnings()
+            await self.house.open()
+            opened.push_async_callback(self.house.close)
+            door = SshServer(
+                self.sessions,
+                self.store,
+                self.limits,
+                plan.folder,
+                title=TITLE,
+                is_open=plan.is_open,
+            )
+            await door.open(*plan.ssh)
+            opened.push_async_callback(door.close)
+            self.ready = f"ready ssh={plan.ssh._replace(port=door.port)} key={door.fingerprint}"
+            port = "" if door.port == 22 else f" -p {door.port}"
+            self.house.address = f"ssh{port} {plan.name}"
+            if plan.web:
+                # Only few servers have a page.
+                from darwin_tui.server.web import WebServer
+
+                page = WebServer(self.sessions, self.store, self.limits, TITLE)
+                await page.open(*plan.web)
+                opened.push_async_callback(page.close)
+                self.ready += f" web={plan.web._replace(port=page.port)}"
+            status = StatusFile(plan.folder)
+            opened.callback(status.remove)
+            for work in (self.house.run(), self.sessions.run(), status.keep(self.house.status)):
+                self._working.append(asyncio.create_task(work))
+            opened.push_async_callback(self._stop_working)
+            # Closed in the opposite order: the players leave first, the store is closed last.
+            opened.push_async_callback(self.sessions.close)
+            self._closing = opened.pop_all()
+
+    async def run(self) -> None:
+        """Return if a part of the server fails, with its error; else run until cancelled."""
+        done, _ = await asyncio.wait(self._working, return_when=asyncio.FIRST_COMPLETED)
+        for work in done:
+            work.result()
+
+    async def close(self) -> None:
+        """End all sessions and close everything; nothing is lost."""
+        await self._closing.aclose()
+
+    async def _stop_working(self) -> None:
+        for work in self._working:
+            work.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+
+    # --- one player
+
+    def _session(self, connection: Connection, visit: Visit) -> Session:
+        home = self.plan.folder / "players" / visit.account.name
+        return Session(
+            name=visit.account.name,
+            detected=connection.facts,
+            locations=Locations.under(home, home, shows_paths=False),
+            settings=AccountSettings(visit.account, self.store),
+        )
+
+    def _make_app(self, connection: Connection, visit: Visit) -> ServerApp:
+        lobby = self.house.lobby(visit.account, visit.session)
+        return ServerApp(self._session(connection, visit), connection, lobby, visit.request)
+
+    async def _run_command(self, connection: Connection, visit: Visit, words: Sequence[str]) -> int:
+        lobby = self.house.lobby(visit.account, visit.session)
+        try:
+            console = RemoteConsole(self._session(connection, visit), connection)
+            token = partial(new_token, self.store, visit.account.name)
+            return await run_request(words, lobby, console, token)
+        finally:
+            await lobby.close()

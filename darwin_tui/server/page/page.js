@@ -1,0 +1,46 @@
+// Comes back by itself when the line is lost, and asks before it does when the session has ended.
+"use strict";
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10000;
+const ENDED = 1000;
+
+function say(words) {
+  document.getElementById("words").textContent = words;
+  document.getElementById("ended").hidden = false;
+}
+
+async function comeBack(wait) {
+  try {
+    const answer = await fetch("/alive", { cache: "no-store" });
+    if (answer.ok) {
+      window.location.reload();
+      return;
+    }
+  } catch {
+    // The server is not there yet.
+  }
+  setTimeout(comeBack, wait, Math.min(2 * wait, LONGEST_WAIT_MS));
+}
+
+const NativeSocket = window.WebSocket;
+window.WebSocket = class extends NativeSocket {
+  constructor(path, ...given) {
+    const address = new URL(path, window.location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    super(address, ...given);
+    window.darwinSocket = this;
+    this.addEventListener("close", (event) => {
+      if (event.code === ENDED) {
+        say("The session has ended. Your matches are safe.");
+      } else {
+        say("The line is lost. Your matches are safe; coming back …");
+        setTimeout(comeBack, FIRST_WAIT_MS, FIRST_WAIT_MS);
+      }
+    });
+  }
+};
+
+document.addEventListener("DOMContentLoaded", () => {
+  document.getElementById("again").addEventListener("click", () => window.location.reload());
+});

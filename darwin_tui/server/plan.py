@@ -1,0 +1,121 @@
+"""How a process of a server is run, and what is open to whom then."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple, Self
+
+from darwin_core.english import counted
+from darwin_tui.server.model import Account
+
+TITLE: Final = "darwin-tui"
+
+
+class Address(NamedTuple):
+    """An address to listen on."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read an address such as ``127.0.0.1:8022`` or ``[::1]:0``.
+
+        Raises:
+            ValueError: with one sentence, if it is none.
+        """
+        host, colon, port = text.rpartition(":")
+        is_bracketed = host.startswith("[") and host.endswith("]")
+        is_number = port.isascii() and port.isdigit() and len(port) < 6 and int(port) < 65_536
+        if not colon or not is_number or (":" in host and not is_bracketed):
+            raise ValueError(f"{text[:40]!r} is no address; an address is HOST:PORT.")
+        return cls(host.strip("[]"), int(port))
+
+    @property
+    def is_loopback(self) -> bool:
+        """True if only this machine can reach it."""
+        if self.host == "localhost":
+            return True
+        with suppress(ValueError):
+            return ip_address(self.host).is_loopback
+        return False
+
+
+class Plan(NamedTuple):
+    """How a process of a server is to be run."""
+
+    folder: Path
+    """For the server's own key and figures, and with files for everything else."""
+    ssh: Address
+    web: Address | None = None
+    is_open: bool = False
+    """Players whose key is not known may choose a name."""
+    name: str = "localhost"
+    """The host's name in the lines that players paste to friends."""
+
+
+def reach(plan: Plan) -> list[str]:
+    """Return a sentence on who can reach each door."""
+    doors = [("SSH", plan.ssh), *([("Web", plan.web)] if plan.web else [])]
+    lines = [
+        f"{name}: {address}, "
+        + ("this machine alone." if address.is_loopback else "every machine that can reach it.")
+        for name, address in doors
+    ]
+    return lines if plan.web else [*lines, "Web: off."]
+
+
+def entry(plan: Plan) -> str:
+    """Return a sentence on who may sign in."""
+    if plan.is_open:
+        return "Sign-in: anybody with an SSH key may choose a name (--open)."
+    return "Sign-in: only keys that the host has added, with: darwin-tui serve keys add NAME FILE."
+
+
+def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
+    """Return the lines of ``serve --check``."""
+    keys = sum(len(account.keys) for account in accounts)
+    tokens = sum(bool(account.token_hash) for account in accounts)
+    return [
+        *reach(plan),
+        entry(plan),
+        f"Players: {counted(len(accounts), 'account')} with {counted(keys, 'key')} "
+        f"and {counted(tokens, 'token')} for browsers.",
+        "Tables: all players see them, but for private ones; nobody sees another's hand, and "
+        "who may replay a finished match is up to its host.",
+        "Nobody gets a shell, a file, a forwarded port or a program of this machine.",
+        _folder(plan.folder),
+    ]
+
+
+def checklist(plan: Plan, *, is_root: bool) -> list[str]:
+    """Return what a host should see to before strangers can reach the server."""
+    open_house = "Anybody with an SSH key may choose a name: leave out --open to add keys yourself."
+    return [
+        "This server can be reached from other machines. See to it that:",
+        "- " + (open_house if plan.is_open else "keys are added only for people whom you know."),
+        "- "
+        + ("it does NOT run as root, as it does now." if is_root else "it never runs as root."),
+        "- the firewall lets nobody reach any other port, and your own sshd stays up to date.",
+        "- friends are given the fingerprint of the line below, by another way.",
+        *(
+            ["- browsers come through a proxy with TLS; without it tokens can be read."]
+            if plan.web and not plan.web.is_loopback
+            else []
+        ),
+        f"- {plan.folder} is copied from time to time; that is the backup.",
+        "darwin-tui serve unit prints a unit for systemd that sees to the rest.",
+    ]
+
+
+def _folder(folder: Path) -> str:
+    try:
+        mode = folder.stat().st_mode & 0o777
+    except OSError:
+        return f"Data: {folder}, which is made on the first start for you alone."
+    others = "others on this machine too; run: chmod 700" if mode & 0o077 else "you alone"
+    return f"Data: {folder}, open to {others}."

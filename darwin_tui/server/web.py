@@ -1,0 +1,388 @@
+"""Browsers: a page with a terminal, a websocket for each, and a token to sign in.
+
+The page is that of textual-serve with xterm.js; its protocol has text frames from the browser, such
+as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``, and binary frames to it. TLS
+is left to a proxy in front.
+"""
+
+import asyncio
+import re
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from html import escape
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from darwin_tui.server.accounts import account_of_token
+from darwin_tui.server.limits import Addresses, Allowance, Limits
+from darwin_tui.server.model import Account
+from darwin_tui.server.sessions import Request, Sessions
+from darwin_tui.server.store import AccountStore, StoreError
+from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.facts import TerminalFacts
+
+COOKIE: Final = "token"
+COOKIE_SECONDS: Final = 90 * 24 * 3600
+FRAME_BYTES_MAX: Final = 65_536
+"""The largest frame that a browser may send."""
+FORM_BYTES_MAX: Final = 4096
+PATHS: Final = ("join", "watch")
+"""First parts of paths that open a table, as in /join/K7QF."""
+_PAGE: Final = Path(__file__).parent / "page"
+_HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        "font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; "
+        "frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+_TO: Final = re.compile(r"/(?:(?:join|watch)/[0-9A-Za-z]{1,8})?")
+"""Paths to go to after signing in."""
+_WORD_MAX: Final = 40
+"""Characters of a ping."""
+_ASK: Final = "Give the token that this command prints: ssh HOST token"
+_REFUSED: Final = "This token signs in to nobody; ssh HOST token prints a new one."
+
+
+class WebServer:
+    """The door of a server for browsers."""
+
+    def __init__(self, sessions: Sessions, store: AccountStore, limits: Limits, title: str) -> None:
+        """Make a door, which is closed at first.
+
+        Args:
+            sessions: of this process.
+            store: with the accounts and their tokens.
+            limits: of the server.
+            title: of the server.
+        """
+        self._sessions = sessions
+        self._store = store
+        self._limits = limits
+        self._title = title
+        self._addresses = Addresses(limits)
+        self._runner: web.AppRunner | None = None
+        self._sockets: set[_Socket] = set()
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        assert self._runner
+        port: int = self._runner.addresses[0][1]
+        return port
+
+    async def open(self, host: str, port: int) -> None:
+        """Listen on an address; port 0 takes any that is free.
+
+        Raises:
+            OSError: if it cannot.
+        """
+        found = find_spec("textual_serve")
+        assert found
+        assert found.origin
+        static = Path(found.origin).parent / "static"
+        app = web.Application(client_max_size=FORM_BYTES_MAX, middlewares=[_guarded])
+        app.add_routes(
+            [
+                web.get("/", self._show),
+                *(web.get(f"/{path}/{{code}}", self._show) for path in PATHS),
+                web.post("/sign-in", self._sign_in),
+                web.post("/sign-out", self._sign_out),
+                web.get("/alive", self._answer_alive),
+                web.get("/socket/{place}/{code:.*}", self._talk),
+                web.static("/static", static),
+                web.static("/page", _PAGE),
+            ]
+        )
+        # Paths with codes of private tables are in no log.
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, host, port, backlog=256).start()
+
+    async def close(self) -> None:
+        """Let nobody in any more, and close all connections."""
+        for socket in list(self._sockets):
+            socket.close(1)
+        if self._runner:
+            await self._runner.cleanup()
+
+    # --- pages
+
+    async def _show(self, request: web.Request) -> web.StreamResponse:
+        """Show the terminal, or the form to sign in."""
+        account = await self._account(request)
+        if account is None:
+            return self._form(_ASK, request.path)
+        place, _, code = request.path.strip("/").partition("/")
+        return self._filled("play.html", socket=f"/socket/{place or 'lobby'}/{code}")
+
+    async def _sign_in(self, request: web.Request) -> web.StreamResponse:
+        """Give the browser a cookie, if its token is good."""
+        _check_origin(request)
+        address = _address(request)
+        if self._addresses.penalty_seconds(address):
+            return self._form("Too many tries from your address; wait for some minutes.", "/")
+        fields = await request.post()
+        token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
+        if await self._account_of(token) is None:
+            self._addresses.punish(address, self._limits.failed_seconds)
+            return self._form(_REFUSED, to)
+        # Another server's address has no place here.
+        response = _away(to if _TO.fullmatch(to) else "/")
+        response.set_cookie(
+            COOKIE,
+            token,
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="Strict",
+            secure=_is_secure(request),
+        )
+        return response
+
+    async def _sign_out(self, request: web.Request) -> web.StreamResponse:
+        """Take the cookie back."""
+        _check_origin(request)
+        response = _away("/")
+        response.del_cookie(COOKIE, httponly=True, samesite="Strict")
+        return response
+
+    async def _answer_alive(self, _: web.Request) -> web.StreamResponse:
+        """Say that the server is there."""
+        return web.Response(text="ok")
+
+    def _form(self, words: str, to: str) -> web.StreamResponse:
+        response = self._filled("sign-in.html", words=words, to=to)
+        response.set_status(200 if words == _ASK else 403)
+        return response
+
+    def _filled(self, name: str, **values: str) -> web.Response:
+        shown = {key: escape(value) for key, value in values.items()}
+        text = Template((_PAGE / name).read_text()).substitute(shown, title=escape(self._title))
+        return web.Response(text=text, content_type="text/html")
+
+    async def _account(self, request: web.Request) -> Account | None:
+        return await self._account_of(request.cookies.get(COOKIE, ""))
+
+    async def _account_of(self, token: str) -> Account | None:
+        if not token:
+            return None
+        try:
+            return await account_of_token(self._store, token)
+        except StoreError as error:
+            raise web.HTTPServiceUnavailable(text=str(error)) from None
+
+    # --- terminals
+
+    async def _talk(self, request: web.Request) -> web.StreamResponse:
+        """Serve one terminal until it or its browser ends."""
+        _check_origin(request)
+        address = _address(request)
+        account = await self._account(request)
+        if account is None:
+            raise web.HTTPForbidden(text=_REFUSED)
+        if refusal := self._addresses.refusal(address):
+            raise web.HTTPTooManyRequests(text=refusal)
+        self._addresses.add(address)
+        self._addresses.sign_in(address)
+        try:
+            response = web.WebSocketResponse(
+                heartbeat=self._limits.keepalive_seconds, max_msg_size=FRAME_BYTES_MAX
+            )
+            await response.prepare(request)
+            size = _number(request.query.get("width")), _number(request.query.get("height"))
+            socket = _Socket(response, self._limits, size, address)
+            self._sockets.add(socket)
+            try:
+                await self._serve(socket, account, _wanted(request))
+            finally:
+                self._sockets.discard(socket)
+        finally:
+            self._addresses.remove(address)
+        return response
+
+    async def _serve(self, socket: "_Socket", account: Account, first: Request) -> None:
+        reading = asyncio.create_task(socket.read())
+        writing = asyncio.create_task(socket.write_out())
+        try:
+            await self._sessions.serve(socket, account, first)
+            await writing
+        finally:
+            for work in (reading, writing):
+                work.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+
+
+class _Socket(Connection):
+    """The terminal of one browser."""
+
+    def __init__(
+        self, response: web.WebSocketResponse, limits: Limits, size: tuple[int, int], address: str
+    ) -> None:
+        self._response = response
+        self._unsent: deque[bytes | str] = deque()
+        self._unsent_bytes = 0
+        self._has_output = asyncio.Event()
+        self._may_read = asyncio.Event()
+        self._may_read.set()
+        self._received = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
+        self._is_paused = False
+        self._is_closing = False
+        super().__init__(
+            limits,
+            terminal_type="xterm-256color",
+            size=size,
+            facts=TerminalFacts(colour="truecolor"),
+            address=address,
+        )
+
+    # --- to the browser
+
+    @property
+    def is_paused(self) -> bool:
+        """True while the browser is too slow to read more."""
+        return self._is_paused
+
+    def write(self, data: bytes) -> None:
+        """Send output."""
+        self._send(data)
+
+    def write_error(self, data: bytes) -> None:
+        """Send output; a browser has no standard error."""
+        self._send(data)
+
+    def close(self, status: int) -> None:
+        """Send what is left of the output, and end the connection."""
+        self._is_closing = True
+        self._has_output.set()
+
+    def _send(self, frame: bytes | str) -> None:
+        if self._is_closing or self.is_lost or not frame:
+            return
+        self._unsent.append(frame)
+        self._unsent_bytes += len(frame)
+        self._is_paused = self._is_paused or self._unsent_bytes > self.limits.output_bytes_max // 2
+        self._has_output.set()
+
+    async def write_out(self) -> None:
+        """Send output until the connection is closed or lost."""
+        with suppress(ConnectionError):
+            while True:
+                await self._has_output.wait()
+                self._has_output.clear()
+                while self._unsent:
+                    await self._send_first()
+                if self._is_closing:
+                    await self._response.close(code=WSCloseCode.OK)
+                    return
+
+    async def _send_first(self) -> None:
+        frame = self._unsent.popleft()
+        if isinstance(frame, str):
+            await self._response.send_str(frame)
+        else:
+            await self._response.send_bytes(frame)
+        self._unsent_bytes -= len(frame)
+        if self._is_paused and self._unsent_bytes < self.limits.output_bytes_max // 4:
+            self._is_paused = False
+            self.resumed()
+
+    # --- from the browser
+
+    def set_reading(self, is_reading: bool) -> None:
+        """Let the browser send more input, or wait."""
+        if is_reading:
+            self._may_read.set()
+        else:
+            self._may_read.clear()
+
+    async def read(self) -> None:
+        """Take frames until the browser is gone."""
+        try:
+            while True:
+                await self._may_read.wait()
+                message = await self._response.receive()
+                if message.type is not WSMsgType.TEXT:
+                    return
+                self._received.take(len(message.data))
+                self._take(message.data)
+                await asyncio.sleep(self._received.wait_seconds())
+        finally:
+            self.lost()
+
+    def _take(self, text: str) -> None:
+        """Take one frame; what is not of the protocol is ignored."""
+        try:
+            frame = msgspec.json.decode(text, type=list[Any])
+        except (msgspec.MsgspecError, RecursionError):
+            return
+        match frame:
+            case ["stdin", str() as data]:
+                self.received(data.encode(errors="replace"))
+            case ["resize", {"width": int() as width, "height": int() as height}]:
+                self.resized((max(0, width), max(0, height)))
+            case ["ping", str() as word] if len(word) < _WORD_MAX and not self._is_paused:
+                self._send(msgspec.json.encode(["pong", word]).decode())
+
+
+# --- requests
+
+
+@web.middleware
+async def _guarded(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Add headers that keep other sites out of the page."""
+    try:
+        response = await handler(request)
+    except web.HTTPException as error:
+        error.headers.update(_HEADERS)
+        raise
+    if not response.prepared:
+        response.headers.update(_HEADERS)
+        if request.path.startswith("/static/"):
+            response.headers["Cache-Control"] = "public, max-age=86400"
+    return response
+
+
+def _check_origin(request: web.Request) -> None:
+    """Refuse requests that the page of another site has made."""
+    origin = urlsplit(request.headers.get("Origin", ""))
+    if not origin.netloc or origin.netloc.lower() != request.host.lower():
+        raise web.HTTPForbidden(text="This was asked by another site.")
+
+
+def _address(request: web.Request) -> str:
+    """Return the address of the browser; a proxy on this machine says for whom it asks."""
+    peer = request.remote or ""
+    with suppress(ValueError):
+        if ip_address(peer).is_loopback and (names := request.headers.get("X-Forwarded-For")):
+            return names.rpartition(",")[2].strip()
+    return peer
+
+
+def _is_secure(request: web.Request) -> bool:
+    return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
+
+
+def _wanted(request: web.Request) -> Request:
+    place, code = request.match_info["place"], request.match_info["code"]
+    return Request("join" if place == "join" else "watch", code) if place in PATHS else Request()
+
+
+def _away(path: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": path})
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0

@@ -1,0 +1,197 @@
+"""A lobby without a server, to test its screens with: what it shows, and what is asked of it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, cast
+
+import msgspec
+from home import own
+
+from darwin_tui.place import Rejected
+from darwin_tui.server.app import ServerApp
+from darwin_tui.server.cards import Invitation, SeatCard, TableCard, TablePlan, Visitor
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.model import Account, ChatLine
+from darwin_tui.server.sessions import Request
+from darwin_tui.server.transport import Connection
+
+NOW = 1_700_000_000.0
+HOUR = 3600.0
+
+
+def seat(name: str = "", kind: str = "person", **more: Any) -> SeatCard:
+    return SeatCard(name=name, kind=cast(Any, kind if name else "open"), **more)
+
+
+def card(code: str, title: str, game: str, *seats: SeatCard, **more: Any) -> TableCard:
+    """Return a table; it can be sat down at, or watched, as its phase says."""
+    phase = more.setdefault("phase", "gathering")
+    more.setdefault("can_sit", phase == "gathering" and any(one.kind == "open" for one in seats))
+    more.setdefault("can_watch", phase == "playing" and not more.get("is_mine"))
+    more.setdefault("can_replay", phase == "over")
+    more.setdefault("rules", "")
+    more.setdefault("clock", "")
+    more.setdefault("progress", "")
+    more.setdefault("host", seats[0].name)
+    more.setdefault("waiting_since", NOW)
+    more.setdefault("invitation", f"ssh -p 8022 beagle -t join {code}")
+    return TableCard(code=code, title=title, game=game, seats=seats, **more)
+
+
+EVO = card(
+    "K7QF",
+    "Evo",
+    "evo",
+    seat("Emma", is_present=True),
+    seat("Syms", is_present=True),
+    seat(),
+    seat(),
+    rules="balanced (ours)",
+)
+DICE = card(
+    "3ZAB",
+    "Darwin's Dice",
+    "dice",
+    seat("Lyell", is_present=True, is_to_move=True),
+    seat("Mary", is_present=True),
+    seat("Gould"),
+    phase="playing",
+    progress="round 2 of 3",
+    watchers=2,
+)
+JOURNEY = card(
+    "JRNY",
+    "Darwin's Journey",
+    "journey",
+    seat("Ada", is_me=True, is_present=True, is_to_move=True),
+    seat("Ben"),
+    seat("Cleo"),
+    seat("Dan"),
+    clock="1 day a move",
+    phase="playing",
+    progress="round 3 of 5",
+    is_mine=True,
+    is_my_turn=True,
+    waiting_since=NOW - 2 * HOUR,
+)
+DARWINNING = card(
+    "W1NN",
+    "Darwinning!",
+    "darwinning",
+    seat("Ada", is_me=True, is_present=True),
+    seat("Ben", is_to_move=True),
+    seat("Wallace", kind="bot"),
+    clock="3 days a move",
+    phase="playing",
+    progress="era 2 of 3",
+    is_mine=True,
+    waiting_since=NOW - 30 * HOUR,
+)
+YUMMY = card("YVMM", "Yummy Darwinism", "yummy", seat("Hooker"), seat(), seat(), seat())
+OVER = card("0VER", "Evo", "evo", seat("Ada", is_me=True), seat("Ben"), phase="over", is_mine=True)
+TABLES = (EVO, DICE, JOURNEY, YUMMY, OVER, DARWINNING)
+PEOPLE = (
+    Visitor("Emma", "K7QF", "waits for Evo"),
+    Visitor("Ada", is_me=True, words="in the lobby"),
+    Visitor("Mary", "3ZAB", "plays Darwin's Dice"),
+    Visitor("Lyell", "3ZAB", "plays Darwin's Dice"),
+    Visitor("Hooker", words="in the lobby"),
+)
+CHAT = (
+    ChatLine(NOW - 600, "", "Mary and Lyell begin Darwin's Dice."),
+    ChatLine(NOW - 540, "Gould", "room for a third?"),
+    ChatLine(NOW - 480, "Syms", "anyone for Evo? balanced, four if we can"),
+    ChatLine(NOW - 60, "Lyell", "that owl was luck"),
+    ChatLine(NOW - 30, "Mary", "it was arithmetic"),
+)
+
+
+class FakeLobby:
+    """Keeps what is asked of it; the test sets what it shows, and what it refuses."""
+
+    def __init__(self, *cards: TableCard) -> None:
+        self.account = Account("Ada")
+        self.title = "The Beagle"
+        self.address = "ssh -p 8022 beagle"
+        self.cards = cards
+        self.people: tuple[Visitor, ...] = PEOPLE
+        self.chat: tuple[ChatLine, ...] = CHAT
+        self.news: tuple[str, ...] = ()
+        self.invitation: Invitation | None = None
+        self.asked: list[Any] = []
+        self.refusal = ""
+        self.begun = asyncio.Event()
+        self._callbacks: list[Callable[[], None]] = []
+
+    def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        self._callbacks.append(callback)
+        return lambda: self._callbacks.remove(callback)
+
+    @property
+    def observers(self) -> int:
+        return len(self._callbacks)
+
+    def change(self, **values: Any) -> None:
+        """Change what is shown, and call the observers."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        for callback in self._callbacks:
+            callback()
+
+    def _note(self, *asked: Any) -> None:
+        self.asked.append(asked)
+        if self.refusal:
+            raise Rejected(self.refusal)
+
+    async def create(self, plan: TablePlan) -> str:
+        self._note("create", plan)
+        kinds = {"me": "person", "bot": "bot", "open": "open", "reserved": "reserved"}
+        seats = [
+            SeatCard(
+                "Ada" if one.kind == "me" else one.name,
+                cast(Any, kinds[one.kind]),
+                is_me=one.kind == "me",
+            )
+            for one in plan.seats
+        ]
+        made = card("N3W0", "New", plan.game, *seats, is_mine=True, is_host=True)
+        self.change(cards=(*self.cards, msgspec.structs.replace(made, commitment="c0ffee")))
+        return "N3W0"
+
+    async def join(self, code: str, seat: int | None = None, words: str = "") -> Any:
+        self._note("join", code)
+        await self.begun.wait()
+
+    async def enter(self, code: str) -> Any:
+        self._note("enter", code)
+
+    async def watch(self, code: str) -> Any:
+        self._note("watch", code)
+
+    async def leave(self, code: str) -> None:
+        self._note("leave", code)
+
+    async def start(self, code: str) -> None:
+        self._note("start", code)
+        self.begun.set()
+
+    async def invite(self, name: str, code: str) -> None:
+        self._note("invite", name, code)
+
+    async def answer(self, is_accepted: bool) -> Any:
+        self._note("answer", is_accepted)
+        self.change(invitation=None)
+        if is_accepted:
+            await self.begun.wait()
+
+    async def replay(self, code: str) -> Any:
+        self._note("replay", code)
+
+    async def say(self, text: str) -> None:
+        self._note("say", text)
+        self.change(chat=(*self.chat, ChatLine(NOW, "Ada", text)))
+
+
+def visiting(lobby: FakeLobby, first: Request | None = None) -> ServerApp:
+    """Return the program of a player of a server, without a connection."""
+    return ServerApp(own(), cast(Connection, None), cast(Lobby, lobby), first)

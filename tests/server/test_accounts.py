@@ -1,0 +1,301 @@
+"""Accounts: names and keys are checked, each refusal is a sentence, and only hashes of tokens are
+kept."""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import AsyncIterator
+from functools import cache
+from pathlib import Path
+
+import asyncssh
+import msgspec
+import pytest
+from server.stores import account, key
+
+from darwin_tui.server import accounts
+from darwin_tui.server.accounts import AccountError, AccountSettings
+from darwin_tui.server.files import FileAccounts
+from darwin_tui.server.model import Account
+from darwin_tui.server.store import Store, StoreError
+from darwin_tui.settings import Settings
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[FileAccounts]:
+    store = FileAccounts(tmp_path / "server")
+    await store.open()
+    yield store
+    await store.close()
+
+
+@cache
+def private(algorithm: str, bits: int) -> asyncssh.SSHKey:
+    more = {"key_size": bits} if algorithm == "ssh-rsa" else {}
+    return asyncssh.generate_private_key(algorithm, "ada@beagle", **more)
+
+
+def public(algorithm: str = "ssh-ed25519", bits: int = 2048) -> str:
+    text: bytes = private(algorithm, bits).export_public_key()
+    return text.decode()
+
+
+def other() -> str:
+    text: bytes = asyncssh.generate_private_key("ssh-ed25519").export_public_key()
+    return text.decode()
+
+
+def line(algorithm: str, *fields: bytes) -> str:
+    """Return a line with a key of any fields."""
+    blob = b"".join(len(f).to_bytes(4, "big") + f for f in (algorithm.encode(), *fields))
+    return f"{algorithm} {b64encode(blob).decode()} ada"
+
+
+# --- names and keys
+
+
+@pytest.mark.parametrize("name", ["Ada", "a1", "0x_-", "A" * 16])
+def test_name_is_taken_as_it_is(name: str) -> None:
+    assert accounts.check_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a", "A" * 17, "-a", "_a", "a b", "a\n", "ä1", "a/b", "a\x1b[2J", "\u202ea"]
+)
+def test_name_of_other_signs_is_refused(name: str) -> None:
+    with pytest.raises(AccountError, match="2 to 16 letters"):
+        accounts.check_name(name)
+
+
+@pytest.mark.parametrize(
+    "algorithm",
+    [
+        "ssh-ed25519",
+        "ssh-rsa",
+        "ecdsa-sha2-nistp256",
+        "ecdsa-sha2-nistp384",
+        "ecdsa-sha2-nistp521",
+    ],
+)
+def test_key_is_read_as_openssh_does(algorithm: str) -> None:
+    read = accounts.read_key(f"# mine\n\n  {public(algorithm)}\r\n")
+    assert read.fingerprint == private(algorithm, 2048).get_fingerprint()
+    assert read.text == " ".join(public(algorithm).split()[:2])
+
+
+def test_keys_of_a_token_are_read() -> None:
+    point = b"\4" + bytes(64)
+    for text in (
+        line("sk-ssh-ed25519@openssh.com", bytes(32), b"ssh:"),
+        line("sk-ecdsa-sha2-nistp256@openssh.com", b"nistp256", point, b"ssh:"),
+    ):
+        assert accounts.read_key(text).text == " ".join(text.split()[:2])
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "no public key"),
+        ("# nothing\n\n", "no public key"),
+        ("hello", "not a line with a public key"),
+        ("ssh-ed25519", "not a line with a public key"),
+        ("ssh-ed25519 !!!!", "not a line with a public key"),
+        ("ssh-ed25519 QUJD", "not a line with a public key"),
+        (public()[:60], "not a line with a public key"),
+        (public().replace("ssh-ed25519", "ssh-rsa"), "not a line with a public key"),
+        ('from="*" ' + public(), "not a line with a public key"),
+        (public() + other(), "more than one line"),
+        (private("ssh-ed25519", 2048).export_private_key().decode(), "private key"),
+        (private("ssh-rsa", 2048).export_private_key("pkcs1-pem").decode(), "private key"),
+        ("PuTTY-User-Key-File-3: ssh-ed25519\n", "private key"),
+        (private("ssh-ed25519", 2048).export_public_key("rfc4716").decode(), "another format"),
+        (public("ssh-rsa", 1024), "2048 bits or more"),
+        (line("ssh-dss", b"1", b"2"), "too weak"),
+        (line("ssh-ed25519-cert-v01@openssh.com", b"1", bytes(32)), "certificate"),
+        (line("ssh-ed25519", bytes(31)), "not a line with a public key"),
+        (line("ssh-ed25519", bytes(32), b"more"), "not a line with a public key"),
+        (line("ssh-rsa", b"\1\0\1"), "not a line with a public key"),
+        (line("ecdsa-sha2-nistp256", b"nistp384", b"\4" + bytes(64)), "not a line"),
+        (line("ecdsa-sha2-nistp256", b"nistp256", b"\2" + bytes(64)), "not a line"),
+        (line("ecdsa-sha2-nistp256", b"nistp256", b""), "not a line"),
+        (line("ecdsa-sha2-nistp999", b"nistp999", b""), "not a line"),
+        (line("ssh-anything", b"x"), "not a line with a public key"),
+        ("ssh-ed25519 " + "A" * 20_000, "no public key"),
+        ("\ud800 ä", "not a line with a public key"),
+    ],
+)
+def test_what_is_no_single_public_key_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(AccountError, match=sentence) as error:
+        accounts.read_key(text)
+    assert str(error.value).endswith(".")
+    assert len(str(error.value)) < 120
+
+
+# --- enrolment
+
+
+async def test_first_key_makes_the_account_and_others_are_added(store: FileAccounts) -> None:
+    first, second = public(), other()
+    ada = await accounts.enrol(store, "Ada", first)
+    assert (ada.role, ada.made[:2]) == ("player", "20")
+    ada = await accounts.enrol(store, "ada", second, "host")
+    assert (ada.name, ada.role) == ("Ada", "host")
+    ada = await accounts.enrol(store, "Ada", second)
+    assert ada.role == "host"
+    keys = [accounts.read_key(text) for text in (first, second)]
+    assert list(ada.keys) == keys
+    for each in keys:
+        assert await store.account_of_key(each.fingerprint) == ada
+
+
+async def test_key_of_another_is_refused(store: FileAccounts) -> None:
+    await accounts.enrol(store, "Ada", public())
+    await accounts.enrol(store, "Cleo", other())
+    for name in ("Ben", "Cleo"):
+        with pytest.raises(AccountError, match="The key signs in to the account Ada"):
+            await accounts.enrol(store, name, public())
+    assert [each.name for each in await store.accounts()] == ["Ada", "Cleo"]
+
+
+async def test_account_has_so_many_keys_at_most(store: FileAccounts) -> None:
+    keys = tuple(key(number) for number in range(accounts.KEYS_MAX))
+    await store.put_account(account("Ada", *keys))
+    with pytest.raises(AccountError, match="16 keys at most"):
+        await accounts.enrol(store, "Ada", public())
+
+
+async def test_open_house_gives_a_stranger_the_name_if_it_is_free(store: FileAccounts) -> None:
+    ada = await accounts.register(store, "Ada", key(1))
+    assert (ada.role, ada.keys) == ("player", (key(1),))
+    with pytest.raises(AccountError, match="There is an account Ada already"):
+        await accounts.register(store, "ADA", key(2))
+    with pytest.raises(AccountError, match="belongs to another account"):
+        await accounts.register(store, "Ben", key(1))
+    with pytest.raises(AccountError, match="2 to 16"):
+        await accounts.register(store, "no name", key(3))
+    assert await store.accounts() == [ada]
+
+
+async def test_of_many_that_want_a_name_at_once_one_gets_it(store: FileAccounts) -> None:
+    answers = await asyncio.gather(
+        *(accounts.register(store, "Ada", key(number)) for number in range(8)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, AccountError) for answer in answers) == 7
+    assert len(await store.accounts()) == 1
+
+
+async def test_removed_account_is_gone_and_an_unknown_one_is_named_so(store: FileAccounts) -> None:
+    ada = await accounts.enrol(store, "Ada", public())
+    assert await accounts.remove(store, "ada") == ada
+    with pytest.raises(AccountError, match="no account of that name"):
+        await accounts.remove(store, "ada")
+
+
+async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileAccounts) -> None:
+    await store.put_account(
+        account("Ada", key(1), made="2026-01-01", seen=0.0, token_hash="abc", role="host")
+    )
+    await store.put_account(account("Ben", seen=1.0))
+    rows = await accounts.listed(store)
+    assert msgspec.json.decode(msgspec.json.encode(rows)) == [
+        {"name": "Ada", "role": "host", "made": "2026-01-01", "seen": "", "keys": ["SHA256:key1"]},
+        {
+            "name": "Ben",
+            "role": "player",
+            "made": "",
+            "seen": "1970-01-01T00:00:01+00:00",
+            "keys": [],
+        },
+    ]
+
+
+# --- changes
+
+
+class Overtaken:
+    """A store in which others are quicker so many times."""
+
+    def __init__(self, store: FileAccounts, times: int) -> None:
+        self._store = store
+        self._times = times
+        self.account = store.account
+
+    async def put_account(self, account: Account) -> Account:
+        if self._times:
+            self._times -= 1
+            present = await self._store.account(account.name)
+            assert present is not None
+            await self._store.put_account(msgspec.structs.replace(present, seen=present.seen + 1))
+        return await self._store.put_account(account)
+
+
+async def test_change_is_made_to_what_others_have_changed_meanwhile(store: FileAccounts) -> None:
+    await store.put_account(account("Ada"))
+    overtaken: Store = Overtaken(store, 3)  # type: ignore[assignment]
+    kept = await accounts.change(
+        overtaken, "Ada", lambda ada: msgspec.structs.replace(ada, role="host")
+    )
+    assert (kept.role, kept.seen, kept.version) == ("host", 3, 5)
+    with pytest.raises(StoreError, match="too many at once"):
+        await accounts.change(Overtaken(store, 99), "Ada", lambda ada: ada)  # type: ignore[arg-type]
+    with pytest.raises(AccountError, match="no account"):
+        await accounts.change(store, "Ben", lambda ben: ben)
+
+
+async def test_token_signs_in_and_only_its_hash_is_kept(store: FileAccounts) -> None:
+    await store.put_account(account("Ada"))
+    first = await accounts.new_token(store, "ada")
+    assert len(first) == 43
+    found = await accounts.account_of_token(store, first)
+    assert found is not None
+    assert first not in msgspec.json.encode(found).decode()
+    second = await accounts.new_token(store, "ada")
+    assert second != first
+    for wrong in (first, "", "x", second[:-1], "\ud800"):
+        assert await accounts.account_of_token(store, wrong) is None
+    for path in store.folder.iterdir():
+        assert second.encode() not in path.read_bytes()
+    with pytest.raises(AccountError, match="no account"):
+        await accounts.new_token(store, "Ben")
+
+
+# --- settings
+
+
+async def test_settings_are_kept_in_the_account(store: FileAccounts) -> None:
+    ada = await store.put_account(account("Ada"))
+    mine = AccountSettings(ada, store)
+    assert (mine.now, mine.trouble) == (Settings(), "")
+    # The account is changed by others meanwhile, as with a new key.
+    await store.put_account(msgspec.structs.replace(ada, keys=(key(1),)))
+    mine.keep(Settings(theme="paper"))
+    mine.keep(Settings(theme="ink"))
+    assert mine.now.theme == "ink"
+    await mine.kept()
+    kept = await store.account("Ada")
+    assert kept is not None
+    assert kept.keys == (key(1),)
+    assert AccountSettings(kept, store).now == Settings(theme="ink")
+
+
+async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: FileAccounts) -> None:
+    reported: list[str] = []
+    ada = await store.put_account(account("Ada"))
+    mine = AccountSettings(ada, store, reported.append)
+    await store.remove_account("Ada")
+    mine.keep(Settings(theme="ink"))
+    await mine.kept()
+    assert (mine.now.theme, mine.trouble) == ("ink", "There is no account of that name.")
+    mine.keep(Settings(keys={str(number): "x" * 80 for number in range(2000)}))
+    await mine.kept()
+    assert reported == [
+        "There is no account of that name.",
+        "Your settings are too long to be kept.",
+    ]
+
+
+async def test_damaged_settings_are_replaced_by_the_default_ones(store: FileAccounts) -> None:
+    damaged = account("Ada", settings=msgspec.Raw(b'{"theme":"none"}'))
+    mine = AccountSettings(damaged, store)
+    assert mine.now == Settings()
+    assert mine.trouble == "Your settings file is damaged at theme; the default settings are used."

@@ -1,0 +1,379 @@
+"""The driver of a terminal that is not trusted, and is one of many in the process."""
+
+import asyncio
+import gc
+import logging
+import sys
+import weakref
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from server.clients import account_of
+from server.stand_ins import FirstScreen, StandIn, Wire
+from textual import events, messages
+from textual.geometry import Size
+
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.sessions import Request, Visit
+from darwin_tui.terminal.frame import rows
+from darwin_tui.terminal.idle import until_at_rest
+from darwin_tui.terminal.parser import TerminalInput
+from darwin_tui.terminal.sequences import RESTORE
+
+SIZE = Size(80, 24)
+SECONDS_MAX = 20
+
+
+def read(*pieces: bytes, most: int = 1000) -> list[Any]:
+    """Return the messages in pieces of input."""
+    found = TerminalInput(most)
+    return [message for piece in pieces for message in found.feed(piece, SIZE)]
+
+
+def keys(messages: list[Any]) -> list[str]:
+    return [each.key for each in messages if isinstance(each, events.Key)]
+
+
+# --- input
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x1b[48;99999999;99999999;1;1t",
+        b"\x1b[48;5000;5000;1;1t",
+        b"\x1b[48;0;0;0;0t",
+        b"\x1b[99999999999;1u",
+        b"\x1b[1114112;1u",
+        b"\x1b[<0;99999999;99999999M",
+        b"\x1b[<0;81;1M",
+        b"\x1b[<0;1;25M",
+        b"\x1b[999999999;999999999R",
+        b"\x1b[?2048;1$y",
+        b"\xff\xfe\xc3",
+        b"\x1b[" + b"9" * 2000,
+    ],
+    ids=lambda data: repr(data[:20]),
+)
+def test_hostile_input_does_nothing_and_the_next_key_is_read(data: bytes) -> None:
+    found = TerminalInput(1000)
+    first = found.feed(data, SIZE)
+    wanted = (events.Key, events.Paste)
+    assert not [each for each in first if not isinstance(each, wanted)]
+    # The end of a sequence that was cut off.
+    found.feed(b"\x18\x18", SIZE)
+    assert "x" in keys(found.feed(b"x", SIZE))
+
+
+@given(st.lists(st.binary(max_size=60), max_size=8))
+def test_no_bytes_make_it_fail(pieces: list[bytes]) -> None:
+    for message in read(*pieces):
+        assert not isinstance(message, events.Resize | messages.InBandWindowResize)
+        if isinstance(message, events.MouseEvent):
+            assert 0 <= message.screen_x < 80
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                b"\x1b",
+                b"[",
+                b"200~",
+                b"201~",
+                b"<0;1;1M",
+                b"48;1;1;1;1t",
+                b"1u",
+                b"a",
+                b"\xc3",
+                b"9",
+            ]
+        ),
+        max_size=40,
+    )
+)
+def test_no_sequences_make_it_fail(pieces: list[bytes]) -> None:
+    read(*pieces)
+
+
+def test_the_mouse_is_where_the_terminal_is() -> None:
+    (down,) = read(b"\x1b[<0;80;24M")
+    assert (down.screen_x, down.screen_y) == (79, 23)
+    # A report of the size in pixels would move it.
+    (down,) = read(b"\x1b[48;24;80;2400;8000t\x1b[<0;80;24M")
+    assert (down.screen_x, down.screen_y) == (79, 23)
+
+
+@pytest.mark.parametrize("cut", range(1, 12))
+def test_a_paste_is_bounded_wherever_it_is_cut(cut: int) -> None:
+    data = b"a\x1b[200~" + b"x" * 30 + b"\x1b[201~b"
+    pieces = [data[at : at + cut] for at in range(0, len(data), cut)]
+    found = read(*pieces, most=10)
+    assert keys(found) == ["a", "b"]
+    assert [each.text for each in found if isinstance(each, events.Paste)] == ["x" * 10]
+
+
+def test_an_endless_paste_takes_no_memory() -> None:
+    found = TerminalInput(10)
+    found.feed(b"\x1b[200~", SIZE)
+    for _ in range(100):
+        found.feed(b"x" * 10_000, SIZE)
+    assert len(gc.get_referents(found._parser._gen)) < 100
+    assert len(found._held) < 10
+    paste: Any
+    (paste,) = found.feed(b"\x1b[201~", SIZE)
+    assert paste.text == "x" * 10
+    assert keys(found.feed(b"y", SIZE)) == ["y"]
+
+
+def test_a_parser_is_not_kept_by_its_keys() -> None:
+    found = TerminalInput(10)
+    assert keys(found.feed(b"\x1b[97;5u", SIZE)) == ["ctrl+a"]
+    parser = weakref.ref(found._parser)
+    del found
+    gc.collect()
+    assert parser() is None
+
+
+# --- an app at a terminal
+
+
+@asynccontextmanager
+async def running(folder: Path, wire: Wire) -> AsyncIterator[StandIn]:
+    """Run an app at a wire while the block runs."""
+    app = StandIn(wire, Visit("1", account_of("Ada"), Request()), folder)
+    task = asyncio.create_task(app.run_async(size=wire.size))
+    try:
+        await asyncio.wait_for(app.started.wait(), SECONDS_MAX)
+        yield app
+    finally:
+        app.exit()
+        await asyncio.wait_for(task, SECONDS_MAX)
+
+
+async def rest(app: StandIn) -> None:
+    """Wait until the app has nothing left to do."""
+
+    async def wait() -> None:
+        with app._context():
+            await until_at_rest()
+
+    await asyncio.create_task(wait())
+    await asyncio.sleep(0)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS_MAX):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
+Look = Callable[[StandIn, Wire], Awaitable[None]]
+
+
+async def test_a_lone_escape_is_a_key(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        wire.received(b"\x1b")
+        await until(lambda: "key escape" in wire.text)
+        wire.received(b"\x1b[A")
+        await until(lambda: "key up" in wire.text)
+        assert app.is_running
+
+
+async def test_only_the_connection_changes_the_size(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        wire.received(b"\x1b[48;50;50;1;1tx")
+        await until(lambda: "key x" in wire.text)
+        assert app.size == Size(80, 24)
+        wire.screen.resize(30, 100)
+        wire.resized((100, 30))
+        await until(lambda: "lobby 100x30" in wire.text)
+        wire.resized((10_000, 1))
+        await until(lambda: app.size == Size(500, 10))
+
+
+async def test_sizes_change_seldom_and_the_last_counts(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        await rest(app)
+        assert isinstance(app.screen, FirstScreen)
+        seen = app.screen.sizes
+        seen.clear()
+        for number in range(1000):
+            wire.resized((20 + number % 400, 10 + number % 100))
+            if number % 50 == 0:
+                await asyncio.sleep(0)
+        wire.resized((90, 30))
+        await until(lambda: seen[-1:] == [Size(90, 30)])
+        assert len(seen) < 5
+
+
+async def test_a_turn_of_the_loop_is_one_write(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        await rest(app)
+        wire.writes.clear()
+        app._driver.write("be")  # type: ignore[union-attr]
+        app._driver.write("agle")  # type: ignore[union-attr]
+        assert wire.writes == []
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert wire.writes == [b"beagle"]
+        wire.writes.clear()
+        await rest(app)
+        assert wire.writes == [], "an app at rest sends nothing"
+
+
+async def test_a_slow_client_loses_pictures_and_then_gets_a_whole_one(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        await rest(app)
+        sent = len(wire.output)
+        wire.is_slow = True
+        for key in b"abc":
+            wire.received(bytes([key]))
+            await rest(app)
+        assert len(wire.output) == sent
+        wire.is_slow = False
+        wire.resumed()
+        await until(lambda: "key c" in wire.text)
+        await rest(app)
+        assert wire.screen.display == [strip.text for strip in rows(app.screen)]
+
+
+async def test_the_terminal_is_restored_even_if_its_client_is_slow(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        await rest(app)
+        wire.is_slow = True
+    assert wire.output.endswith(RESTORE)
+    assert wire.feed is None
+
+
+async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(Limits(), keys_a_second=150, keys_burst=5)
+    wire = Wire(limits=limits)
+    async with running(tmp_path, wire) as app:
+        await rest(app)
+        assert isinstance(app.screen, FirstScreen)
+        pressed = app.screen.pressed
+        wire.received(b"x" * 100)
+        await asyncio.sleep(0.05)
+        assert 5 <= len(pressed) < 20
+        assert not wire.is_reading, "the client waits, too"
+        await until(lambda: len(pressed) == 100)
+        assert wire.is_reading
+
+
+async def test_movements_of_the_mouse_that_wait_are_one(tmp_path: Path) -> None:
+    wire = Wire(limits=msgspec.structs.replace(Limits(), keys_a_second=50, keys_burst=1))
+    async with running(tmp_path, wire) as app:
+        await rest(app)
+        wire.received(b"x")
+        wire.received(b"".join(b"\x1b[<35;%d;5M" % x for x in range(1, 80)))
+        assert len(app._driver._waiting) == 1  # type: ignore[union-attr]
+
+
+async def test_input_is_read_no_faster_than_allowed() -> None:
+    wire = Wire(limits=msgspec.structs.replace(Limits(), input_burst_bytes=100))
+    received: list[bytes] = []
+    wire.feed = received.append
+    wire.received(b"x" * 100)
+    assert wire.is_reading
+    wire.received(b"x" * 400)
+    assert not wire.is_reading
+    await until(lambda: wire.is_reading)
+
+
+async def test_early_input_is_kept_and_bounded() -> None:
+    wire = Wire()
+    wire.received(b"x" * 5000)
+    received: list[bytes] = []
+    wire.feed = received.append
+    assert received == [b"x" * 4096]
+
+
+async def test_what_would_happen_on_the_host_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path / "downloads"))
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        app.open_url("http://127.0.0.1/")
+        app.deliver_screenshot(path=str(tmp_path), filename="shot.svg")
+        app.action_suspend_process()
+        await rest(app)
+        titles = {command.title for command in app.get_system_commands(app.screen)}
+        assert {"Theme", "Quit"} <= titles
+        assert "Screenshot" not in titles
+    assert opened == []
+    assert not list(tmp_path.rglob("*.svg"))
+
+
+async def test_apps_that_end_in_any_order_leave_the_streams_as_they_were(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sys.stdout
+    first, second = Wire(), Wire()
+    outer, inner = running(tmp_path, first), running(tmp_path, second)
+    await outer.__aenter__()
+    await inner.__aenter__()
+    for wire in (first, second):
+        wire.received(b"p")
+    await asyncio.sleep(0.1)
+    await outer.__aexit__(None, None, None)
+    await inner.__aexit__(None, None, None)
+    held = gc.get_referents(sys.stdout)
+    assert not [each for each in held if isinstance(each, StandIn)]
+    assert "ace" not in capsys.readouterr().out
+    sys.stdout = before
+
+
+async def test_a_failure_is_logged_without_values(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    wire = Wire()
+    with caplog.at_level(logging.ERROR):
+        async with running(tmp_path, wire) as app:
+            wire.received(b"f")
+            await until(lambda: app.failure is not None)
+    assert "ValueError in a session" in caplog.text
+    assert "action_fail" in caplog.text
+    everything = caplog.text + wire.text + "".join(capfd.readouterr())
+    assert "ace of" not in everything.replace('hand = ["the ace of finches"]', "")
+
+
+async def test_themes_of_apps_that_share_parsed_rules_are_their_own(tmp_path: Path) -> None:
+    seen = []
+    for theme in ("lamp", "paper", "lamp"):
+        wire = Wire()
+        async with running(tmp_path, wire) as app:
+            await rest(app)
+            app.theme = theme
+            await rest(app)
+            seen.append(app.screen.styles.background)
+    assert seen[0] == seen[2] != seen[1]
+
+
+async def test_no_app_is_alive_once_it_has_ended(tmp_path: Path) -> None:
+    ended = []
+    for _ in range(3):
+        wire = Wire()
+        async with running(tmp_path, wire) as app:
+            wire.received(b"\x1b[97;1u\x1b[<0;5;5M")
+            await rest(app)
+            ended.append(weakref.ref(app))
+        del app
+    await asyncio.sleep(0)
+    gc.collect()
+    assert [each() for each in ended] == [None] * 3
