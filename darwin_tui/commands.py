@@ -128,6 +128,9 @@ COMMANDS: Final = (
     _command("play.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
     _command("play.zoom", "z", "zoom", "details", "details of what is under the cursor"),
     _command("play.sort", "s", "sort", "sort the hand", needs="orders"),
+    _command(
+        "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
+    ),
     _command("play.undo", "u", "undo", "undo", shown=True, also_on=("curtain",)),
     _command("play.redo", "U", "redo", "redo"),
     _command("play.undo_turn", "R", "reset_turn", "undo the turn"),
@@ -144,9 +147,6 @@ COMMANDS: Final = (
         needs="standing answer",
     ),
     # At a server's table.
-    _command(
-        "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
-    ),
     _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
     _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),

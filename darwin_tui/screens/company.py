@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence is written."""
+STRIP_SHARE: Final = 55
+"""Percentage of the last row that the strip may take from the keys."""
 ONLY_READ: Final = "Watchers may not write in the chat of this table."
 ONLY_PUBLIC: Final = "This table shows watchers the public view only."
 _COMPANY: Final = "company"
@@ -127,6 +129,7 @@ class CompanyDesk:
         people = tuple(seat for seat in self._own if seat not in resigned)
         if people != tuple(self._live.people):
             self._live.set_people(people)
+            self._connection.sit()
             self._follow()
         if company.ended and not self._live.is_ended:
             self._live.end()
@@ -157,7 +160,8 @@ class CompanyDesk:
         company, there = self._company, self._company.next_turn
         other = f"Your turn at {there}; n goes there" if there else ""
         members = company.members
-        self._foot.write(words.strip(members, self._own, company.code, other, time.time()))
+        room = self._screen.app.size.width * STRIP_SHARE // 100
+        self._foot.write(words.strip(members, self._own, company.code, other, time.time(), room))
         if self.absence() != self._absence:
             self._absence = self.absence()
             self._write()
@@ -263,7 +267,7 @@ class CompanyDesk:
             members, now = list(company.members), time.time()
             lines = [words.details(each, self._own, each.name in muted, now) for each in members]
             dialog = PickDialog(
-                f"Table {company.code}", lines, enter="mutes or hears", above=above, at=chosen
+                f"Table {company.code}", lines, enter="mutes or unmutes", above=above, at=chosen
             )
             answer = await self._screen.app.push_screen_wait(dialog)
             if answer is None:
@@ -302,7 +306,8 @@ class CompanyDesk:
         if not people:
             self._say(self.refusal())
             return
-        if await self._screen.app.push_screen_wait(ConfirmDialog("Resign", words.RESIGN)):
+        question = words.resignation(self._company.members, people)
+        if await self._screen.app.push_screen_wait(ConfirmDialog("Resign", question)):
             for seat in tuple(people):
                 await self._try(self._company.resign(seat))
 

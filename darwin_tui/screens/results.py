@@ -68,6 +68,7 @@ class ResultsScreen(DarwinScreen[None]):
         """Show a line every half second; a key is faster."""
         if self._recording.outcome is None:
             self.query_one("#last", Static).update(self._kept())
+            self.query_one("#lines").display = self.query_one("#history").display = False
             return
         names = self._recording.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)

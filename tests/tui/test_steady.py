@@ -272,7 +272,6 @@ async def test_form_whose_seats_are_gone_recommends_nothing():
         await pilot.press("n")
         screen = pilot.app.screen
         assert isinstance(screen, NewMatchScreen)
-        form = screen.form
-        await form.query("#seats > *").remove()
-        form._recommend()
+        await screen.query("#seats > *").remove()
+        screen.form._recommend()
         await pilot.press("escape")
