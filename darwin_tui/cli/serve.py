@@ -17,12 +17,15 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, wrong_use
 from darwin_tui.cli.program import NotSo, Program
 from darwin_tui.locations import package_dir
+from darwin_tui.server.accounts import AccountError, enrol, listed, remove
+from darwin_tui.server.files import FileAccounts, FileStore
+from darwin_tui.server.plan import Address, Plan, checked, checklist
+from darwin_tui.server.status import running
+from darwin_tui.server.store import AccountStore, Store, StoreError
 from darwin_tui.session import Session
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
-    from darwin_tui.server.plan import Address, Plan
-    from darwin_tui.server.store import AccountStore, Store
 
 T = TypeVar("T")
 
@@ -95,8 +98,6 @@ async def _serve(server: "Host", is_public: bool) -> None:
         for warning in server.warnings:
             click.echo(warning, err=True)
         if is_public:
-            from darwin_tui.server.plan import checklist
-
             for line in checklist(server.plan, is_root=process.is_root()):
                 click.echo(line, err=True)
         click.echo(server.ready)
@@ -111,8 +112,7 @@ async def _serve(server: "Host", is_public: bool) -> None:
         await server.close()
 
 
-async def _checked(context: click.Context, plan: "Plan") -> list[str]:
-    from darwin_tui.server.plan import checked
+async def _checked(context: click.Context, plan: Plan) -> list[str]:
 
     return checked(plan, await _with_accounts(context, lambda store: store.accounts()))
 
@@ -135,7 +135,6 @@ def add_key(
     context: click.Context, name: str, file: str, data: Path | None, store: str | None
 ) -> None:
     """Let a public key sign in: a FILE such as id_ed25519.pub, - for standard input, or the key."""
-    from darwin_tui.server.accounts import enrol
 
     text = _key_text(file)
     account = _run(_with_accounts(context, lambda accounts: enrol(accounts, name, text)))
@@ -149,7 +148,6 @@ def add_key(
 @click.pass_context
 def list_keys(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """List the players and their keys."""
-    from darwin_tui.server.accounts import listed
 
     found = _run(_with_accounts(context, listed))
     if as_json:
@@ -167,7 +165,6 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
 @click.pass_context
 def remove_keys(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
     """Remove a player with all keys; the matches stay."""
-    from darwin_tui.server.accounts import remove
 
     account = _run(_with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
@@ -183,7 +180,6 @@ def remove_keys(context: click.Context, name: str, data: Path | None, store: str
 @click.pass_context
 def status(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """Print the figures of a running server: sessions, tables, times and memory."""
-    from darwin_tui.server.status import running
 
     found = running(_folder(context))
     if not found:
@@ -247,21 +243,18 @@ def _redis(context: click.Context) -> str | None:
     return address
 
 
-def _store(context: click.Context) -> "Store":
+def _store(context: click.Context) -> Store:
     """Return the store of a server that is to run."""
     address = _redis(context)
     if address:
         from darwin_tui.server.redis_store import RedisStore
 
         return RedisStore(address)
-    from darwin_tui.server.files import FileStore
 
     return FileStore(_folder(context))
 
 
-async def _with_accounts(
-    context: click.Context, use: Callable[["AccountStore"], Awaitable[T]]
-) -> T:
+async def _with_accounts(context: click.Context, use: Callable[[AccountStore], Awaitable[T]]) -> T:
     """Use the accounts of a server, which may be running."""
     address = _redis(context)
     accounts: AccountStore
@@ -270,8 +263,6 @@ async def _with_accounts(
 
         accounts = RedisStore(address)
     else:
-        from darwin_tui.server.files import FileAccounts
-
         accounts = FileAccounts(_folder(context))
     process.keep_private()
     await accounts.open()
@@ -283,8 +274,6 @@ async def _with_accounts(
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
     """Run to the end; a failure of the store or of an account is an answer."""
-    from darwin_tui.server.accounts import AccountError
-    from darwin_tui.server.store import StoreError
 
     try:
         return asyncio.run(work)
@@ -300,13 +289,12 @@ def _require(module: str, extra: str) -> None:
         raise NotSo(f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'")
 
 
-def _address(text: str) -> "Address":
-    from darwin_tui.server.plan import Address
+def _address(text: str) -> Address:
 
     return wrong_use(Address.read, text)
 
 
-def _name(address: "Address") -> str:
+def _name(address: Address) -> str:
     """Return the name under which friends reach an address."""
     is_any = address.host in ("", "0.0.0.0", "::")
     return process.host_name() if is_any else address.host

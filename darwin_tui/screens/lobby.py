@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -63,8 +63,9 @@ class LobbyScreen(DarwinScreen[None]):
         yield Static("", id="explain", markup=False)
         yield Static("", id="prompt", markup=False)
         with Horizontal(id="say-line"):
-            yield Static("say ", id="say-label")
+            yield Static("▌ say ", id="say-label")
             yield Input(id="say", compact=True, max_length=CHAT_CHARACTERS_MAX)
+            yield Static("Enter sends, Esc leaves the line ", id="say-keys")
         yield KeyBar()
 
     @property
@@ -91,7 +92,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def _follow(self) -> None:
         """Show the lobby as it is now; what is covered is shown when it is seen again."""
-        if not self.is_current:
+        if not self.is_active:
             return
         lobby = self._lobby
         self._tables.show(lobby.cards)
@@ -139,17 +140,29 @@ class LobbyScreen(DarwinScreen[None]):
         explain = self.query_one("#explain", Static)
         explain.set_class(bool(self._refusal), "refused")
         _update(explain, self._refusal or details)
-        prompt = "No table yet. n opens one, and c takes the code of a friend's table."
-        if card:
-            prompt = table_words.headline(card, time.time())
+        label, prompt = self._offer(card)
         _update(self.query_one("#prompt", Static), f"▌ {prompt}")
         about = self.query_one("#about", Static)
         about.border_title = card.title if card else ""
         _update(about, _about(card) if card else "")
-        labels = {"lobby.open": table_words.LABELS[table_words.deed(card)]} if card else {}
+        labels = {"lobby.open": label}
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
+
+    def _offer(self, card: TableCard | None) -> tuple[str, str]:
+        """Return what Enter does, in a word and in a sentence."""
+        people = self.query_one(VisitorList)
+        if people.has_focus and people.chosen:
+            name, words = people.chosen.name, people.chosen.words
+            sentence = f"Enter invites {name} to your table."
+            return (
+                "invite",
+                "This is you." if people.chosen.is_me else f"{name} {words}. {sentence}",
+            )
+        if card is None:
+            return "new table", "No table yet. Enter opens one; c takes the code of a friend's."
+        return table_words.LABELS[table_words.deed(card)], table_words.headline(card, time.time())
 
     def show_refusal(self, refusal: str) -> None:
         """Show why nothing was done, until the cursor moves."""
@@ -171,9 +184,15 @@ class LobbyScreen(DarwinScreen[None]):
         self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
         self._write_title()
 
-    def on_table_list_chosen(self) -> None:
-        """Describe the table under the cursor."""
+    @on(TableList.Chosen)
+    @on(VisitorList.Chosen)
+    def on_cursor(self) -> None:
+        """Describe what is under the cursor."""
         self.show_refusal("")
+
+    def on_descendant_focus(self) -> None:
+        """Describe what is under the cursor of the pane with the focus."""
+        self._describe()
 
     # --- moving
 
@@ -211,6 +230,9 @@ class LobbyScreen(DarwinScreen[None]):
         if card is None:
             self.action_new()
             return
+        self._open(card)
+
+    def _open(self, card: TableCard) -> None:
         match table_words.deed(card):
             case "play":
                 self._enter(card)
@@ -281,8 +303,7 @@ class LobbyScreen(DarwinScreen[None]):
         code = entered.strip().upper()
         known = {card.code: card for card in self._lobby.cards}
         if code in known:
-            self._tables.choose(code)
-            self.action_open()
+            self._open(known[code])
         else:
             navigation.go_on_server(self.app, navigation.WaitingRoom(code))
 

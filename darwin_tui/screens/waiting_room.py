@@ -86,7 +86,7 @@ class WaitingRoomScreen(DarwinScreen[None]):
             else:
                 place = await lobby.join(self._code)
         except Rejected as refusal:
-            navigation.go(self.app, navigation.Home(str(refusal)))
+            navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
             return
         if place:
             navigation.go(self.app, navigation.Play(place))
@@ -115,11 +115,9 @@ class WaitingRoomScreen(DarwinScreen[None]):
 
     def _prompt(self, card: TableCard) -> str:
         free = table_words.free_seats(card)
-        what = f"{counted(free, 'seat')} free" if free else "the seats are kept for friends"
-        sentence = f"Waiting: {what}. The match begins when all seats are taken"
-        if card.is_host:
-            return f"{sentence}, or now with bots: {key_of(self, 'room.start')}."
-        return f"{sentence}."
+        what = f"{counted(free, 'seat')} free" if free else "Seats are kept for friends"
+        bots = f", or with bots: {key_of(self, 'room.start')}" if card.is_host else ""
+        return f"{what}. The match begins when all are taken{bots}."
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:

@@ -10,6 +10,7 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.table_setup import TableSetupScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
+from darwin_tui.server.accounts import AccountSettings
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.sessions import Request
 from darwin_tui.server.transport import Connection
@@ -50,7 +51,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
         if self._first.place == "join":
             self.open(navigation.WaitingRoom(code))
         elif self._first.place == "watch" and isinstance(self.screen, LobbyScreen):
-            self.screen.watch_table(code)
+            self.screen.call_after_refresh(self.screen.watch_table, code)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
@@ -61,6 +62,10 @@ class ServerApp(DarwinApp, HostedApp[int]):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, is_invited=is_invited))
+            case navigation.BackToLobby(refusal):
+                super().open(navigation.Home())
+                if isinstance(self.screen, LobbyScreen):
+                    self.screen.show_refusal(refusal)
             case _:
                 super().open(request)
 
@@ -70,6 +75,12 @@ class ServerApp(DarwinApp, HostedApp[int]):
         from darwin_tui.screens.play import PlayScreen
 
         return any(isinstance(screen, PlayScreen) for screen in self.screen_stack)
+
+    async def leave(self) -> None:
+        """Leave the server; the settings are kept first."""
+        if isinstance(self.session.settings, AccountSettings):
+            await self.session.settings.kept()
+        await self.lobby.close()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands, without those that would act on the host."""

@@ -27,7 +27,7 @@ class RemoteConsole(Console):
     def __init__(self, session: Session, connection: Connection) -> None:
         """Make the console of a player; input of the connection belongs to it from now on."""
         self._connection = connection
-        super().__init__(session, _ConnectionStreams(connection))
+        super().__init__(session, ConnectionStreams(connection))
 
     def fail(self, sentence: str) -> None:
         """Print one sentence to standard error."""
@@ -43,7 +43,7 @@ class RemoteConsole(Console):
             await self._streams.flush()
 
 
-class _ConnectionStreams:
+class ConnectionStreams:
     """The input and output of a connection. A terminal is given an echo and a line to edit."""
 
     encoding = "utf-8"

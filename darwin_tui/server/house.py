@@ -94,6 +94,7 @@ class ServerHouse:
         self._guesses = Rate(GUESSES_MAX, GUESS_SECONDS)
         self._opening: dict[str, asyncio.Task[HostedTable]] = {}
         self._changes: dict[str, asyncio.Future[None]] = {}
+        self._beginning: set[asyncio.Task[TableInfo]] = set()
         self._spawned: set[asyncio.Task[None]] = set()
         self._upkeep = Upkeep(self)
         self._is_open = False
@@ -372,7 +373,17 @@ class ServerHouse:
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
-        await begin_match(self.store, self.tables, code, self.now())
+        # It is finished even if the session that came last does not wait for it.
+        work = begin_match(self.store, self.tables, code, self.now())
+        task = asyncio.get_running_loop().create_task(work, context=Context())
+        self._beginning.add(task)
+        task.add_done_callback(self._has_begun)
+        await asyncio.shield(task)
+
+    def _has_begun(self, task: asyncio.Task[TableInfo]) -> None:
+        self._beginning.discard(task)
+        # Retrieve the exception, in case that nobody waits any more.
+        _ = task.cancelled() or task.exception()
 
 
 async def _logged(work: Coroutine[Any, Any, None]) -> None:

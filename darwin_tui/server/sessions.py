@@ -119,7 +119,9 @@ class Sessions:
         if not running:
             return
         try:
-            others = [each for each in self._of(account) if each is not running and each.app]
+            others = [
+                each for each in self._of(account) if each is not running and not each.is_command
+            ]
             for each in others:
                 each.end(TAKEN_OVER, self._limits.farewell_seconds)
             for each in others:
@@ -128,6 +130,9 @@ class Sessions:
                 change = Change("takeover", account.name, running.visit.session)
                 await self._store.notify(change)
             await self._run_app(running)
+        except Exception as error:
+            log_failure(error)
+            running.notice = FAILED
         finally:
             self._finish(running)
 
@@ -189,6 +194,8 @@ class Sessions:
         running = _Running(visit, connection, is_command)
         self._running[visit.session] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
+        if not is_command:
+            connection.on_end = connection.on_lost
         return running
 
     def _refusal(self, account: Account) -> str:
@@ -220,10 +227,17 @@ class Sessions:
             )
             started.cancel()
         await asyncio.wait([running.task])
+        try:
+            async with asyncio.timeout(self._limits.farewell_seconds):
+                await app.leave()
+        except Exception as error:
+            log_failure(error)
 
     def _finish(self, running: _Running) -> None:
         """Say farewell and forget the session."""
         connection, task, app = running.connection, running.task, running.app
+        if task and not task.done():
+            task.cancel()
         connection.release()
         connection.on_lost = connection.on_end = nothing
         status = 1

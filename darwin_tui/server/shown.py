@@ -192,9 +192,9 @@ def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
     found = []
     for table in sorted(tables, key=lambda table: -table.moved):
         name, where = account.name, f"{title(table.game)}, table {table.code}"
-        if any(each.name == name for each in table.invited) and table.made > account.seen:
-            by = next(each.by for each in table.invited if each.name == name)
-            found.append(f"{_name(by)} invites you to {where}.")
+        if table.phase == "gathering":
+            callers = (each.by for each in table.invited if each.name == name)
+            found += [f"{_name(by)} invites you to {where}." for by in callers]
         if not seats_of(table, name):
             continue
         if is_turn_of(table, name):

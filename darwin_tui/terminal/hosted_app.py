@@ -84,6 +84,9 @@ class HostedApp(PaintingApp[T]):
         """True where a player may be silent for as long as it takes."""
         return False
 
+    async def leave(self) -> None:
+        """Give back what the player was using, once the app has ended."""
+
     def on_ready(self) -> None:
         """Note that the app has started."""
         self.started.set()

@@ -16,7 +16,7 @@ from darwin_tui.widgets.pane import Pane, draw_panel, fitted
 
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
-CARD: Final = Size(40, 8)
+CARD: Final = Size(42, 8)
 """The least size of a card."""
 ROW_HEIGHT: Final = 2
 WIDE_BOX: Final = Size(16, 6)
@@ -226,7 +226,7 @@ class TableList(Pane):
         inside = draw_panel(
             canvas,
             region,
-            f"{self._sign(card)}{number} {card.title}" if is_on else f"{number} {card.title}",
+            f"▶{number} {card.title}" if is_on else f"{number} {card.title}",
             table_words.status(card, now),
             table_words.rules(card),
             note_style=self._status_style(card),

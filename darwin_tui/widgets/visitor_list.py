@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual import events
 from textual.geometry import Region, Size
+from textual.message import Message
 
 from darwin_tui.server.cards import Visitor
 from darwin_tui.widgets.canvas import Canvas
@@ -12,6 +13,9 @@ from darwin_tui.widgets.pane import Pane, draw_panel, fitted
 
 class VisitorList(Pane):
     """A line for each person; the cursor stays on its person."""
+
+    class Chosen(Message):
+        """The cursor is on another person."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -38,6 +42,7 @@ class VisitorList(Pane):
         """Move the cursor up or down."""
         self._place = max(0, min(self._place + dy, len(self._people) - 1))
         self.redraw()
+        self.post_message(self.Chosen())
 
     def draw(self, size: Size) -> Canvas:
         """Draw the people that are in sight."""

@@ -96,7 +96,7 @@ def test_lines_of_one_version_are_no_record_of_another() -> None:
     assert Match.load(HEAPS, newer, reading.chain, reading.lines).divergence is not None
 
 
-def test_branch_of_an_earlier_version_goes_on_by_its_rules() -> None:
+def test_branch_of_an_earlier_version_continues_by_its_rules() -> None:
     written = heap(1)
     written.act(0, TAKE)
     same, _ = branch(written.match, 1, header(rules=2))

@@ -57,7 +57,7 @@ class Accounts:
 
     async def put_account(self, account: Account) -> Account:
         if account.name.lower() in map(str.lower, self.kept):
-            raise Taken(f"{account.name} is taken.")
+            raise Taken(f"There is an account {account.name} already.")
         self.kept[account.name] = account
         return account
 

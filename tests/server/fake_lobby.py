@@ -12,6 +12,7 @@ from darwin_tui.server.app import ServerApp
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, TablePlan, Visitor
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import Account, ChatLine
+from darwin_tui.server.sessions import Request
 from darwin_tui.server.transport import Connection
 
 NOW = 1_700_000_000.0
@@ -26,7 +27,7 @@ def card(code: str, title: str, game: str, *seats: SeatCard, **more: Any) -> Tab
     """Return a table; it can be sat down at, or watched, as its phase says."""
     phase = more.setdefault("phase", "gathering")
     more.setdefault("can_sit", phase == "gathering" and any(one.kind == "open" for one in seats))
-    more.setdefault("can_watch", phase == "playing")
+    more.setdefault("can_watch", phase == "playing" and not more.get("is_mine"))
     more.setdefault("can_replay", phase == "over")
     more.setdefault("rules", "")
     more.setdefault("clock", "")
@@ -191,6 +192,6 @@ class FakeLobby:
         self.change(chat=(*self.chat, ChatLine(NOW, "Ada", text)))
 
 
-def visiting(lobby: FakeLobby) -> ServerApp:
+def visiting(lobby: FakeLobby, first: Request | None = None) -> ServerApp:
     """Return the program of a player of a server, without a connection."""
-    return ServerApp(own(), cast(Connection, None), cast(Lobby, lobby))
+    return ServerApp(own(), cast(Connection, None), cast(Lobby, lobby), first)

@@ -1,7 +1,7 @@
 """A small app for tests of the server itself, and a terminal without a network."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pyte
 from textual.app import ComposeResult
@@ -61,8 +61,15 @@ class StandIn(ServerApp):
     def __init__(self, connection: Connection, visit: Visit, folder: Path) -> None:
         places = Locations.under(folder / "state", folder / "config", shows_paths=False)
         session = Session(visit.account.name, connection.facts, places, SettingsStore(places))
-        super().__init__(session, connection)
+        super().__init__(session, connection, cast(Any, None), visit.request)
         self.visit = visit
+        self.has_left = False
+
+    def open_first(self) -> None:
+        """Open nothing over the first screen."""
+
+    async def leave(self) -> None:
+        self.has_left = True
 
     def get_default_screen(self) -> Screen[None]:
         return FirstScreen()

@@ -203,12 +203,12 @@ async def test_the_name_from_the_wire_means_nothing(tmp_path: Path, make_app: An
 async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app, is_open=True) as house:
         async with at_screen(house.port, "Mary", username="Ada") as mary:
-            await mary.until("choose the name", "Name: Ada")
+            await mary.until("choose the name", "Enter alone takes Ada", "Name:")
             mary.press("\r")
-            await mary.until("Ada is another player here", "Name:")
-            mary.press("M\x1b[A a/ry\x7f\x7f\x7f\x7f\x7f\x7f\x7fx\r")
+            await mary.until("There is an account Ada already")
+            mary.press("../etc\r")
             await mary.until("A name has 2 to 16 letters")
-            mary.press("Mary\r")
+            mary.press("M\x1b[Arx\x7f\x7fary\r")
             await mary.until("lobby")
         assert house.store.kept["Mary"].keys == account_of("Mary").keys
         async with at_screen(house.port, "Mary") as mary:

@@ -16,9 +16,13 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual._context import active_app
 from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.command import CommandPalette
+from textual.css.stylesheet import Stylesheet
+from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Resize
 from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -311,3 +315,79 @@ def test_driver_writes_through_the_file_that_ours_replaces() -> None:
     assert "self._key_thread" in source, "LinuxDriver starts its key thread elsewhere"
     restart = inspect.getsource(linux_driver.LinuxDriver._sigcont_application)
     assert "self._auto_restart" in restart, "LinuxDriver._auto_restart no longer means the restart"
+
+
+# --- terminal/parser.py
+
+
+def test_parser_has_what_ours_replaces_and_resets() -> None:
+    cached = XTermParser._parse_extended_key
+    assert hasattr(cached, "__wrapped__"), (
+        "XTermParser._parse_extended_key has no cache any more: OwnParser need not leave it out"
+    )
+    parser = XTermParser()
+    assert (parser._timeout_time, parser.mouse_pixels) == (None, False), (
+        "Parser._timeout_time or XTermParser.mouse_pixels is gone: TerminalInput uses both"
+    )
+    assert not [*parser.feed("\x1b")]
+    assert parser._timeout_time is not None, (
+        "a lone Esc no longer sets Parser._timeout_time: TerminalInput.is_waiting"
+    )
+    messages = [*parser.feed("[48;24;80;480;800t")]
+    assert [type(each) for each in messages] == [Resize], (
+        "XTermParser reports sizes by another message: TerminalInput has to drop it"
+    )
+    assert parser.mouse_pixels, "a size no longer moves the mouse: TerminalInput need not reset it"
+
+
+# --- terminal/hosted_app.py
+
+
+async def test_app_prints_where_ours_says() -> None:
+    app = Small()
+    for name in ("_capture_stdout", "_capture_stderr", "error_console", "_exception"):
+        assert hasattr(app, name), f"App has no {name} any more: HostedApp replaces or reads it"
+    source = inspect.getsource(App._process_messages)
+    assert "redirect_stdout(self._capture_stdout)" in source, (
+        "App redirects the output of the process otherwise: HostedApp gives all apps one stream"
+    )
+
+
+async def test_app_ends_after_an_error_as_ours_does() -> None:
+    source = inspect.getsource(App._handle_exception)
+    assert "self._exception = error" in source, "App keeps its error elsewhere: HostedApp.failure"
+    assert "self._fatal_error()" in source, (
+        "App shows errors otherwise: HostedApp replaces _fatal_error, which prints values"
+    )
+    assert "self.panic(error)" in source, "App shows some errors otherwise: HostedApp.panic"
+    assert "self._close_messages_no_wait()" in inspect.getsource(App._fatal_error), (
+        "App ends after an error otherwise than by _close_messages_no_wait: HostedApp"
+    )
+
+
+def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
+    css, place = "Label { color: $beagle; }", ("ship.tcss", "")
+    sheet = Stylesheet(variables={"beagle": "red"})
+    assert sheet._variables == {"beagle": "red"}, "Stylesheet._variables: SharedStylesheet"
+    sheet.add_source(css, place)
+    sheet.parse()
+    assert len(sheet._parse_cache), "Stylesheet no longer keeps rules in _parse_cache"
+    sheet.set_variables({"beagle": "blue"})
+    assert not len(sheet._parse_cache), (
+        "Stylesheet.set_variables no longer clears _parse_cache: SharedStylesheet need not guard it"
+    )
+
+
+# --- terminal/connection_driver.py
+
+
+async def test_base_driver_has_what_the_one_of_connections_uses() -> None:
+    driver = HeadlessDriver(Small(), size=(80, 24))
+    assert (driver._size, driver._app.__class__) == ((80, 24), Small), (
+        "Driver keeps its app or size elsewhere: ConnectionDriver"
+    )
+    assert driver._loop is asyncio.get_running_loop(), "Driver._loop is not the running loop"
+    source = inspect.getsource(Driver.process_message)
+    assert "self.send_message(message)" in source, (
+        "Driver.process_message sends otherwise: ConnectionDriver replaces send_message"
+    )

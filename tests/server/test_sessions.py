@@ -1,0 +1,381 @@
+"""One app for each connection: takeover, loss, limits, failure, and the end of the server."""
+
+import asyncio
+import gc
+import logging
+import os
+import weakref
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import msgspec
+import pytest
+from server.clients import PATIENT, SECONDS_MAX, Accounts, account_of, answered, at_screen, serving
+from server.stand_ins import StandIn, Wire
+
+from darwin_tui.server import sessions
+from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
+from darwin_tui.server.sessions import Request, Sessions, Visit
+from darwin_tui.server.store import Change
+from darwin_tui.server.transport import Connection
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Any:
+    return lambda connection, visit: StandIn(connection, visit, tmp_path / visit.account.name)
+
+
+def limited(**limits: Any) -> Limits:
+    return msgspec.structs.replace(PATIENT, **limits)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS_MAX):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
+# --- takeover
+
+
+async def test_a_second_login_takes_the_place_and_the_first_is_told(
+    tmp_path: Path, make_app: Any
+) -> None:
+    async with (
+        serving(tmp_path, make_app) as house,
+        at_screen(house.port, "Ada") as first,
+        at_screen(house.port, "Emma") as other,
+    ):
+        await first.until("lobby")
+        await other.until("lobby")
+        async with at_screen(house.port, "Ada") as second:
+            await second.until("lobby")
+            assert await first.until_ended() == 0
+            assert "You have signed in elsewhere" in first.text
+            second.press("x")
+            await second.until("key x")
+            assert house.sessions.count == 2
+            assert [app.has_left for app in house.apps] == [True, False, False]
+        other.press("x")
+        await other.until("key x")
+
+
+async def test_a_command_takes_no_place(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+        await ada.until("lobby")
+        assert await answered(house.port, "Ada", "tables") == ("Ada: tables\n", 1)
+        ada.press("x")
+        await ada.until("key x")
+
+
+async def test_a_login_at_another_process_takes_the_place(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+        await ada.until("lobby")
+        (notice,) = house.store.notices
+        assert (notice.kind, notice.key) == ("takeover", "Ada")
+        await house.store.notify(Change("takeover", "Emma", "elsewhere"))
+        ada.press("x")
+        await ada.until("key x")
+        await house.store.notify(Change("takeover", "Ada", "elsewhere"))
+        assert await ada.until_ended() == 0
+        assert "You have signed in elsewhere" in ada.text
+
+
+async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
+    running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
+    wires = [Wire() for _ in range(3)]
+    tasks = [
+        asyncio.create_task(running.serve(wire, account_of("Ada"), Request())) for wire in wires
+    ]
+    await until(lambda: sum(task.done() for task in tasks) == 2)
+    await asyncio.sleep(0.1)
+    assert running.count == 1
+    assert sum("lobby" in wire.text for wire in wires if wire.status is None) == 1
+    await running.close()
+    await asyncio.gather(*tasks)
+
+
+def _any(thing: Any) -> Any:
+    return thing
+
+
+async def _never(connection: Connection, visit: Visit, words: Sequence[str]) -> int:
+    raise AssertionError("no command was given")
+
+
+# --- the end of a session
+
+
+async def test_a_lost_line_ends_the_session_soon(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+        await ada.until("lobby")
+        begun = monotonic()
+        ada.lose()
+        await until(lambda: not house.sessions.count)
+        assert monotonic() - begun < 1
+        assert house.apps[0].has_left
+
+
+async def test_the_end_of_the_input_ends_the_session(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+        await ada.until("lobby")
+        ada.process.stdin.write_eof()
+        await ada.until_ended()
+        assert house.sessions.count == 0
+
+
+async def test_an_app_that_hangs_is_cancelled(tmp_path: Path, make_app: Any) -> None:
+    limits = limited(farewell_seconds=0.1)
+    async with (
+        serving(tmp_path, make_app, limits=limits) as house,
+        at_screen(house.port, "Ada") as ada,
+    ):
+        await ada.until("lobby")
+        house.apps[0].call_later(asyncio.sleep, 1000)
+        await asyncio.sleep(0.05)
+        ada.lose()
+        await until(lambda: not house.sessions.count)
+
+
+async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        async with at_screen(house.port, "Ada") as ada:
+            await ada.until("lobby")
+        await until(lambda: not house.sessions.count)
+        fds, tasks = len(os.listdir("/proc/self/fd")), len(asyncio.all_tasks())
+        for number in range(4):
+            async with at_screen(house.port, "Ada") as ada:
+                await ada.until("lobby")
+                ada.press("\x1b[97;1u")
+                if number % 2:
+                    ada.press("q")
+                    await ada.until_ended()
+        await until(lambda: not house.sessions.count)
+        await asyncio.sleep(0.05)
+        alive = weakref.WeakSet(house.apps)
+        house.apps.clear()
+        gc.collect()
+        assert [*alive] == []
+        assert len(os.listdir("/proc/self/fd")) <= fds
+        assert len(asyncio.all_tasks()) <= tasks
+
+
+async def test_a_failure_ends_that_session_alone_with_a_sentence(
+    tmp_path: Path, make_app: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        serving(tmp_path, make_app) as house,
+        at_screen(house.port, "Ada") as ada,
+        at_screen(house.port, "Emma") as emma,
+    ):
+        await ada.until("lobby")
+        await emma.until("lobby")
+        with caplog.at_level(logging.ERROR):
+            ada.press("f")
+            assert await ada.until_ended() == 1
+        assert sessions.FAILED in ada.text
+        assert "ValueError" not in ada.text
+        assert "ValueError in a session" in caplog.text
+        emma.press("x")
+        await emma.until("key x")
+
+
+async def test_a_command_that_fails_ends_with_a_sentence(tmp_path: Path, make_app: Any) -> None:
+    async def fail(connection: Connection, visit: Visit, words: Sequence[str]) -> int:
+        raise ValueError("the ace of finches")
+
+    async with serving(tmp_path, make_app, run_command=fail) as house:
+        assert await answered(house.port, "Ada", "tables") == (f"{sessions.FAILED}\n", 1)
+
+
+async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(connection: Connection, visit: Visit) -> Any:
+        raise ValueError("the ace of finches")
+
+    async with serving(tmp_path, fail) as house, at_screen(house.port, "Ada") as ada:
+        assert await ada.until_ended() == 1
+        assert sessions.FAILED in ada.text
+        assert "ValueError" in caplog.text
+
+
+# --- limits
+
+
+async def test_a_full_server_says_so(tmp_path: Path, make_app: Any) -> None:
+    async with (
+        serving(tmp_path, make_app, limits=limited(sessions_max=1)) as house,
+        at_screen(house.port, "Ada") as ada,
+    ):
+        await ada.until("lobby")
+        async with at_screen(house.port, "Emma") as emma:
+            assert await emma.until_ended() == 1
+            assert sessions.FULL in emma.text
+        ada.press("q")
+        await ada.until_ended()
+        async with at_screen(house.port, "Emma") as emma:
+            await emma.until("lobby")
+
+
+async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any) -> None:
+    may_end = asyncio.Event()
+
+    async def wait(connection: Connection, visit: Visit, words: Sequence[str]) -> int:
+        await may_end.wait()
+        return 0
+
+    async with serving(
+        tmp_path, make_app, run_command=wait, limits=limited(sessions_of_account_max=2)
+    ) as house:
+        waiting = [asyncio.create_task(answered(house.port, "Ada", "wait")) for _ in range(2)]
+        await until(lambda: house.sessions.count == 2)
+        said, status = await answered(house.port, "Ada", "tables")
+        assert (said, status) == ("You have 2 connections already; close one of them.\n", 1)
+        may_end.set()
+        assert {status for _, status in await asyncio.gather(*waiting)} == {0}
+
+
+async def test_a_place_is_not_held_for_nothing(
+    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.02)
+    async with (
+        serving(tmp_path, make_app, limits=limited(idle_seconds=0.3)) as house,
+        at_screen(house.port, "Ada") as ada,
+        at_screen(house.port, "Emma") as emma,
+    ):
+        await ada.until("lobby")
+        await emma.until("lobby")
+        monkeypatch.setattr(type(house.apps[1]), "may_idle", property(lambda app: _is_emma(app)))
+        assert await ada.until_ended() == 0
+        assert sessions.IDLE in ada.text
+        emma.press("x")
+        await emma.until("key x")
+
+
+def _is_emma(app: Any) -> bool:
+    return bool(app.visit.account.name == "Emma")
+
+
+def test_an_allowance_refills_up_to_its_burst() -> None:
+    now = [0.0]
+    allowance = Allowance(10, 20, lambda: now[0])
+    allowance.take(20)
+    assert allowance.wait_seconds() == 0
+    assert allowance.wait_seconds(1) == pytest.approx(0.1)
+    allowance.take(10)
+    assert allowance.wait_seconds() == pytest.approx(1)
+    now[0] = 1000
+    assert allowance.wait_seconds(20) == 0
+    assert allowance.wait_seconds(30) == 0, "more than the burst is let through when it is full"
+
+
+def test_penalties_add_up_to_a_cap_and_end() -> None:
+    now = [0.0]
+    addresses = Addresses(Limits(), lambda: now[0])
+    addresses.punish("10.0.0.1", 5)
+    addresses.punish("10.0.0.1", 5)
+    assert not addresses.refusal("10.0.0.1"), "below the floor"
+    addresses.punish("10.0.0.1", 5)
+    assert "15 seconds" in addresses.refusal("10.0.0.1")
+    now[0] = 14
+    assert "1 second." in addresses.refusal("10.0.0.1")
+    assert not addresses.refusal("10.0.0.2")
+    now[0] = 16
+    assert not addresses.refusal("10.0.0.1")
+    for _ in range(1000):
+        addresses.punish("10.0.0.1", 5)
+    assert addresses.penalty_seconds("10.0.0.1") == 600
+
+
+def test_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("darwin_tui.server.limits.ADDRESSES_MAX", 100)
+    addresses = Addresses(Limits())
+    for number in range(1000):
+        address = f"10.0.{number // 250}.{number % 250}"
+        addresses.add(address)
+        addresses.punish(address, 100)
+        addresses.sign_in(address)
+        addresses.remove(address)
+    assert addresses.connections == 0
+    assert not addresses.refusal("10.0.0.1")
+    assert addresses.refusal("10.0.3.249")
+    assert max(map(len, (v for v in vars(addresses).values() if isinstance(v, dict)))) <= 100
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("10.0.0.1", "10.0.0.2", False),
+        ("::ffff:10.0.0.1", "10.0.0.1", True),
+        ("2001:db8::1", "2001:db8::ffff:1", True),
+        ("2001:db8::1", "2001:db8:1::1", False),
+        ("fe80::1%eth0", "fe80::1", True),
+        ("", "10.0.0.1", False),
+    ],
+)
+def test_a_household_is_one_source(one: str, other: str, is_same: bool) -> None:
+    assert (source_of(one) == source_of(other)) is is_same
+
+
+# --- the end of the server
+
+
+async def test_a_server_that_stops_tells_all_and_lets_nobody_in(
+    tmp_path: Path, make_app: Any
+) -> None:
+    async with (
+        serving(tmp_path, make_app, limits=limited(shutdown_seconds=0.5)) as house,
+        at_screen(house.port, "Ada") as ada,
+        at_screen(house.port, "Emma") as emma,
+    ):
+        await ada.until("lobby")
+        await emma.until("lobby")
+        house.apps[0].call_later(asyncio.sleep, 1000)
+        begun = monotonic()
+        await house.sessions.close()
+        assert monotonic() - begun < 1
+        for each in (ada, emma):
+            await each.until_ended()
+            assert sessions.STOPPED in each.text
+        assert await answered(house.port, "Ada", "tables") == (f"{sessions.STOPPED}\n", 1)
+
+
+# --- garbage
+
+
+async def test_garbage_is_collected_in_quiet_moments_only(
+    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thresholds = gc.get_threshold()
+    running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
+    collected: list[int] = []
+    monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.05)
+    looking_after = asyncio.create_task(running.run())
+    await asyncio.sleep(0)
+    assert gc.get_threshold() == (10_000, 20, 1_000_000)
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(running.count))
+    staying, leaving = Wire(), Wire()
+    tasks = [
+        asyncio.create_task(running.serve(wire, account_of(name), Request()))
+        for wire, name in ((staying, "Ada"), (leaving, "Emma"))
+    ]
+    await until(lambda: "lobby" in staying.text and "lobby" in leaving.text)
+    await asyncio.sleep(0.1)
+    assert collected == [], "nothing has ended"
+    leaving.lost()
+    for _ in range(20):
+        staying.received(b"x")
+        await asyncio.sleep(0.01)
+    assert collected == [], "somebody presses keys"
+    await until(lambda: collected == [1])
+    await asyncio.sleep(0.1)
+    assert collected == [1]
+    await running.close()
+    await asyncio.gather(*tasks)
+    looking_after.cancel()
+    await asyncio.gather(looking_after, return_exceptions=True)
+    assert gc.get_threshold() == thresholds
