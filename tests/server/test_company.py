@@ -127,7 +127,7 @@ async def test_at_home_there_is_no_company(tmp_path: Path) -> None:
         await pilot.pause()
         assert type(app.screen) is PlayScreen
         before = shown(app)
-        await pilot.press("slash", "f", "c", "w", "e", "x", "n")
+        await pilot.press("slash", "f", "c", "w", "e", "r", "n")
         assert shown(app) == before
         assert not TITLE.findall(app.output)
 
@@ -324,20 +324,20 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
 
 async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        await here.press("x")
+        await here.press("r")
         await here.shows("only Emma is left")
         await here.press("n")
         assert not here.company.done
         extra = Member("Syms", 3, "here", 0)
         here.company.members = [*here.company.members, extra]
-        await here.press("x")
+        await here.press("r")
         await here.shows("A bot plays your seat to the end")
         await here.press("y")
         await here.until(lambda: here.company.done == [("resign", "Ada", 0)])
         await here.until(lambda: not here.screen.connection.snapshot.actions)
         await here.press("1", "enter")
         assert said(here.app) == words.RESIGNED
-        await here.press("x")
+        await here.press("r")
         assert said(here.app) == words.RESIGNED
         assert not here.house._tables[0].opened.match.lines
 
@@ -417,7 +417,7 @@ async def test_a_match_of_the_host_is_not_saved_elsewhere(tmp_path: Path) -> Non
 async def test_watchers_only_watch(tmp_path: Path) -> None:
     async with at_table(tmp_path, people=(), can_say=False) as here:
         assert here.screen.live.viewer == SPECTATOR
-        for key in ("enter", "space", "u", "U", "R", "x", "e"):
+        for key in ("enter", "space", "u", "U", "R", "r", "e"):
             await here.press("left", key)
             assert said(here.app) == words.WATCHING, key
         for key in ("slash", "f"):
