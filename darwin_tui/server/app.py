@@ -56,7 +56,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
         match request:
-            case navigation.TableSetup():
+            case navigation.TableSetup() | navigation.NewMatch():
                 self.push_screen(TableSetupScreen(self.lobby))
             case navigation.WaitingRoom(code):
                 # Over the lobby, to which it returns.
