@@ -36,7 +36,7 @@ class Stopwatch(Table[Any, Any, Any]):
 
     began = took = 0.0
 
-    async def answer(self, seat: int, act: Any, line: int) -> None:
+    async def answer(self, seat: int, action: Any, line: int, policy: Policy) -> None:
         if line != len(self.match.lines):
             return
         self.took = time.perf_counter() - self.began

@@ -144,8 +144,10 @@ class BotRunner(Generic[S, A, E]):
                 left = None if seconds is None else began + seconds - time.monotonic()
                 if left is not None and left <= 0:
                     break
+                # Not wait_for, which may lose a cancellation that comes together with a change.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), left)
+                    async with asyncio.timeout(left):
+                        await self._changed.wait()
                 if line != len(self._table.match.lines) or self._must_wait():
                     return False
             return True
