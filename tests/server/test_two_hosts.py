@@ -220,6 +220,8 @@ async def test_line_that_cannot_be_stops_the_table_and_is_named(
         await choose(two, 0)
     await two.settle_bots()
     await two.follow()
+    assert two.match.divergence is not None
+    assert two.match.divergence.sentence == seen[-1].trouble.sentence
     assert two.match.lines == []
     assert paper.text == text
 

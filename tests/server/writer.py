@@ -1,9 +1,9 @@
 """A process of a server that plays by itself until it is killed; begun by ``test_nothing_is_lost``.
 
 It reads orders, ``files FOLDER SEED`` or ``redis URL SEED``, and forks a process for each. Their
-lines on the standard output begin with their number: ``ack CODE LINE HASH TIME`` with the time of
-its submission after an action was acknowledged, ``shown CODE LINE TIME`` when an observer has a line, ``table VERSION`` and
-``account VERSION`` after those were kept.
+lines on the standard output begin with their number: ``ack CODE LINE HASH TIME``, with the time of
+submission, after an action was acknowledged; ``shown CODE LINE TIME`` when an observer has a line;
+``table VERSION`` and ``account VERSION`` after those were kept.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from darwin_core import record, registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Match, Refused
-from darwin_core.table import Table
+from darwin_core.table import Snapshot, Table
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import Account, SeatInfo, TableInfo
 from darwin_tui.server.redis_store import RedisStore
@@ -50,7 +51,7 @@ async def play_at(store: Store, letter: str, rng: Random) -> None:
         except (JournalError, StoreError):
             await asyncio.sleep(0.02)
             continue
-        table.observe(SPECTATOR, lambda s, c=code: say("shown", c, s.line, time.monotonic()))
+        table.observe(SPECTATOR, partial(show, code))
         following = asyncio.create_task(follow(changes, code, table))
         try:
             while movers := tuple(table.match.game.to_move(table.match.state)):
@@ -61,6 +62,10 @@ async def play_at(store: Store, letter: str, rng: Random) -> None:
             table.close()
         await keep(store, code)
         number += 1
+
+
+def show(code: str, snapshot: Snapshot[Any, Any, Any]) -> None:
+    say("shown", code, snapshot.line, time.monotonic())
 
 
 async def opened(store: Store, code: str) -> Table[Any, Any, Any]:
