@@ -238,7 +238,8 @@ def _redis(context: click.Context) -> str | None:
     if _given(context, "data"):
         raise click.UsageError("Give --data or --store, not both")
     if not address.startswith(("redis://", "rediss://", "unix://")):
-        raise click.UsageError(f"{address[:40]!r} is no address of a Redis, as redis://HOST:PORT/0")
+        # It may hold a password, so it is not quoted.
+        raise click.UsageError("The store's address must be like redis://HOST:6379/0")
     _require("redis", "cluster")
     return address
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
 from server.redis_server import RedisServer
 from server.stores import Address, Folder, Place, account, key, table
@@ -21,6 +22,7 @@ from darwin_core.match import Match, Refused
 from darwin_core.record import MAX_BYTES, read
 from darwin_core.registry import get
 from darwin_core.table import Snapshot, Table
+from darwin_tui.cli import main
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import Store, StoreError
@@ -485,6 +487,14 @@ async def test_password_is_in_no_sentence(tmp_path: Any, caplog: Any) -> None:
         assert "sesame" not in str(error.value) + repr(error.value) + caplog.text
         assert str(error.value).endswith(".")
     server.kill()
+
+
+def test_password_is_in_no_answer_of_the_command_line() -> None:
+    for address in ("http://:sesame@127.0.0.1", "redis://:sesame@127.0.0.1:port/0"):
+        answer = CliRunner().invoke(main, ["serve", "--store", address, "keys", "list"])
+        assert answer.exit_code != 0
+        assert "redis://HOST:6379/0" in answer.output
+        assert "sesame" not in answer.output
 
 
 # --- from one store to the other
