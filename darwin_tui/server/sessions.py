@@ -76,7 +76,7 @@ class _Running:
             return
         self.is_over = True
         self.notice = notice
-        if self.app:
+        if self.app and self.app.started.is_set():
             self.app.exit()
         if self.task:
             asyncio.get_running_loop().call_later(
@@ -226,6 +226,9 @@ class Sessions:
                 return_when=asyncio.FIRST_COMPLETED,
             )
             started.cancel()
+        if running.is_over:
+            # Asked while it started, it would have failed.
+            app.exit()
         await asyncio.wait([running.task])
         try:
             async with asyncio.timeout(self._limits.farewell_seconds):
