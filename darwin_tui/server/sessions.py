@@ -24,8 +24,8 @@ IDLE: Final = "No key was pressed for long. Your matches are safe; come back whe
 FAILED: Final = "The program has failed, which is in the server's log. Your matches are safe."
 FULL: Final = "All places on this server are taken; try again later."
 
-_GEN0_OBJECTS: Final = 10_000
-_GEN1_ROUNDS: Final = 20
+_GEN0_OBJECTS: Final = 2_000
+_GEN1_ROUNDS: Final = 10
 _GEN2_ROUNDS: Final = 1_000_000
 _QUIET_SECONDS: Final = 1.0
 """Time without a key in any session in which a pause for collecting garbage is not felt."""
