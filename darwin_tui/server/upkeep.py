@@ -106,6 +106,9 @@ class Upkeep:
         match change.kind:
             case "table":
                 await house.tables.refresh(change.key)
+            case "line":
+                if hosted := house.hosted.get(change.key):
+                    house.spawn(hosted.table.follow(change.lines))
             case "chat":
                 await house.talk.refresh(change.key)
             case "presence":
@@ -114,6 +117,8 @@ class Upkeep:
                 await house.tables.load()
                 await house.attendance.refresh()
                 await house.talk.refresh_all()
+                for hosted in [*house.hosted.values()]:
+                    house.spawn(hosted.table.follow())
 
     # --- infos
 

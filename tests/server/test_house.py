@@ -316,7 +316,7 @@ async def test_a_match_ends_when_all_people_agree() -> None:
 
 
 async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> None:
-    store, chance = MemoryStore(), Random(6)
+    store = MemoryStore()
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, _ = await sit(ada, ben, bots=1)
@@ -330,8 +330,27 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
             place.close()
         await until(lambda: not one.house.hosted)
         assert away.has_lease
-        assert chance
         assert list(there.people) == [1]
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_players_of_one_match_are_on_different_processes(slug: str) -> None:
+    store, chance = MemoryStore(), Random(slug)
+    bots = max(0, min(registry.get(slug).seats) - 2)
+    async with hall(store) as one, hall(store, "two", one.time) as two:
+        ada, ben = await one.lobby("ada"), await one.lobby("ben")
+        code, (place, other) = await sit(ada, ben, bots=bots, game=slug)
+        other.close()
+        await until(lambda: code in two.house.tables.all)
+        there = await (await two.lobby("ben")).enter(code)
+        calls: list[int] = []
+        there.seat(1).observe(lambda snapshot: calls.append(snapshot.line))
+        await play([place, there], chance, 10_000)
+        await until(lambda: line(place) == line(there))
+        assert picture(place)[-1] == picture(there)[-1]
+        for house in (one, two):
+            await finished(house, code)
+        assert calls
 
 
 async def test_bots_stop_while_the_lease_cannot_be_renewed(
@@ -421,8 +440,8 @@ async def test_background_work_continues_after_an_error(
         code, (place, _) = await sit(ada, ben)
         hosted = here.house.hosted[code]
         with monkeypatch.context() as patch:
-            patch.setattr(hosted, "described", lambda info: {}["a hand"])
-            patch.setattr(hosted, "wanted_stand_ins", lambda now: {}["a hand"])
+            patch.setattr(hosted, "described", lambda info: dict[str, int]()["a hand"])
+            patch.setattr(hosted, "wanted_stand_ins", lambda now: dict[str, int]()["a hand"])
             await act(place, Random(1))
             await until(lambda: "KeyError" in caplog.text)
         assert "a hand" not in caplog.text
