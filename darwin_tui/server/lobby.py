@@ -25,8 +25,9 @@ from darwin_tui.server.cards import (
 )
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
+from darwin_tui.server.seats import Guest, is_full, seats_of
 from darwin_tui.server.store import LOBBY, StoreError
-from darwin_tui.server.tables import Guest, is_full, read_code, rejecting, seats_of
+from darwin_tui.server.tables import read_code, rejecting
 
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
@@ -75,7 +76,7 @@ class Lobby:
         self._cards: dict[str, TableCard] = {}
         self.refresh_chat()
         self.refresh_people()
-        self.refresh_tables(house.tables.all)
+        self.refresh_tables([*house.tables.all])
 
     @property
     def next_turn(self) -> str | None:
@@ -122,16 +123,17 @@ class Lobby:
 
     def refresh_tables(self, codes: Iterable[str]) -> None:
         """Make the cards of some tables again."""
-        house, name, before = self.house, self.account.name, self._cards.copy()
+        house, has_changed = self.house, False
         for code in codes:
-            table = house.tables.all.get(code)
-            if table is None or not self._lists(table):
-                self._cards.pop(code, None)
-            else:
+            table, before = house.tables.all.get(code), self._cards.pop(code, None)
+            if table and self._lists(table):
                 present = house.attendance.all.values()
-                self._cards[code] = shown.card(table, name, present, self.address)
-        invitation = shown.invitation(house.tables.all.values(), name)
-        if before != self._cards or invitation != self.invitation:
+                new = shown.card(table, self.account.name, present, self.address)
+                # The same object for what is the same.
+                self._cards[code] = before if before == new else new
+            has_changed = has_changed or self._cards.get(code) is not before
+        invitation = shown.invitation(house.tables.all.values(), self.account.name)
+        if has_changed or invitation != self.invitation:
             self.cards = shown.in_order(self._cards.values())
             self.invitation = invitation
             self._callbacks.changed()
@@ -175,7 +177,7 @@ class Lobby:
         with rejecting():
             table = await house.tables.create(self.account, plan, house.now())
             if is_full(table):
-                await house.begin(table.code)
+                await house.open_tables.begin(table.code)
         return table.code
 
     async def join(self, code: str, seat: int | None = None, words: str = "") -> Place:
@@ -206,7 +208,7 @@ class Lobby:
             if table.phase != "gathering":
                 return
             if is_full(table):
-                await self.house.begin(code)
+                await self.house.open_tables.begin(code)
             else:
                 await self.house.next_change(code)
 
@@ -224,7 +226,7 @@ class Lobby:
         if not seats:
             raise Rejected("You have no seat there; you may watch.")
         with rejecting():
-            return await self.house.seat(self, code, seats)
+            return await self.house.open_tables.seat(self, code, seats)
 
     async def watch(self, code: str) -> Place:
         """Return a spectator's place at a match."""
@@ -236,7 +238,7 @@ class Lobby:
                 raise Rejected("That table has no spectators.")
             if table.phase == "gathering":
                 raise Rejected("That match has not begun: seats are free.")
-            return await self.house.seat(self, table.code, ())
+            return await self.house.open_tables.seat(self, table.code, ())
 
     async def leave(self, code: str) -> None:
         """Get up from a table that is gathering; a table that its host leaves is removed."""
@@ -254,7 +256,7 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
             await self.house.tables.change(table.code, self._guest.fill)
-            await self.house.begin(table.code)
+            await self.house.open_tables.begin(table.code)
 
     async def invite(self, name: str, code: str) -> None:
         """Invite an account to a table that is gathering."""

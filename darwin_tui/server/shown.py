@@ -1,18 +1,21 @@
 """Cards, people and news, as one account may see them."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from darwin_core import registry
 from darwin_core.options import read_options, rules_title
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, SeatInfo, TableInfo
-from darwin_tui.server.tables import is_full, seats_of
+from darwin_tui.server.seats import is_full, seats_of
 from darwin_tui.server.text import one_line
 
-NAME_CELLS_MAX = 16
-WORDS_CELLS_MAX = 60
+NAME_CELLS_MAX: Final = 16
+WORDS_CELLS_MAX: Final = 60
+FINISHED_MAX: Final = 50
+"""Finished tables in a list."""
 
 
 def knows(table: TableInfo, name: str) -> bool:
@@ -138,7 +141,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards: where it is my turn, my other tables, those gathering, played, over."""
+    """Return cards: where it is my turn, my other tables, those gathering, played, and the last of
+    those that are over."""
     phases = ("gathering", "playing", "over")
 
     def rank(each: TableCard) -> tuple[bool, bool, int, float, str]:
@@ -146,7 +150,9 @@ def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
         order = phases.index(each.phase)
         return not each.is_my_turn, not is_mine, order, -each.waiting_since, each.code
 
-    return tuple(sorted(cards, key=rank))
+    ordered = sorted(cards, key=rank)
+    over = [each for each in ordered if each.phase == "over"]
+    return tuple(ordered[: len(ordered) - len(over)] + over[:FINISHED_MAX])
 
 
 def visitors(
@@ -174,12 +180,11 @@ def visitors(
     return tuple(sorted(found.values(), key=lambda each: (not each.is_me, each.name.casefold())))
 
 
-def invitation(
-    tables: Collection[TableInfo], name: str, but: Collection[str] = ()
-) -> Invitation | None:
-    """Return the newest invitation of an account, other than to some tables."""
-    for table in sorted(tables, key=lambda table: -table.made):
-        if table.phase != "gathering" or is_full(table) or table.code in but:
+def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:
+    """Return the newest invitation of an account."""
+    gathering = [each for each in tables if each.phase == "gathering" and each.invited]
+    for table in sorted(gathering, key=lambda table: -table.made):
+        if is_full(table):
             continue
         for each in table.invited:
             if each.name == name:
