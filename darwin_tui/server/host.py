@@ -12,7 +12,7 @@ from darwin_tui.server.app import ServerApp
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.plan import TITLE, Plan
+from darwin_tui.server.plan import TITLE, Address, Plan
 from darwin_tui.server.requests import run_request
 from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh import SshServer
@@ -70,7 +70,7 @@ class Host:
             )
             await door.open(*plan.ssh)
             opened.push_async_callback(door.close)
-            self.ready = f"ready ssh={plan.ssh._replace(port=door.port)} key={door.fingerprint}"
+            self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             port = "" if door.port == 22 else f" -p {door.port}"
             self.house.address = f"ssh{port} {plan.name}"
             if plan.web:
@@ -80,7 +80,7 @@ class Host:
                 page = WebServer(self.sessions, self.store, self.limits, TITLE)
                 await page.open(*plan.web)
                 opened.push_async_callback(page.close)
-                self.ready += f" web={plan.web._replace(port=page.port)}"
+                self.ready += f" web={Address(plan.web.host, page.port)}"
             status = StatusFile(plan.folder)
             opened.callback(status.remove)
             for work in (self.house.run(), self.sessions.run(), status.keep(self.house.status)):

@@ -26,7 +26,6 @@ _TRIES_MAX: Final = 20
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 _DELAY_MAX: Final = 200
-_INVITED_MAX: Final = 20
 
 _log: Final = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ import pytest
 from matches import DICE, Written, header
 
 from darwin_core import record, registry
-from darwin_core.game import Action, Clock, Event, State
+from darwin_core.game import Action, Clock, Event, Outcome, State
 from darwin_core.match import Match, Refused, Undo, begin, branch
 
 
@@ -65,6 +65,7 @@ HEAPS: Any = replace(
     problems=lambda state: [],
     determinize=lambda state, chance: msgspec.structs.replace(state, chance=chance),
     outcome=lambda state: None,
+    standing=lambda state: Outcome((), (0,), (1,)),
     state=Heap,
     earlier={1: HeapOfRules1},
     events=(Announced,),
