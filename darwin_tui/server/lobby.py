@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +21,7 @@ from darwin_tui.server.cards import (
     TablePlan,
     Visitor,
 )
+from darwin_tui.server.listing import Listing
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
 from darwin_tui.server.seats import Guest, is_full, seats_of
@@ -71,10 +72,11 @@ class Lobby:
         """The places of this session that are open; the last one is shown."""
         self._since = house.now()
         self._callbacks = Callbacks()
-        self._cards: dict[str, TableCard] = {}
+        self._listing = Listing(house, account.name)
         self.refresh_chat()
         self.refresh_people()
-        self.refresh_tables([*house.tables.all])
+        self.invitation = shown.invitation(house.tables.all.values(), account.name)
+        self.refresh_tables(self._listing.codes())
 
     @property
     def next_turn(self) -> str | None:
@@ -119,29 +121,17 @@ class Lobby:
 
     # --- what is shown
 
-    def refresh_tables(self, codes: Iterable[str]) -> None:
-        """Make the cards of some tables again."""
-        house, has_changed = self.house, False
-        for code in codes:
-            table, before = house.tables.all.get(code), self._cards.pop(code, None)
-            if table and self._lists(table):
-                present = house.attendance.all.values()
-                new = shown.card(table, self.account.name, present, self.address)
-                # The same object for what is the same.
-                self._cards[code] = before if before == new else new
-            has_changed = has_changed or self._cards.get(code) is not before
-        invitation = shown.invitation(house.tables.all.values(), self.account.name)
-        if has_changed or invitation != self.invitation:
-            self.cards = shown.in_order(self._cards.values())
-            self.invitation = invitation
+    def refresh_tables(self, codes: Collection[str]) -> None:
+        """Show some tables as they are now."""
+        name, tables = self.account.name, self.house.tables.all
+        has_changed = self._listing.refresh(codes)
+        is_called = any(shown.is_invited(tables.get(code), name) for code in codes)
+        if is_called or (self.invitation and self.invitation.code in codes):
+            self.invitation = shown.invitation(tables.values(), name)
+            has_changed = True
+        if has_changed:
+            self.cards = self._listing.cards
             self._callbacks.changed()
-
-    def _lists(self, table: TableInfo) -> bool:
-        """Return whether a table is in this lobby's list."""
-        name = self.account.name
-        if not self.house.may_know(table, name):
-            return False
-        return table.phase != "over" or shown.can_replay(table, name)
 
     def refresh_people(self) -> None:
         """Make the list of people again."""

@@ -14,8 +14,6 @@ from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60
-FINISHED_MAX: Final = 50
-"""Finished tables in a list."""
 
 
 def knows(table: TableInfo, name: str) -> bool:
@@ -24,7 +22,7 @@ def knows(table: TableInfo, name: str) -> bool:
         not table.is_private
         or table.host == name
         or any(seat.name == name for seat in table.seats if seat.kind in ("person", "reserved"))
-        or any(each.name == name for each in table.invited)
+        or is_invited(table, name)
     )
 
 
@@ -141,8 +139,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards: where it is my turn, my other tables, those gathering, played, and the last of
-    those that are over."""
+    """Return cards: where it is my turn, my other tables, those gathering, played, over."""
     phases = ("gathering", "playing", "over")
 
     def rank(each: TableCard) -> tuple[bool, bool, int, float, str]:
@@ -150,9 +147,7 @@ def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
         order = phases.index(each.phase)
         return not each.is_my_turn, not is_mine, order, -each.waiting_since, each.code
 
-    ordered = sorted(cards, key=rank)
-    over = [each for each in ordered if each.phase == "over"]
-    return tuple(ordered[: len(ordered) - len(over)] + over[:FINISHED_MAX])
+    return tuple(sorted(cards, key=rank))
 
 
 def visitors(
@@ -178,6 +173,11 @@ def visitors(
         code = table.code if table else ""
         found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)
     return tuple(sorted(found.values(), key=lambda each: (not each.is_me, each.name.casefold())))
+
+
+def is_invited(table: TableInfo | None, name: str) -> bool:
+    """Return whether an account is invited to a table."""
+    return table is not None and any(each.name == name for each in table.invited)
 
 
 def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:
