@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from home import own
 from server.at_house import Hall, hall
-from server.fake_lobby import FakeLobby, card, seat, visiting
+from server.fake_lobby import CHAT, FakeLobby, card, seat, visiting
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, shown
@@ -281,6 +281,7 @@ async def test_others_are_invited_from_the_room() -> None:
 
 async def test_people_talk_in_the_room() -> None:
     lobby = FakeLobby(mine(seat()))
+    lobby.chat = CHAT * 4
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await room(pilot)
         assert "it was arithmetic" in shown(pilot.app)
