@@ -8,7 +8,7 @@ from functools import partial
 
 from darwin_tui.locations import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token
-from darwin_tui.server.app import ServerApp
+from darwin_tui.server.app import ServerApp, import_all
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
@@ -54,6 +54,7 @@ class Host:
             OSError: if an address cannot be listened on, or the server's own key cannot be used.
         """
         plan = self.plan
+        import_all()
         async with AsyncExitStack() as opened:
             await self.store.open()
             opened.push_async_callback(self.store.close)
