@@ -3,15 +3,16 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
+from server.at_house import act, hall, plan
 from server.redis_server import RedisServer
-from server.stores import Address, Folder, Place, account, key, table
+from server.stores import Address, Folder, account, key, table
 
 from darwin_core.bots import levels
 from darwin_core.game import NOTHING, SPECTATOR
@@ -23,6 +24,9 @@ from darwin_core.record import MAX_BYTES, read
 from darwin_core.registry import get
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
+from darwin_tui.place import Place
+from darwin_tui.server import fairness
+from darwin_tui.server.lobby import SeatPlan
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import Store, StoreError
@@ -497,6 +501,48 @@ def test_password_is_in_no_answer_of_the_command_line() -> None:
         assert "sesame" not in answer.output
 
 
+# --- two houses
+
+
+@pytest.mark.parametrize("game", ["dice", "evo"])
+async def test_match_is_played_at_two_houses_to_its_end(
+    game: str, redis_server: RedisServer
+) -> None:
+    stores = [RedisStore(redis_server.url) for _ in range(2)]
+    for store in stores:
+        await store.open()
+    chance, bots = Random(game), 1
+    async with hall(stores[0], "one") as one, hall(stores[1], "two", one.time) as two:
+        ada, ben = await one.lobby("ada"), await two.lobby("ben")
+        code = await ada.create(plan(SeatPlan("me"), SeatPlan("open"), SeatPlan("bot"), game=game))
+        await until(lambda: code in two.house.tables.all)
+        places = [await ben.join(code, words="from the other house"), await ada.enter(code)]
+        for place in places:
+            place.open()
+        while not all(place.spectator.snapshot.outcome for place in places):
+            await asyncio.gather(*(go(place, chance) for place in places))
+            await asyncio.sleep(0.001)
+        await until(lambda: all(h.house.tables.all[code].phase == "over" for h in (one, two)))
+        text = await stores[0].record(code)
+        match = loaded(text)
+        assert match.divergence is None
+        assert match.header.fair is not None
+        assert "from the other house" in match.header.fair.nonces
+        assert fairness.trouble(match.header) is None
+        for place in places:
+            assert place.spectator.snapshot.line == len(match.lines)
+        seats = {line.seat for line in match.lines}
+        assert len(seats) == 2 + bots
+    for store in stores:
+        await store.close()
+
+
+async def go(place: Place, chance: Random) -> None:
+    """Act if asked; the other house may have been quicker."""
+    with suppress(Refused):
+        await act(place, chance)
+
+
 # --- from one store to the other
 
 
@@ -504,7 +550,7 @@ def test_password_is_in_no_answer_of_the_command_line() -> None:
 async def test_match_goes_on_in_the_other_store(
     redis_server: RedisServer, tmp_path: Any, back: bool
 ) -> None:
-    places: list[Place] = [Folder(tmp_path / "server"), Address(redis_server)]
+    places: list[Folder | Address] = [Folder(tmp_path / "server"), Address(redis_server)]
     source, target = (place.store() for place in (reversed(places) if back else places))
     for store in (source, target):
         await store.open()
