@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import redis
 from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
 from server.at_house import act, hall, plan
@@ -244,8 +245,8 @@ async def test_line_that_cannot_be_is_named_to_the_one_who_acts() -> None:
 # --- races
 
 
-RACES = {"dice": 12, "yummy": 2, "evo": 3, "darwinning": 3, "journey": 2}
-"""Matches of each game: some 2,000 actions in all."""
+RACES = {"dice": 12, "yummy": 1, "evo": 2, "darwinning": 2, "journey": 1}
+"""Matches of each game: some 3,000 actions in all."""
 
 
 async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> None:
@@ -349,9 +350,11 @@ async def two_hosts(
     found = [Host(server, number) for number in range(2)]
     for host in found:
         await host.open("AAAA", bots)
-    yield found
-    for host in found:
-        await host.close()
+    try:
+        yield found
+    finally:
+        for host in found:
+            await host.close()
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -446,6 +449,31 @@ async def test_redis_that_is_away_is_named_and_nothing_is_shown(
         async with asyncio.timeout(10):
             assert (await anext(changes)).kind == "all"
     server.kill()
+
+
+async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer) -> None:
+    async with two_hosts(redis_server, began(3)) as (one, _):
+        kept = await one.store.put_table(table("AAAA"))
+        text, before = await one.store.record("AAAA"), one.table.snapshot(0)
+        with redis.Redis(port=redis_server.port) as client:
+            client.config_set("maxmemory", 1)
+            try:
+                for attempt in (
+                    choose(one.table, 0),
+                    one.store.put_table(kept),
+                    one.store.put_account(account("Ada", key(1))),
+                    one.store.say("AAAA", ChatLine(1, "Ada", "hello")),
+                    one.store.secret("AAAA"),
+                ):
+                    with pytest.raises((JournalError, StoreError), match="has no room left"):
+                        await attempt
+            finally:
+                client.config_set("maxmemory", 0)
+        assert await one.store.record("AAAA") == text
+        assert one.table.snapshot(0) == before
+        assert await one.store.tables() == [kept]
+        assert (await one.store.accounts(), await one.store.chat("AAAA")) == ([], [])
+        await choose(one.table, 0)
 
 
 async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
