@@ -238,7 +238,7 @@ def _redis(context: click.Context) -> str | None:
     if _given(context, "data"):
         raise click.UsageError("Give --data or --store, not both")
     if not address.startswith(("redis://", "rediss://", "unix://")):
-        raise click.UsageError(f"{address[:40]!r} is no address of a Redis, as redis://HOST:PORT/0")
+        raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
     _require("redis", "cluster")
     return address
 
@@ -246,24 +246,22 @@ def _redis(context: click.Context) -> str | None:
 def _store(context: click.Context) -> Store:
     """Return the store of a server that is to run."""
     address = _redis(context)
-    if address:
-        from darwin_tui.server.redis_store import RedisStore
+    return _redis_store(address) if address else FileStore(_folder(context))
 
+
+def _redis_store(address: str) -> Store:
+    from darwin_tui.server.redis_store import RedisStore
+
+    try:
         return RedisStore(address)
-
-    return FileStore(_folder(context))
+    except StoreError as error:
+        raise click.UsageError(str(error)) from None
 
 
 async def _with_accounts(context: click.Context, use: Callable[[AccountStore], Awaitable[T]]) -> T:
     """Use the accounts of a server, which may be running."""
     address = _redis(context)
-    accounts: AccountStore
-    if address:
-        from darwin_tui.server.redis_store import RedisStore
-
-        accounts = RedisStore(address)
-    else:
-        accounts = FileAccounts(_folder(context))
+    accounts: AccountStore = _redis_store(address) if address else FileAccounts(_folder(context))
     process.keep_private()
     await accounts.open()
     try:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 
+from darwin_core.table import Pace
 from darwin_tui.locations import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token
 from darwin_tui.server.app import ServerApp
@@ -25,19 +26,22 @@ from darwin_tui.session import Session
 class Host:
     """One process of a server."""
 
-    def __init__(self, plan: Plan, store: Store, limits: Limits | None = None) -> None:
+    def __init__(
+        self, plan: Plan, store: Store, limits: Limits | None = None, pace: Pace = "fast"
+    ) -> None:
         """Make a process of a server, which does not run yet.
 
         Args:
             plan: how it is run.
             store: of the server; it is opened and closed here.
             limits: of the server.
+            pace: how long bots wait for people.
         """
         self.plan = plan
         self.store = store
         self.limits = limits or Limits()
         process = secrets.token_hex(4)
-        self.house = ServerHouse(store, self.limits, TITLE, "", process)
+        self.house = ServerHouse(store, self.limits, TITLE, "", process, pace)
         self.sessions = Sessions(store, self.limits, self._make_app, self._run_command)
         self.warnings: Sequence[str] = ()
         """A sentence for each promise that cannot be kept."""

@@ -306,7 +306,9 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
         with pytest.raises(Refused):
             watching.saved.recording(0)
         assert {each.name: each.seat for each in company.members} == {
-            "ada": 0, "ben": 1, "cleo": None
+            "ada": 0,
+            "ben": 1,
+            "cleo": None,
         }
 
 
