@@ -19,7 +19,7 @@ from darwin_tui.cli.program import NotSo, Program
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove
 from darwin_tui.server.files import FileAccounts, FileStore
-from darwin_tui.server.plan import Address, Plan, checked, checklist
+from darwin_tui.server.plan import Address, DoorError, Plan, checked, checklist
 from darwin_tui.server.status import running
 from darwin_tui.server.store import AccountStore, Store, StoreError
 from darwin_tui.session import Session
@@ -102,12 +102,12 @@ async def _serve(server: "Host", is_public: bool) -> None:
                 click.echo(line, err=True)
         click.echo(server.ready)
         sys.stdout.flush()
-        ending, running = asyncio.ensure_future(asked.wait()), asyncio.ensure_future(server.run())
-        await asyncio.wait((ending, running), return_when=asyncio.FIRST_COMPLETED)
+        ending, working = asyncio.ensure_future(asked.wait()), asyncio.ensure_future(server.run())
+        await asyncio.wait((ending, working), return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
-        if running.done():
-            running.result()
-        running.cancel()
+        if working.done():
+            working.result()
+        working.cancel()
     finally:
         await server.close()
 
@@ -275,7 +275,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
     try:
         return asyncio.run(work)
-    except (StoreError, AccountError) as error:
+    except (StoreError, AccountError, DoorError) as error:
         raise NotSo(str(error)) from None
 
 

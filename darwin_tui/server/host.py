@@ -1,11 +1,13 @@
 """One process of a server: its store, its tables, its sessions, and the doors to them."""
 
 import asyncio
+import errno
 import secrets
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 
+from darwin_core.journal import reason
 from darwin_core.table import Pace
 from darwin_tui.locations import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token
@@ -13,7 +15,7 @@ from darwin_tui.server.app import ServerApp
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.plan import TITLE, Plan
+from darwin_tui.server.plan import TITLE, Address, DoorError, Plan
 from darwin_tui.server.requests import run_request
 from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh import SshServer
@@ -55,7 +57,7 @@ class Host:
 
         Raises:
             StoreError: if the store cannot be used.
-            OSError: if an address cannot be listened on, or the server's own key cannot be used.
+            DoorError: if an address or the server's own key cannot be used.
         """
         plan = self.plan
         async with AsyncExitStack() as opened:
@@ -72,7 +74,8 @@ class Host:
                 title=TITLE,
                 is_open=plan.is_open,
             )
-            await door.open(*plan.ssh)
+            with _opening(plan.ssh):
+                await door.open(*plan.ssh)
             opened.push_async_callback(door.close)
             self.ready = f"ready ssh={plan.ssh._replace(port=door.port)} key={door.fingerprint}"
             port = "" if door.port == 22 else f" -p {door.port}"
@@ -82,7 +85,8 @@ class Host:
                 from darwin_tui.server.web import WebServer
 
                 page = WebServer(self.sessions, self.store, self.limits, TITLE)
-                await page.open(*plan.web)
+                with _opening(plan.web):
+                    await page.open(*plan.web)
                 opened.push_async_callback(page.close)
                 self.ready += f" web={plan.web._replace(port=page.port)}"
             status = StatusFile(plan.folder)
@@ -132,3 +136,15 @@ class Host:
             return await run_request(words, lobby, console, token)
         finally:
             await lobby.close()
+
+
+@contextmanager
+def _opening(address: Address) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise DoorError(f"{address} is used by another program already.") from None
+        if error.errno is None:
+            raise DoorError(str(error)) from None
+        raise DoorError(f"{address} cannot be used: {reason(error)}.") from None
