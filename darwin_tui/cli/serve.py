@@ -81,7 +81,6 @@ def serve(
             "and --check prints what is open to whom"
         )
     process.keep_private()
-    process.log_to_stderr()
     from darwin_tui.server.host import Host
 
     _run(_serve(Host(plan, _store(context)), is_public))
@@ -94,6 +93,7 @@ async def _serve(server: "Host", is_public: bool) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     await server.open()
+    process.log_to_stderr()
     try:
         for warning in server.warnings:
             click.echo(warning, err=True)

@@ -1,5 +1,7 @@
 """The command ``darwin-tui serve``: starting and ending, keys, figures and checks."""
 
+import asyncio
+import os
 import re
 import signal
 import socket
@@ -7,6 +9,7 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,6 +70,14 @@ def text_of(name: str) -> str:
     return key_of(name).export_public_key().decode()
 
 
+@pytest.fixture(autouse=True)
+def restored_umask() -> Iterator[None]:
+    before = os.umask(0o077)
+    os.umask(before)
+    yield
+    os.umask(before)
+
+
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """The folder of a server at which Ada may play."""
@@ -80,16 +91,19 @@ def data(tmp_path: Path) -> Path:
 # --- a running server
 
 
-async def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Path) -> None:
+def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Path) -> None:
     with served("--ssh", "127.0.0.1:0", "--data", str(data)) as process:
         line = ready(process)
         assert READY.match(line)
-        status, code, _ = await run(ssh_port(line), "Ada", "new dice --seats me,open")
+        status, code, _ = asyncio.run(run(ssh_port(line), "Ada", "new dice --seats me,open"))
         assert status == 0
-        figures = cli("status", "--json", "--data", str(data))
-        (found,) = msgspec.json.decode(figures.stdout)
-        assert found["process"] == process.pid
-        assert found["status"]["tables"] == 1
+        deadline = time.monotonic() + SECONDS_MAX
+        while time.monotonic() < deadline:
+            (found,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
+            if found["status"]["tables"]:
+                break
+            time.sleep(0.1)
+        assert (found["process"], found["status"]["tables"]) == (process.pid, 1)
         said = cli("status", "--data", str(data)).stdout
         assert re.fullmatch(
             r"process \d+: \d+ sessions?, \d+ tables? open of 1, .* \(p95\), \d+ MB\n", said
@@ -109,7 +123,7 @@ async def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(dat
     with served("--ssh", "127.0.0.1:0", "--data", str(data)) as process:
         again = ready(process)
         assert again.split("key=")[1] == line.split("key=")[1]
-        _, listed, _ = await run(ssh_port(again), "Ada", "tables")
+        _, listed, _ = asyncio.run(run(ssh_port(again), "Ada", "tables"))
         assert listed.startswith(code.strip())
         process.send_signal(signal.SIGINT)
         assert ended(process)[0] == 0
