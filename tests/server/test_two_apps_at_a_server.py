@@ -148,7 +148,8 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
             (first, SIZES[0], partial(resigns, places[0])),
             (second, SIZES[1], partial(plays, places[1])),
         )
-        seats = {line.seat for line in here.house.hosted[next(iter(here.house.hosted))].match.lines}
+        (hosted,) = here.house.open_tables.all.values()
+        seats = {line.seat for line in hosted.match.lines}
         assert 0 in seats, "a bot has played for Ada"
 
 
