@@ -261,8 +261,8 @@ def test_friends_are_answered_while_foes_attack(tmp_path: Path) -> None:
     assert "Traceback" not in report.log
     assert "in a session" not in report.log
     assert report.megabytes < 60
-    # Noise of the machine falls on both.
-    assert report.p50 < 50 + report.p50_before
+    # Times are those of the machine, which others use too; the campaign asks for them.
+    assert report.cpu < 0.9
 
 
 @pytest.mark.campaign
