@@ -55,6 +55,9 @@ KEY_NAMES: Final = {
 }
 
 
+NOTICE_SECONDS_MIN: Final = 3.0
+READ_CHARACTERS_A_SECOND: Final = 12
+"""Speed at which a notice is read."""
 ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 """Commands of Textual's own that are kept."""
 
@@ -192,7 +195,8 @@ class DarwinApp(PaintingApp[int]):
                 self.pop_screen()
         if isinstance(request, navigation.Home):
             if request.notice:
-                self.notify(request.notice, timeout=3)
+                seconds = max(NOTICE_SECONDS_MIN, len(request.notice) / READ_CHARACTERS_A_SECOND)
+                self.notify(request.notice, timeout=seconds, markup=False)
         elif self._has_board(request):
             self.push_screen(self._screen_for(request))
 

@@ -128,6 +128,9 @@ COMMANDS: Final = (
     _command("play.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
     _command("play.zoom", "z", "zoom", "details", "details of what is under the cursor"),
     _command("play.sort", "s", "sort", "sort the hand", needs="orders"),
+    _command(
+        "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
+    ),
     _command("play.undo", "u", "undo", "undo", shown=True, also_on=("curtain",)),
     _command("play.redo", "U", "redo", "redo"),
     _command("play.undo_turn", "R", "reset_turn", "undo the turn"),
@@ -144,15 +147,12 @@ COMMANDS: Final = (
         needs="standing answer",
     ),
     # At a server's table.
-    _command(
-        "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
-    ),
     _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
     _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
     _command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
     _command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
-    _command("play.resign", "x", "company('resign')", "resign", "resign", needs=COMPANY),
+    _command("play.resign", "r", "company('resign')", "resign", "resign", needs=COMPANY),
     _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     _command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),
@@ -265,13 +265,15 @@ COMMANDS: Final = (
     _command("lobby.accept", "y", "answer(True)", "accept", "accept the invitation"),
     _command("lobby.decline", "d", "answer(False)", "decline", "decline the invitation"),
     _command("lobby.get_up", "x", "get_up", "get up", "leave a seat before the match begins"),
-    _command("lobby.back", "escape", "back", "close the line of talk"),
     _command("lobby.settings", "t", "settings", "settings"),
     _command("lobby.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("lobby.leave", "q", "leave", "leave", shown=True),
     # A table on a server before its match begins.
     _command("room.start", "b", "start", "begin with bots", shown=True, needs="host"),
     _command("room.invite", "i", "invite", "invite", shown=True),
+    _command("room.say", "slash", "say", "say", "say something", shown=True),
+    _command("room.up", "up,k", "scroll_talk(-1)", "scroll the talk"),
+    _command("room.down", "down,j", "scroll_talk(1)", "scroll the talk"),
     _command("room.get_up", "x", "get_up", "get up", "leave the seat", shown=True),
     _command("room.help", "question_mark", "help", "rules", shown=True, display="?"),
     _command("room.leave", "q,escape", "leave", "lobby", "back to the lobby", shown=True),

@@ -81,12 +81,17 @@ class WaitingRoom:
     """A table on a server where a seat is taken, until the match begins."""
 
     code: str
-    is_invited: bool = False
-    """The seat is that of the invitation, which is accepted."""
+
+
+@dataclass(frozen=True)
+class BackToLobby:
+    """The lobby of a server, which shows why a table could not be opened."""
+
+    refusal: str
 
 
 Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
-ServerRequest: TypeAlias = TableSetup | WaitingRoom
+ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""
 
 

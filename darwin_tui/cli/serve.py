@@ -17,12 +17,15 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, wrong_use
 from darwin_tui.cli.program import NotSo, Program
 from darwin_tui.locations import package_dir
+from darwin_tui.server.accounts import AccountError, enrol, listed, remove
+from darwin_tui.server.files import FileAccounts, FileStore
+from darwin_tui.server.plan import Address, DoorError, Plan, checked, checklist
+from darwin_tui.server.status import running
+from darwin_tui.server.store import AccountStore, Store, StoreError
 from darwin_tui.session import Session
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
-    from darwin_tui.server.plan import Address, Plan
-    from darwin_tui.server.store import AccountStore, Store
 
 T = TypeVar("T")
 
@@ -78,7 +81,6 @@ def serve(
             "and --check prints what is open to whom"
         )
     process.keep_private()
-    process.log_to_stderr()
     from darwin_tui.server.host import Host
 
     _run(_serve(Host(plan, _store(context)), is_public))
@@ -91,28 +93,26 @@ async def _serve(server: "Host", is_public: bool) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     await server.open()
+    process.log_to_stderr()
     try:
         for warning in server.warnings:
             click.echo(warning, err=True)
         if is_public:
-            from darwin_tui.server.plan import checklist
-
             for line in checklist(server.plan, is_root=process.is_root()):
                 click.echo(line, err=True)
         click.echo(server.ready)
         sys.stdout.flush()
-        ending, running = asyncio.ensure_future(asked.wait()), asyncio.ensure_future(server.run())
-        await asyncio.wait((ending, running), return_when=asyncio.FIRST_COMPLETED)
+        ending, working = asyncio.ensure_future(asked.wait()), asyncio.ensure_future(server.run())
+        await asyncio.wait((ending, working), return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
-        if running.done():
-            running.result()
-        running.cancel()
+        if working.done():
+            working.result()
+        working.cancel()
     finally:
         await server.close()
 
 
-async def _checked(context: click.Context, plan: "Plan") -> list[str]:
-    from darwin_tui.server.plan import checked
+async def _checked(context: click.Context, plan: Plan) -> list[str]:
 
     return checked(plan, await _with_accounts(context, lambda store: store.accounts()))
 
@@ -135,7 +135,6 @@ def add_key(
     context: click.Context, name: str, file: str, data: Path | None, store: str | None
 ) -> None:
     """Let a public key sign in: a FILE such as id_ed25519.pub, - for standard input, or the key."""
-    from darwin_tui.server.accounts import enrol
 
     text = _key_text(file)
     account = _run(_with_accounts(context, lambda accounts: enrol(accounts, name, text)))
@@ -149,7 +148,6 @@ def add_key(
 @click.pass_context
 def list_keys(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """List the players and their keys."""
-    from darwin_tui.server.accounts import listed
 
     found = _run(_with_accounts(context, listed))
     if as_json:
@@ -167,7 +165,6 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
 @click.pass_context
 def remove_keys(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
     """Remove a player with all keys; the matches stay."""
-    from darwin_tui.server.accounts import remove
 
     account = _run(_with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
@@ -183,7 +180,6 @@ def remove_keys(context: click.Context, name: str, data: Path | None, store: str
 @click.pass_context
 def status(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """Print the figures of a running server: sessions, tables, times and memory."""
-    from darwin_tui.server.status import running
 
     found = running(_folder(context))
     if not found:
@@ -242,37 +238,30 @@ def _redis(context: click.Context) -> str | None:
     if _given(context, "data"):
         raise click.UsageError("Give --data or --store, not both")
     if not address.startswith(("redis://", "rediss://", "unix://")):
-        raise click.UsageError(f"{address[:40]!r} is no address of a Redis, as redis://HOST:PORT/0")
+        raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
     _require("redis", "cluster")
     return address
 
 
-def _store(context: click.Context) -> "Store":
+def _store(context: click.Context) -> Store:
     """Return the store of a server that is to run."""
     address = _redis(context)
-    if address:
-        from darwin_tui.server.redis_store import RedisStore
+    return _redis_store(address) if address else FileStore(_folder(context))
 
+
+def _redis_store(address: str) -> Store:
+    from darwin_tui.server.redis_store import RedisStore
+
+    try:
         return RedisStore(address)
-    from darwin_tui.server.files import FileStore
+    except StoreError as error:
+        raise click.UsageError(str(error)) from None
 
-    return FileStore(_folder(context))
 
-
-async def _with_accounts(
-    context: click.Context, use: Callable[["AccountStore"], Awaitable[T]]
-) -> T:
+async def _with_accounts(context: click.Context, use: Callable[[AccountStore], Awaitable[T]]) -> T:
     """Use the accounts of a server, which may be running."""
     address = _redis(context)
-    accounts: AccountStore
-    if address:
-        from darwin_tui.server.redis_store import RedisStore
-
-        accounts = RedisStore(address)
-    else:
-        from darwin_tui.server.files import FileAccounts
-
-        accounts = FileAccounts(_folder(context))
+    accounts: AccountStore = _redis_store(address) if address else FileAccounts(_folder(context))
     process.keep_private()
     await accounts.open()
     try:
@@ -283,12 +272,10 @@ async def _with_accounts(
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
     """Run to the end; a failure of the store or of an account is an answer."""
-    from darwin_tui.server.accounts import AccountError
-    from darwin_tui.server.store import StoreError
 
     try:
         return asyncio.run(work)
-    except (StoreError, AccountError) as error:
+    except (StoreError, AccountError, DoorError) as error:
         raise NotSo(str(error)) from None
 
 
@@ -300,13 +287,12 @@ def _require(module: str, extra: str) -> None:
         raise NotSo(f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'")
 
 
-def _address(text: str) -> "Address":
-    from darwin_tui.server.plan import Address
+def _address(text: str) -> Address:
 
     return wrong_use(Address.read, text)
 
 
-def _name(address: "Address") -> str:
+def _name(address: Address) -> str:
     """Return the name under which friends reach an address."""
     is_any = address.host in ("", "0.0.0.0", "::")
     return process.host_name() if is_any else address.host

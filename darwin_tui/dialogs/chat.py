@@ -42,7 +42,7 @@ class ChatDialog(Dialog[None]):
                 yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
             yield Static("", classes="trouble", markup=False)
             sends = "Enter sends, " if self._company.can_say else "Here you may only read. "
-            yield Static(f"{sends}[@click=screen.leave]Esc leaves it[/]", classes="keys")
+            yield Static(f"{sends}[@click=screen.leave]Esc closes[/]", classes="keys")
 
     def on_mount(self) -> None:
         """Follow the chat."""

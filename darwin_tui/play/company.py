@@ -1,6 +1,7 @@
 """Sentences about the people around a table on a server."""
 
 from collections.abc import Collection, Sequence
+from textwrap import shorten
 from typing import Final
 
 from darwin_core.english import counted, listed
@@ -21,10 +22,10 @@ PHRASES: Final = (
     "Good game.",
 )
 """Quick phrases, by the digits from 1."""
-RESIGN: Final = "Resign? A bot plays your seat to the end, and you may watch. It cannot be undone."
 AWAY_STEP_SECONDS: Final = 5
 """Steps in which the first minute of an absence is counted: each one is sent to all terminals."""
 _ABSENT: Final = ("away", "stand-in")
+_BOTS: Final = ("bot", "resigned")
 
 
 def duration(seconds: float) -> str:
@@ -39,9 +40,14 @@ def duration(seconds: float) -> str:
 
 
 def strip(
-    members: Sequence[Member], own: Collection[int], code: str, next_turn: str, now: float
+    members: Sequence[Member],
+    own: Collection[int],
+    code: str,
+    next_turn: str,
+    now: float,
+    room: int,
 ) -> str:
-    """Return what is worth knowing of the people, the most important first.
+    """Return what is worth knowing of the people, the most important first, as far as it fits.
 
     Args:
         members: the people.
@@ -49,6 +55,7 @@ def strip(
         code: of the table, for a strip that has nothing else to say.
         next_turn: a sentence on another table; may be empty.
         now: seconds since the epoch.
+        room: columns.
     """
     others = [each for each in members if each.seat not in own]
     thinking = [each.name for each in others if each.state == "thinking"]
@@ -59,7 +66,11 @@ def strip(
     parts += [f"{each.name} resigned" for each in others if each.state == "resigned"]
     parts += [f"{listed(thinking)} {'thinks' if len(thinking) == 1 else 'think'}"] * bool(thinking)
     parts += [f"{watchers} {'watches' if watchers == 1 else 'watch'}"] * bool(watchers)
-    return "; ".join(filter(None, parts)) or code
+    text = ""
+    for part in filter(None, parts):
+        longer = f"{text}; {part}" if text else shorten(part, room, placeholder=" …")
+        text = longer if len(longer) <= room else text
+    return text or code
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
@@ -85,16 +96,27 @@ def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
     return any(each.agrees for each in members if each.seat in own)
 
 
+def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
+    """Return the other people who play themselves to the end."""
+    return [
+        each
+        for each in members
+        if each.seat is not None and each.seat not in own and each.state not in _BOTS
+    ]
+
+
+def resignation(members: Sequence[Member], own: Collection[int]) -> str:
+    """Return the question whether to resign."""
+    others = _others(members, own)
+    if len(others) < 2:
+        left = f"only {others[0].name} is left" if others else "no other person plays"
+        return f"Resign? The match ends then, since {left}. It cannot be undone."
+    return "Resign? A bot plays your seat to the end, and you may watch. It cannot be undone."
+
+
 def agreement(members: Sequence[Member], own: Collection[int]) -> str:
     """Return the question whether to end the match by agreement."""
-    others = [
-        each.name
-        for each in members
-        if each.seat is not None
-        and each.seat not in own
-        and not each.agrees
-        and each.state not in {"bot", "resigned"}
-    ]
+    others = [each.name for each in _others(members, own) if not each.agrees]
     when = f"once {listed(others)} {'agrees' if len(others) == 1 else 'agree'} too"
     return f"End the match? It ends {when if others else 'at once'}, and the standing counts."
 

@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence is written."""
+STRIP_SHARE: Final = 55
+"""Percentage of the last row that the strip may take from the keys."""
 ONLY_READ: Final = "Watchers may not write in the chat of this table."
 ONLY_PUBLIC: Final = "This table shows watchers the public view only."
 _COMPANY: Final = "company"
@@ -70,7 +72,7 @@ class CompanyDesk:
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
         self._end: Callable[[], None] | None = None
         self._ticks: Timer | None = None
-        self._heard = company.chat[-1] if company.chat else None
+        self._last_said = company.chat[-1] if company.chat else None
         self._wishes = ""
         self._next_turn: str | None = company.next_turn
         self._was_asked = False
@@ -127,11 +129,12 @@ class CompanyDesk:
         people = tuple(seat for seat in self._own if seat not in resigned)
         if people != tuple(self._live.people):
             self._live.set_people(people)
+            self._connection.sit()
             self._follow()
         if company.ended and not self._live.is_ended:
             self._live.end()
             self._follow()
-        self._hear()
+        self._show_news()
         if company.next_turn != self._next_turn:
             self._next_turn = company.next_turn
             if self._next_turn:
@@ -140,24 +143,25 @@ class CompanyDesk:
             (self._ticks.resume if words.is_absent(company.members) else self._ticks.pause)()
         self._tick()
 
-    def _hear(self) -> None:
+    def _show_news(self) -> None:
         """Show what was just said, or wished."""
         last = self._company.chat[-1] if self._company.chat else None
-        if last != self._heard:
-            self._heard = last
+        if last != self._last_said:
+            self._last_said = last
             if last and last.name not in settings.of(self._screen.app).muted:
-                self._foot.hear(spoken(last))
+                self._foot.show(spoken(last))
         wishes = words.wishes(self._company.members, self._own)
         if wishes != self._wishes:
             self._wishes = wishes
-            self._foot.hear(wishes or "Nobody wishes to end the match any longer.")
+            self._foot.show(wishes or "Nobody wishes to end the match any longer.")
 
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""
         company, there = self._company, self._company.next_turn
         other = f"Your turn at {there}; n goes there" if there else ""
         members = company.members
-        self._foot.write(words.strip(members, self._own, company.code, other, time.time()))
+        room = self._screen.app.size.width * STRIP_SHARE // 100
+        self._foot.write(words.strip(members, self._own, company.code, other, time.time(), room))
         if self.absence() != self._absence:
             self._absence = self.absence()
             self._write()
@@ -263,7 +267,7 @@ class CompanyDesk:
             members, now = list(company.members), time.time()
             lines = [words.details(each, self._own, each.name in muted, now) for each in members]
             dialog = PickDialog(
-                f"Table {company.code}", lines, enter="mutes or hears", above=above, at=chosen
+                f"Table {company.code}", lines, enter="mutes or unmutes", above=above, at=chosen
             )
             answer = await self._screen.app.push_screen_wait(dialog)
             if answer is None:
@@ -302,7 +306,8 @@ class CompanyDesk:
         if not people:
             self._say(self.refusal())
             return
-        if await self._screen.app.push_screen_wait(ConfirmDialog("Resign", words.RESIGN)):
+        question = words.resignation(self._company.members, people)
+        if await self._screen.app.push_screen_wait(ConfirmDialog("Resign", question)):
             for seat in tuple(people):
                 await self._try(self._company.resign(seat))
 
@@ -318,7 +323,7 @@ class CompanyDesk:
             navigation.go(self._screen.app, navigation.Play(place))
 
     def switch_perspective(self) -> None:
-        """Show a watcher the next perspective that the table allows."""
+        """Show a spectator the next perspective that the table allows."""
         if self._own or not self._company.viewers:
             self._say("Your hand is not dealt any more." if self._own else ONLY_PUBLIC)
             return

@@ -63,17 +63,21 @@ class ServerApp(DarwinApp, HostedApp[int]):
         if self._first.place == "join":
             self.open(navigation.WaitingRoom(code))
         elif self._first.place == "watch" and isinstance(self.screen, LobbyScreen):
-            self.screen.watch_table(code)
+            self.screen.call_after_refresh(self.screen.watch_table, code)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
         match request:
-            case navigation.TableSetup():
+            case navigation.TableSetup() | navigation.NewMatch():
                 self.push_screen(TableSetupScreen(self.lobby))
-            case navigation.WaitingRoom(code, is_invited):
+            case navigation.WaitingRoom(code):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
-                self.push_screen(WaitingRoomScreen(self.lobby, code, is_invited=is_invited))
+                self.push_screen(WaitingRoomScreen(self.lobby, code))
+            case navigation.BackToLobby(refusal):
+                super().open(navigation.Home())
+                if isinstance(self.screen, LobbyScreen):
+                    self.screen.show_refusal(refusal)
             case _:
                 super().open(request)
 

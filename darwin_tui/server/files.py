@@ -37,7 +37,7 @@ from darwin_tui.server.database import Database
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
 from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
-from darwin_tui.server.values import pack, unpack
+from darwin_tui.server.values import check_code, pack, unpack
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -193,10 +193,7 @@ class FileStore(FileAccounts):
     # --- tables
 
     def _folder(self, code: str) -> Path:
-        # A code may be anything that a stranger has typed.
-        if not re.match(CODE_PATTERN, code):
-            raise StoreError("There is no table of that code.")
-        return self.folder / "tables" / code
+        return self.folder / "tables" / check_code(code)
 
     def _record(self, code: str) -> Path:
         return self._folder(code) / (code + SUFFIX)

@@ -12,7 +12,7 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.english import counted, listed
+from darwin_core.english import listed
 from darwin_core.game import AnyGame
 from darwin_core.options import read_choices
 from darwin_tui.place import Place, Rejected
@@ -21,6 +21,7 @@ from darwin_tui.seating import BOT_PREFIX
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby import Lobby, SeatCard, SeatPlan, TableCard, TablePlan
 from darwin_tui.server.store import StoreError
+from darwin_tui.server.tables import read_code
 
 T = TypeVar("T")
 
@@ -92,18 +93,17 @@ class _Visit:
         code = _code(words)
         sitting = asyncio.ensure_future(self.lobby.join(code))
         try:
-            while not sitting.done() and not self._sits(code):
+            # Who takes the last seat waits until the match has begun.
+            while not sitting.done() and not (self._sits(code) and self._missing(code)):
                 await self._change(sitting)
             if sitting.done():
                 sitting.result().close()
         finally:
             await _stopped(sitting)
-        card = self._card(code)
-        if card is None or card.phase != "gathering":
-            self.console.say(f"You sit at table {code}; play on with: play {code} {_PLAIN}")
+        if missing := self._missing(code):
+            self.console.say(f"You sit at table {code}, which waits for {_more(missing)}.")
         else:
-            missing = counted(_missing(card), "player")
-            self.console.say(f"You sit at table {code}, which waits for {missing} more.")
+            self.console.say(f"You sit at table {code}; play there with: play {code} {_PLAIN}")
         return 0
 
     async def play(self, words: Sequence[str]) -> int:
@@ -136,13 +136,12 @@ class _Visit:
         """Return the place once the match has begun; None if the player leaves before."""
         sitting = asyncio.ensure_future(self.lobby.join(code))
         leaving = asyncio.ensure_future(self._has_left())
-        said = None
+        said = 0
         try:
             while not sitting.done() and not leaving.done():
-                card = self._card(code)
-                if card and card.phase == "gathering" and said != (missing := _missing(card)):
+                if (missing := self._missing(code)) and missing != said:
                     said = missing
-                    self.console.say(f"Table {code} waits for {counted(missing, 'player')} more.")
+                    self.console.say(f"Table {code} waits for {_more(missing)}.")
                 await self._change(sitting, leaving)
             return sitting.result() if sitting.done() else None
         finally:
@@ -173,6 +172,13 @@ class _Visit:
 
     def _card(self, code: str) -> TableCard | None:
         return next((card for card in self.lobby.cards if card.code == code), None)
+
+    def _missing(self, code: str) -> int:
+        """Return the number of seats in which nobody sits yet; 0 once the match has begun."""
+        card = self._card(code)
+        if card is None or card.phase != "gathering":
+            return 0
+        return sum(seat.kind in ("open", "reserved") for seat in card.seats)
 
     def _sits(self, code: str) -> bool:
         card = self._card(code)
@@ -268,7 +274,7 @@ def _code(words: Sequence[str]) -> str:
     _, names = _read(words, flags=(_PLAIN,))
     if len(names) != 1:
         raise WrongUse("Say the code of one table.")
-    return names[0].upper()
+    return read_code(names[0])
 
 
 def _usable(read: Callable[..., T], *args: object) -> T:
@@ -305,9 +311,8 @@ def _read_seat(word: str) -> SeatPlan:
 # --- words for tables
 
 
-def _missing(card: TableCard) -> int:
-    """Return the number of seats in which nobody sits yet."""
-    return sum(seat.kind in ("open", "reserved") for seat in card.seats)
+def _more(missing: int) -> str:
+    return f"{missing} more player{'s' if missing > 1 else ''}"
 
 
 def _described(card: TableCard) -> str:

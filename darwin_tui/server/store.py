@@ -158,7 +158,8 @@ class Store(AccountStore, Protocol):
         """
 
     def changes(self) -> AsyncIterator[Change]:
-        """Yield each notice from this call on, until the store is closed."""
+        """Yield each notice from this call on, until the store is closed; notices of just before
+        may be among them."""
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
         """Take or renew a lease for so many seconds; return whether the holder has it now."""

@@ -1,12 +1,13 @@
 """Bytes of the values that a store keeps. Only what can be read again is ever written."""
 
+import re
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 import msgspec
 
 from darwin_core.record import UNREADABLE
-from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.store import StoreError
 
 T = TypeVar("T", Account, TableInfo, ChatLine, Presence)
@@ -52,6 +53,17 @@ _NAMES: Final[dict[type[object], str]] = {
     ChatLine: "A line of chat",
     Presence: "The presence of a player",
 }
+
+
+def check_code(code: str) -> str:
+    """Return the code of a table, which may be anything that a stranger has typed.
+
+    Raises:
+        StoreError: if it cannot be a code.
+    """
+    if not re.match(CODE_PATTERN, code):
+        raise StoreError("There is no table of that code.")
+    return code
 
 
 def fold(name: str) -> str:

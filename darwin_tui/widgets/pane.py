@@ -39,12 +39,9 @@ class Pane(CanvasWidget, can_focus=True):
         """Draw for the new size."""
         self.paint(self.draw(Size(*event.size)))
 
-    def on_focus(self) -> None:
-        """Show that the pane has the focus."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Show that the pane does not have the focus."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show that the pane has the focus, or has it no longer."""
+        super().watch_has_focus(has_focus)
         self.redraw()
 
 

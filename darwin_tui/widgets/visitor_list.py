@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual import events
 from textual.geometry import Region, Size
+from textual.message import Message
 
 from darwin_tui.server.cards import Visitor
 from darwin_tui.widgets.canvas import Canvas
@@ -12,6 +13,9 @@ from darwin_tui.widgets.pane import Pane, draw_panel, fitted
 
 class VisitorList(Pane):
     """A line for each person; the cursor stays on its person."""
+
+    class Chosen(Message):
+        """The cursor is on another person."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -25,9 +29,9 @@ class VisitorList(Pane):
         return self._people[self._place] if self._people else None
 
     def show(self, people: Sequence[Visitor]) -> None:
-        """Show these people: the reader first, then by name."""
+        """Show these people."""
         chosen = self.chosen
-        self._people = sorted(people, key=lambda one: (not one.is_me, one.name.casefold()))
+        self._people = list(people)
         names = [one.name for one in self._people]
         last = max(len(names) - 1, 0)
         kept = chosen is not None and chosen.name in names
@@ -38,6 +42,7 @@ class VisitorList(Pane):
         """Move the cursor up or down."""
         self._place = max(0, min(self._place + dy, len(self._people) - 1))
         self.redraw()
+        self.post_message(self.Chosen())
 
     def draw(self, size: Size) -> Canvas:
         """Draw the people that are in sight."""

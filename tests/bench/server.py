@@ -13,8 +13,9 @@ from time import sleep
 from typing import Final
 
 from server import processes
-from server.hosting import Limits
 from server.load import Guest, Load, Result
+
+from darwin_tui.server.limits import Limits
 
 from .paired import Figure
 

@@ -6,9 +6,12 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
+import pytest
 from server.memory_store import MemoryStore
 
+from darwin_core.table import runner
 from darwin_tui.place import Place
+from darwin_tui.server import upkeep
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby, SeatPlan, TablePlan
@@ -55,17 +58,21 @@ class Hall:
 async def hall(
     store: Store | None = None, process: str = "one", time: Time | None = None
 ) -> AsyncIterator[Hall]:
-    """Run a house until the end of the block."""
+    """Run a house until the end of the block, with short waits."""
     found = Hall(store or MemoryStore(), process, time)
-    await found.house.open()
-    task = asyncio.ensure_future(found.house.run())
-    try:
-        yield found
-        assert not task.done()
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-        await found.house.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
+        patch.setattr(upkeep, "TICK_SECONDS", 0.01)
+        patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)
+        await found.house.open()
+        task = asyncio.ensure_future(found.house.run())
+        try:
+            yield found
+            assert not task.done()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+            await found.house.close()
 
 
 async def until(true: Callable[[], Any]) -> None:
@@ -105,10 +112,6 @@ async def act(place: Place, chance: Random) -> bool:
             await place.seat(seat).submit(chance.choice(now.actions), now.question)
             return True
     return False
-
-
-def open_tables(house: ServerHouse) -> list[str]:
-    return sorted(house.hosted)
 
 
 def line(place: Place) -> int:

@@ -1,11 +1,38 @@
-"""Places for stores."""
+"""Places for stores: a folder, and one Redis server for all tests of a process."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from server.stores import Folder, Place
+from server.redis_server import RedisServer
+from server.stores import Address, Folder, Place
+
+
+@pytest.fixture(scope="session")
+def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    server = RedisServer(tmp_path_factory.mktemp("redis"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def redis_server(shared_redis: RedisServer) -> RedisServer:
+    """Return a server that holds nothing."""
+    shared_redis.clear()
+    return shared_redis
 
 
 @pytest.fixture
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Return a place for stores of the kind that the test names."""
+    if request.param == "redis":
+        return Address(request.getfixturevalue("redis_server"))
     return Folder(tmp_path / "server")
+
+
+@pytest.fixture(autouse=True)
+def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep matches and settings under the test's own folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

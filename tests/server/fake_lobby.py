@@ -12,6 +12,7 @@ from darwin_tui.server.app import ServerApp
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, TablePlan, Visitor
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import Account, ChatLine
+from darwin_tui.server.sessions import Request
 from darwin_tui.server.transport import Connection
 
 NOW = 1_700_000_000.0
@@ -26,7 +27,7 @@ def card(code: str, title: str, game: str, *seats: SeatCard, **more: Any) -> Tab
     """Return a table; it can be sat down at, or watched, as its phase says."""
     phase = more.setdefault("phase", "gathering")
     more.setdefault("can_sit", phase == "gathering" and any(one.kind == "open" for one in seats))
-    more.setdefault("can_watch", phase == "playing")
+    more.setdefault("can_watch", phase == "playing" and not more.get("is_mine"))
     more.setdefault("can_replay", phase == "over")
     more.setdefault("rules", "")
     more.setdefault("clock", "")
@@ -88,13 +89,13 @@ DARWINNING = card(
 )
 YUMMY = card("YVMM", "Yummy Darwinism", "yummy", seat("Hooker"), seat(), seat(), seat())
 OVER = card("0VER", "Evo", "evo", seat("Ada", is_me=True), seat("Ben"), phase="over", is_mine=True)
-TABLES = (EVO, DICE, JOURNEY, YUMMY, OVER, DARWINNING)
+TABLES = (JOURNEY, DARWINNING, EVO, YUMMY, DICE, OVER)
 PEOPLE = (
-    Visitor("Emma", "K7QF", "waits for Evo"),
     Visitor("Ada", is_me=True, words="in the lobby"),
-    Visitor("Mary", "3ZAB", "plays Darwin's Dice"),
-    Visitor("Lyell", "3ZAB", "plays Darwin's Dice"),
+    Visitor("Emma", "K7QF", "plays Evo"),
     Visitor("Hooker", words="in the lobby"),
+    Visitor("Lyell", "3ZAB", "plays Darwin's Dice"),
+    Visitor("Mary", "3ZAB", "plays Darwin's Dice"),
 )
 CHAT = (
     ChatLine(NOW - 600, "", "Mary and Lyell begin Darwin's Dice."),
@@ -180,8 +181,6 @@ class FakeLobby:
     async def answer(self, is_accepted: bool) -> Any:
         self._note("answer", is_accepted)
         self.change(invitation=None)
-        if is_accepted:
-            await self.begun.wait()
 
     async def replay(self, code: str) -> Any:
         self._note("replay", code)
@@ -191,6 +190,6 @@ class FakeLobby:
         self.change(chat=(*self.chat, ChatLine(NOW, "Ada", text)))
 
 
-def visiting(lobby: FakeLobby) -> ServerApp:
+def visiting(lobby: FakeLobby, first: Request | None = None) -> ServerApp:
     """Return the program of a player of a server, without a connection."""
-    return ServerApp(own(), cast(Connection, None), cast(Lobby, lobby))
+    return ServerApp(own(), cast(Connection, None), cast(Lobby, lobby), first)

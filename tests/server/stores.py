@@ -3,11 +3,14 @@
 from pathlib import Path
 from typing import Any, Protocol
 
+from server.redis_server import RedisServer
+
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import Account, PublicKey, SeatInfo, TableInfo
+from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import Store
 
-KINDS = ("files",)
+KINDS = ("files", "redis")
 
 
 class Place(Protocol):
@@ -25,6 +28,16 @@ class Folder:
 
     def store(self) -> Store:
         return FileStore(self.path)
+
+
+class Address:
+    """A server for the store of several hosts."""
+
+    def __init__(self, server: RedisServer) -> None:
+        self.server = server
+
+    def store(self) -> Store:
+        return RedisStore(self.server.url)
 
 
 def key(number: int) -> PublicKey:

@@ -1,0 +1,473 @@
+"""The store of several hosts: all of it is in one Redis, which every host reaches.
+
+A change and its notice are one step of Redis. Hosts hear of changes from one stream of notices.
+"""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from secrets import token_bytes
+from typing import Final, cast
+
+import msgspec
+import redis
+from redis import asyncio as aioredis
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import ExponentialBackoff
+from redis.retry import Retry
+
+from darwin_core.journal import Journal, JournalError
+from darwin_core.journal.redis import NOTICES_MAX, RedisJournal, refusal
+from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.notices import Notices, Subscription
+from darwin_tui.server.store import (
+    CHAT_LINES_MAX,
+    SECRET_BYTES,
+    Change,
+    Outdated,
+    StoreError,
+    Taken,
+)
+from darwin_tui.server.values import check_code, fold, pack, unpack
+
+ANSWER_SECONDS: Final = 5.0
+"""Time within which Redis must answer."""
+CONNECTIONS_MAX: Final = 32
+"""Connections of one process, for each of its two clients."""
+RETRIES: Final = 6
+"""Times that a command is tried again after its connection broke: for about a second."""
+BLOCK_MILLISECONDS: Final = 2_000
+"""Time for which the reader of notices waits for one."""
+RECONNECT_SECONDS: Final = 0.2
+
+_PREFIX: Final = "darwin:"
+_NOTICES: Final = _PREFIX + "notices"
+_NOTIFY: Final = f"""
+local function notify(kind, key)
+    redis.call('XADD', '{_NOTICES}', 'MAXLEN', '~', {NOTICES_MAX}, '*',
+        'kind', kind, 'key', key)
+end
+"""
+_SEND: Final = f"""
+redis.call('XADD', '{_NOTICES}', 'MAXLEN', '~', {NOTICES_MAX}, '*',
+    'kind', ARGV[1], 'key', ARGV[2], 'origin', ARGV[3], 'lines', ARGV[4])
+return 'OK'
+"""
+_PUT_ACCOUNT: Final = f"""{_NOTIFY}
+local folded, version, name, value, token = unpack(ARGV, 1, 5)
+local key = '{_PREFIX}account:' .. folded
+local present = redis.call('HMGET', key, 'version', 'name', 'keys', 'token')
+if present[1] and version == '0' then return 'TAKEN ' .. present[2] end
+if (present[1] or '0') ~= version then return 'OUTDATED' end
+local prints = ''
+for place = 6, #ARGV do
+    local owner = redis.call('HGET', '{_PREFIX}keys', ARGV[place])
+    if owner and owner ~= folded then return 'KEY' end
+    prints = prints .. ARGV[place] .. ' '
+end
+for print in string.gmatch(present[3] or '', '%S+') do
+    redis.call('HDEL', '{_PREFIX}keys', print)
+end
+if present[4] and present[4] ~= '' then redis.call('HDEL', '{_PREFIX}tokens', present[4]) end
+for place = 6, #ARGV do redis.call('HSET', '{_PREFIX}keys', ARGV[place], folded) end
+if token ~= '' then redis.call('HSET', '{_PREFIX}tokens', token, folded) end
+redis.call('HSET', key, 'version', version + 1, 'name', name, 'keys', prints, 'token', token,
+    'value', value)
+redis.call('SADD', '{_PREFIX}accounts', folded)
+notify('account', name)
+return 'OK'
+"""
+_REMOVE_ACCOUNT: Final = f"""{_NOTIFY}
+local key = '{_PREFIX}account:' .. ARGV[1]
+local present = redis.call('HMGET', key, 'name', 'keys', 'token')
+if not present[1] then return 'OK' end
+for print in string.gmatch(present[2], '%S+') do redis.call('HDEL', '{_PREFIX}keys', print) end
+redis.call('HDEL', '{_PREFIX}tokens', present[3])
+redis.call('SREM', '{_PREFIX}accounts', ARGV[1])
+redis.call('DEL', key)
+notify('account', present[1])
+return 'OK'
+"""
+_PUT_TABLE: Final = f"""{_NOTIFY}
+local code, version, phase, value = unpack(ARGV)
+local key = '{_PREFIX}table:' .. code
+if (redis.call('HGET', key, 'version') or '0') ~= version then return 'OUTDATED' end
+redis.call('HSET', key, 'version', version + 1, 'phase', phase, 'value', value)
+redis.call('SADD', '{_PREFIX}tables', code)
+notify('table', code)
+return 'OK'
+"""
+_REMOVE_TABLE: Final = f"""{_NOTIFY}
+local code = ARGV[1]
+local phase = redis.call('HGET', '{_PREFIX}table:' .. code, 'phase')
+if phase and phase ~= 'gathering' then return 'BEGUN' end
+for _, kind in ipairs({{'table:', 'secret:', 'match:', 'chat:'}}) do
+    redis.call('DEL', '{_PREFIX}' .. kind .. code)
+end
+redis.call('SREM', '{_PREFIX}tables', code)
+notify('table', code)
+return 'OK'
+"""
+_SAY: Final = f"""{_NOTIFY}
+local key = '{_PREFIX}chat:' .. ARGV[1]
+redis.call('RPUSH', key, ARGV[2])
+redis.call('LTRIM', key, -{CHAT_LINES_MAX}, -1)
+notify('chat', ARGV[1])
+return 'OK'
+"""
+_LEASE: Final = f"""
+local key, holder = '{_PREFIX}lease:' .. ARGV[1], redis.call('GET', '{_PREFIX}lease:' .. ARGV[1])
+if holder and holder ~= ARGV[2] then return 0 end
+redis.call('SET', key, ARGV[2], 'PX', ARGV[3])
+return 1
+"""
+_RELEASE: Final = f"""
+local key = '{_PREFIX}lease:' .. ARGV[1]
+if redis.call('GET', key) == ARGV[2] then redis.call('DEL', key) end
+return 1
+"""
+_PUT_PRESENCE: Final = f"""{_NOTIFY}
+local key = '{_PREFIX}presence:' .. ARGV[1]
+local before = redis.call('GET', key)
+redis.call('SET', key, ARGV[2], 'PX', ARGV[4])
+redis.call('SADD', '{_PREFIX}present', ARGV[1])
+if before ~= ARGV[2] then notify('presence', ARGV[3]) end
+return 'OK'
+"""
+_REMOVE_PRESENCE: Final = f"""{_NOTIFY}
+local key = '{_PREFIX}presence:' .. ARGV[1]
+local before = redis.call('GET', key)
+redis.call('DEL', key)
+redis.call('SREM', '{_PREFIX}present', ARGV[1])
+if before then notify('presence', cjson.decode(before).name) end
+return 'OK'
+"""
+
+_Entries = list[tuple[bytes, dict[bytes, bytes]]]
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Raise errors of Redis as StoreError; none of them is quoted, so no password is."""
+    try:
+        yield
+    except redis.RedisError as error:
+        raise StoreError(refusal(error)) from None
+
+
+class RedisStore:
+    """A store in Redis, shared by all hosts that are given its address."""
+
+    def __init__(self, url: str) -> None:
+        """Prepare a store; ``open`` connects to it.
+
+        Args:
+            url: the address, such as ``redis://:PASSWORD@HOST:6379/0``. It is kept in no sentence.
+
+        Raises:
+            StoreError: if it is no address of Redis.
+        """
+        backoff = ExponentialBackoff(cap=0.4, base=0.02)
+        try:
+            pool = aioredis.BlockingConnectionPool.from_url(
+                url,
+                max_connections=CONNECTIONS_MAX,
+                timeout=ANSWER_SECONDS,
+                socket_timeout=ANSWER_SECONDS,
+                socket_connect_timeout=ANSWER_SECONDS,
+                retry=AsyncRetry(backoff, RETRIES),
+                protocol=2,
+            )
+            blocking = redis.BlockingConnectionPool.from_url(
+                url,
+                max_connections=CONNECTIONS_MAX,
+                timeout=ANSWER_SECONDS,
+                socket_timeout=ANSWER_SECONDS,
+                socket_connect_timeout=ANSWER_SECONDS,
+                retry=Retry(backoff, RETRIES),
+                protocol=2,
+            )
+            # It is not to try again by itself: the reader must know when it was cut off.
+            reading = aioredis.ConnectionPool.from_url(
+                url,
+                socket_timeout=ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000,
+                socket_connect_timeout=ANSWER_SECONDS,
+                retry=AsyncRetry(backoff, 0),
+                protocol=2,
+            )
+        except (ValueError, redis.RedisError):
+            raise StoreError("The store's address must be like redis://HOST:6379/0.") from None
+        self._redis = aioredis.Redis(connection_pool=pool)
+        self._reader = aioredis.Redis(connection_pool=reading)
+        self._blocking = redis.Redis(connection_pool=blocking)
+        self._notices = Notices()
+        self._reading: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect, and begin to read notices."""
+        with _sentences():
+            last = await self._reader.xrevrange(_NOTICES, "+", "-", count=1)
+        position = _text(last[0][0]) if last else "0-0"
+        self._reading = asyncio.create_task(self._read_notices(position))
+
+    async def close(self) -> None:
+        """Disconnect; everything is kept. A second call has no effect."""
+        self._notices.close()
+        reading, self._reading = self._reading, None
+        while reading is not None and not reading.done():
+            # The client may take a cancellation for the end of its own time limit.
+            reading.cancel()
+            await asyncio.wait([reading], timeout=RECONNECT_SECONDS)
+        for client in (self._redis, self._reader):
+            await client.aclose()
+            await client.connection_pool.disconnect()
+        await asyncio.to_thread(self._blocking.connection_pool.disconnect)
+
+    async def warnings(self) -> Sequence[str]:
+        """Return a sentence for each promise that Redis cannot keep as it is configured."""
+        found = []
+        try:
+            appends = await self._setting("appendonly")
+            syncs = await self._setting("appendfsync")
+            memory = await self._setting("maxmemory")
+            policy = await self._setting("maxmemory-policy")
+        except redis.ResponseError:
+            return (
+                "Redis does not say how it is configured: see that it has appendonly yes and "
+                "appendfsync always, or acknowledged actions may be lost.",
+            )
+        if appends != "yes":
+            found.append(
+                "Redis writes no file of its changes (appendonly is not yes): when it "
+                "stops, acknowledged actions are lost."
+            )
+        elif syncs != "always":
+            found.append(
+                f"Redis syncs its file late (appendfsync is {syncs}, not always): when "
+                "its machine stops, acknowledged actions may be lost."
+            )
+        if memory != "0" and policy != "noeviction":
+            found.append(
+                f"Redis drops matches when its memory is full (maxmemory-policy is "
+                f"{policy}, not noeviction)."
+            )
+        return tuple(found)
+
+    async def _setting(self, name: str) -> str:
+        try:
+            return str((await self._redis.config_get(name)).get(name, ""))
+        except redis.ResponseError:
+            raise
+        except redis.RedisError as error:
+            raise StoreError(refusal(error)) from None
+
+    async def _run(self, script: str, *args: str | bytes | int) -> str:
+        """Run a script and return its answer."""
+        with _sentences():
+            return _text(await self._redis.register_script(script)(args=args))
+
+    # --- accounts
+
+    async def accounts(self) -> list[Account]:
+        """Return all accounts by name."""
+        with _sentences():
+            names = sorted(map(_text, await self._redis.smembers(_PREFIX + "accounts")))
+        values = await self._values([f"{_PREFIX}account:{name}" for name in names])
+        return [unpack(value, Account) for value in values]
+
+    async def _values(self, keys: Sequence[str]) -> list[bytes]:
+        """Return the values of accounts or tables, without those that are gone meanwhile."""
+        pipe = self._redis.pipeline(transaction=False)
+        for key in keys:
+            pipe.hget(key, "value")
+        with _sentences():
+            return [value for value in await pipe.execute() if value is not None]
+
+    async def account(self, name: str) -> Account | None:
+        """Return the account of a name, ignoring case."""
+        found = await self._values([f"{_PREFIX}account:{fold(name)}"])
+        return unpack(found[0], Account) if found else None
+
+    async def account_of_key(self, fingerprint: str) -> Account | None:
+        """Return the account that a public key signs in to."""
+        found = await self._owner("keys", fingerprint)
+        has_it = found and any(key.fingerprint == fingerprint for key in found.keys)
+        return found if has_it else None
+
+    async def account_of_token(self, token_hash: str) -> Account | None:
+        """Return the account that a browser's token signs in to."""
+        found = await self._owner("tokens", token_hash)
+        return found if found and found.token_hash == token_hash else None
+
+    async def _owner(self, index: str, value: str) -> Account | None:
+        with _sentences():
+            name = await self._redis.hget(_PREFIX + index, value)
+        return None if name is None else await self.account(_text(name))
+
+    async def put_account(self, account: Account) -> Account:
+        """Keep an account and return it with its new version; see Store."""
+        new = msgspec.structs.replace(account, version=account.version + 1)
+        data = pack(new)
+        prints = [key.fingerprint for key in new.keys]
+        answer = await self._run(
+            _PUT_ACCOUNT, fold(new.name), account.version, new.name, data, new.token_hash, *prints
+        )
+        if answer.startswith("TAKEN "):
+            raise Taken(f"There is an account {answer.removeprefix('TAKEN ')} already.")
+        if answer == "OUTDATED":
+            raise Outdated(f"The account {new.name} has been changed meanwhile.")
+        if answer == "KEY":
+            raise Taken("The key belongs to another account.")
+        return new
+
+    async def remove_account(self, name: str) -> None:
+        """Remove an account; its matches stay."""
+        await self._run(_REMOVE_ACCOUNT, fold(name))
+
+    # --- tables
+
+    async def tables(self) -> list[TableInfo]:
+        """Return all tables, the newest first."""
+        with _sentences():
+            codes = map(_text, await self._redis.smembers(_PREFIX + "tables"))
+        values = await self._values([f"{_PREFIX}table:{code}" for code in codes])
+        found = (unpack(value, TableInfo) for value in values)
+        return sorted(found, key=lambda table: (-table.made, table.code))
+
+    async def table(self, code: str) -> TableInfo | None:
+        """Return the table of a code."""
+        found = await self._values([f"{_PREFIX}table:{code}"])
+        return unpack(found[0], TableInfo) if found else None
+
+    async def put_table(self, table: TableInfo) -> TableInfo:
+        """Keep a table and return it with its new version; see Store."""
+        new = msgspec.structs.replace(table, version=table.version + 1)
+        data = pack(new)
+        if await self._run(_PUT_TABLE, new.code, table.version, new.phase, data) != "OK":
+            raise Outdated(f"The table {new.code} has been changed meanwhile.")
+        return new
+
+    async def remove_table(self, code: str) -> None:
+        """Remove a table that never began; see Store."""
+        if await self._run(_REMOVE_TABLE, check_code(code)) != "OK":
+            raise StoreError(f"The match of the table {code} has begun; it stays.")
+
+    async def secret(self, code: str, given: bytes | None = None) -> bytes:
+        """Return the server's secret for the seed of a table; see Store."""
+        key = f"{_PREFIX}secret:{check_code(code)}"
+        with _sentences():
+            await self._redis.set(key, given or token_bytes(SECRET_BYTES), nx=True)
+            found = await self._redis.get(key)
+        if not isinstance(found, bytes):
+            raise StoreError(f"The secret of the table {code} cannot be read.")
+        return found
+
+    # --- matches
+
+    def _journal(self, code: str) -> RedisJournal:
+        return RedisJournal(self._blocking, f"{_PREFIX}match:{check_code(code)}", _NOTICES, code)
+
+    async def journal(self, code: str, first: bytes | None = None) -> Journal:
+        """Open the record of a table's match for writing; see Store."""
+        journal = self._journal(code)
+        if first is not None:
+            await asyncio.to_thread(journal.create, first)
+        elif not await asyncio.to_thread(journal.since, 0):
+            raise JournalError(f"The match of the table {code} has not begun.")
+        return journal
+
+    async def record(self, code: str) -> bytes:
+        """Return the record of a table's match as it is now, for reading; see Store."""
+        try:
+            text = await asyncio.to_thread(self._journal(code).since, 0)
+        except JournalError as error:
+            raise StoreError(str(error)) from None
+        if not text:
+            raise StoreError(f"The match of the table {code} has not begun.")
+        return text
+
+    # --- chat
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room. Old lines are dropped."""
+        await self._run(_SAY, room, pack(line))
+
+    async def chat(self, room: str) -> list[ChatLine]:
+        """Return the last lines of the chat of a room, the oldest first."""
+        with _sentences():
+            lines = await self._redis.lrange(f"{_PREFIX}chat:{room}", 0, -1)
+        return [unpack(line, ChatLine) for line in lines if isinstance(line, bytes)]
+
+    # --- what several processes share
+
+    async def notify(self, change: Change) -> None:
+        """Send a notice to all processes, this one included."""
+        await self._run(_SEND, change.kind, change.key, change.origin, change.lines)
+
+    def changes(self) -> Subscription:
+        """Yield each notice from this call on, until the store is closed."""
+        return self._notices.subscribe()
+
+    async def _read_notices(self, position: str) -> None:
+        """Publish the notices after a position of their stream, and reconnect whenever needed."""
+        is_cut_off = False
+        while self._reading is not None:
+            try:
+                found = await self._reader.xread({_NOTICES: position}, block=BLOCK_MILLISECONDS)
+                streams = cast(list[tuple[bytes, _Entries]], found)
+            except redis.RedisError:
+                is_cut_off = True
+                await asyncio.sleep(RECONNECT_SECONDS)
+                continue
+            if is_cut_off:
+                is_cut_off = False
+                self._notices.publish(Change("all", ""))
+            for _, entries in streams:
+                for entry, fields in entries:
+                    position = _text(entry)
+                    self._notices.publish(_change(fields))
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or renew a lease for so many seconds; return whether the holder has it now."""
+        return await self._run(_LEASE, name, holder, max(1, round(seconds * 1000))) == "1"
+
+    async def release(self, name: str, holder: str) -> None:
+        """Give a lease back, if the holder has it."""
+        await self._run(_RELEASE, name, holder)
+
+    async def present(self) -> list[Presence]:
+        """Return all sessions on all hosts, the longest present first."""
+        with _sentences():
+            sessions = sorted(map(_text, await self._redis.smembers(_PREFIX + "present")))
+            if not sessions:
+                return []
+            keys = [f"{_PREFIX}presence:{session}" for session in sessions]
+            values = await self._redis.mget(keys)
+            ended = [each for each, value in zip(sessions, values, strict=True) if value is None]
+            if ended:
+                await self._redis.srem(_PREFIX + "present", *ended)
+        found = (unpack(value, Presence) for value in values if isinstance(value, bytes))
+        return sorted(found, key=lambda presence: (presence.since, presence.session))
+
+    async def put_presence(self, presence: Presence, seconds: float) -> None:
+        """Keep a session's presence for so many seconds."""
+        milliseconds = max(1, round(seconds * 1000))
+        data = pack(presence)
+        await self._run(_PUT_PRESENCE, presence.session, data, presence.name, milliseconds)
+
+    async def remove_presence(self, session: str) -> None:
+        """Remove a session's presence."""
+        await self._run(_REMOVE_PRESENCE, session)
+
+
+def _text(value: object) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def _change(fields: Mapping[bytes, bytes]) -> Change:
+    """Return the notice of an entry; one that a later version has sent is ``all``."""
+    values = {_text(name): _text(value) for name, value in fields.items()}
+    try:
+        return msgspec.convert(values, Change, strict=False)
+    except msgspec.ValidationError:
+        return Change("all", "")

@@ -1,0 +1,160 @@
+"""Clocks of tables: when a bot stands in for a person, and until when."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from server.at_house import Time, act, hall, line, quiet, sit, until
+from server.memory_store import MemoryStore
+
+from darwin_tui.server.clocks import (
+    AWAY_SECONDS,
+    DAY_SECONDS,
+    HOUR_SECONDS,
+    clock_words,
+    may_be_overdue,
+    needs_stand_in,
+    waits_for_bots,
+)
+from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.model import SeatInfo, TableInfo
+
+ADA, BEN, BOT = SeatInfo("person", "ada"), SeatInfo("person", "ben"), SeatInfo("bot", "Gould")
+
+
+def table(*seats: SeatInfo, **more: object) -> TableInfo:
+    fields = {"bots_take_over": True, "phase": "playing", "to_move": (0,), **more}
+    return TableInfo("K7QF", "dice", "ada", seats or (ADA, BEN), "", **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (None, ""),
+        (3600, "1 hour a move"),
+        (86400, "1 day a move"),
+        (3 * 86400, "3 days a move"),
+        (5400, "90 minutes a move"),
+        (61, "61 seconds a move"),
+    ],
+)
+def test_the_time_for_a_move_in_words(seconds: int | None, words: str) -> None:
+    assert clock_words(seconds) == words
+
+
+def test_a_bot_stands_in_after_the_time_of_the_clock() -> None:
+    timed = table(seconds_a_move=HOUR_SECONDS)
+    assert not needs_stand_in(timed, 0, 3600, 0, None, True)
+    assert needs_stand_in(timed, 0, 3601, 0, None, True)
+    assert needs_stand_in(timed, 0, 3601, 0, 5, False)
+    assert not needs_stand_in(timed, 0, 9999, None, 5, False), "nobody asks this seat"
+    assert not needs_stand_in(replace(timed, bots_take_over=False), 0, 9999, 0, 5, False)
+    untimed = table()
+    assert not needs_stand_in(untimed, 0, 9999, 0, None, True), "thinking takes its time"
+
+
+def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
+    live = table()
+    assert not needs_stand_in(live, 0, AWAY_SECONDS, 0, 0, True)
+    assert needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, 0, True)
+    assert not needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, 0, False), "all are away"
+    assert not needs_stand_in(replace(live, bots_take_over=False), 0, 999, 0, 0, True)
+
+
+def test_a_stand_in_stays_until_the_person_is_here() -> None:
+    standing = table(replace(ADA, has_stand_in=True), BEN, seconds_a_move=DAY_SECONDS)
+    assert needs_stand_in(standing, 0, 10, 9, 5, False)
+    assert not needs_stand_in(standing, 0, 10, 9, None, True)
+    resigned = table(replace(ADA, has_resigned=True), BEN, seconds_a_move=60)
+    assert not needs_stand_in(resigned, 0, 999, 0, 0, True), "a bot plays there already"
+
+
+def test_a_table_waits_for_bots_only_if_no_person_is_asked() -> None:
+    assert waits_for_bots(table(ADA, BOT, to_move=(1,)))
+    assert not waits_for_bots(table(ADA, BOT, to_move=(0, 1)))
+    assert not waits_for_bots(table(ADA, BOT, to_move=()))
+    assert not waits_for_bots(table(ADA, BOT, to_move=(1,), phase="over"))
+    assert waits_for_bots(table(replace(ADA, has_stand_in=True), BOT, to_move=(0, 1)))
+    assert waits_for_bots(table(replace(ADA, has_resigned=True), BOT))
+
+
+def test_a_closed_table_is_opened_when_its_clock_may_have_run_out() -> None:
+    timed = table(seconds_a_move=60, moved=100)
+    assert not may_be_overdue(timed, 160)
+    assert may_be_overdue(timed, 161)
+    assert not may_be_overdue(replace(timed, bots_take_over=False), 999)
+    assert not may_be_overdue(table(moved=100), 999)
+    assert not may_be_overdue(replace(timed, phase="over"), 999)
+
+
+# --- in a house
+
+
+def stands_in(house: ServerHouse, code: str) -> list[bool]:
+    return [seat.has_stand_in for seat in house.tables.all[code].seats]
+
+
+async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
+    chance = Random(1)
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (at, other) = await sit(ada, ben, bots_take_over=True)
+        other.close()
+        await act(at, chance)
+        await quiet()
+        assert line(at) == 1
+        here.time.now += AWAY_SECONDS + 1
+        await until(lambda: line(at) == 2)
+        assert stands_in(here.house, code) == [False, True]
+        assert at.company
+        assert at.company.members[1].state == "stand-in"
+        back = await ben.enter(code)
+        assert stands_in(here.house, code) == [False, False]
+        assert at.company.members[1].state in ("here", "thinking")
+        await act(at, chance)
+        await quiet()
+        assert line(at) == 3
+        assert await act(back, chance)
+
+
+async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
+    chance = Random(1)
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+        await act(at, chance)
+        here.time.now += HOUR_SECONDS + 1
+        await until(lambda: line(at) == 2)
+        await until(lambda: stands_in(here.house, code) == [False, False])
+        await act(at, chance)
+        await quiet()
+        assert line(at) == 3
+        assert await act(other, chance)
+
+
+async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> None:
+    store, time, chance = MemoryStore(), Time(), Random(1)
+    async with hall(store, time=time) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+        await act(at, chance)
+        await until(lambda: here.house.tables.all[code].line == 1)
+        assert here.house.tables.all[code].to_move == (1,)
+    time.now += DAY_SECONDS + 1
+    async with hall(store, "two", time) as here:
+        await until(lambda: here.house.tables.all[code].line == 2)
+        assert stands_in(here.house, code) == [False, True]
+        await until(lambda: not here.house.open_tables.all)
+
+
+async def test_a_live_table_that_all_have_left_waits() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(ada, ben, bots_take_over=True)
+        for place in places:
+            place.close()
+        here.time.now += 30 * DAY_SECONDS
+        await until(lambda: not here.house.open_tables.all)
+        await quiet()
+        assert here.house.tables.all[code].line == 0
+        assert stands_in(here.house, code) == [False, False]

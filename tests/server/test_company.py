@@ -1,0 +1,452 @@
+"""The play screen at a server's table: people, chat, turns, the end by agreement, watching."""
+
+import re
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from matches import header
+from server.fake_company import Around, FakeCompany, hosted
+from tui.scenes import content, play_of, prompt, said, shown, until
+from tui.test_two_apps import Guest
+
+from darwin_core.game import SPECTATOR
+from darwin_core.record import Player
+from darwin_tui import navigation, saves
+from darwin_tui.house import House
+from darwin_tui.locations import Locations
+from darwin_tui.place import Member
+from darwin_tui.play import company as words
+from darwin_tui.screens.company import ONLY_PUBLIC, ONLY_READ
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.hosted_play import HostedPlayScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.session import Session
+from darwin_tui.settings import Settings, SettingsStore
+from darwin_tui.terminal.facts import TerminalFacts
+
+TITLE = re.compile(r"\x1b]2;([^\x1b]*)\x1b\\")
+
+
+class Scene:
+    """Ada's terminal at a server's table with Emma, a bot, and a company that the test directs."""
+
+    def __init__(self, folder: Path, pilot: Any, company: FakeCompany, house: House) -> None:
+        self.folder = folder
+        self.pilot = pilot
+        self.app: Guest = pilot.app
+        self.company = company
+        self.house = house
+
+    @property
+    def screen(self) -> PlayScreen:
+        return play_of(self.app)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def until(self, true: Callable[[], Any]) -> None:
+        await until(self.pilot, true, 8)
+
+    async def notes(self, text: str) -> None:
+        """Wait for a notice over any screen."""
+        await self.until(lambda: text in [note.message for note in self.app._notifications])
+
+    async def shows(self, text: str) -> None:
+        await self.until(lambda: text in shown(self.app))
+
+    @property
+    def last_row(self) -> str:
+        return shown(self.app).splitlines()[-1]
+
+    @property
+    def titles(self) -> list[str]:
+        return TITLE.findall(self.app.output)
+
+    @property
+    def bells(self) -> int:
+        return self.app.written.count("\x07")
+
+    async def emma_acts(self) -> None:
+        """Let Emma choose a card."""
+        seat = self.house._tables[0].table.seat(1)
+        await seat.submit(seat.snapshot.actions[0], seat.snapshot.question)
+
+    async def ada_acts(self) -> None:
+        await self.press("1", "enter")
+
+
+def guest(folder: Path, **wishes: Any) -> Guest:
+    places = Locations.under(folder / "state", folder / "config", shows_paths=False)
+    session = Session("Ada", TerminalFacts(), places, SettingsStore(places))
+    session.settings.now = Settings(pace="instant", motion=False, **wishes)
+    return Guest(session)
+
+
+def begun(folder: Path, name: str = "match") -> saves.Opened:
+    players = (Player("Ada"), Player("Emma"), Player("Mary", "bot:random"))
+    return saves.create(header(3, "company", "dice", players=players), folder / f"{name}.jsonl")
+
+
+@asynccontextmanager
+async def at_table(
+    folder: Path,
+    people: tuple[int, ...] = (0,),
+    can_say: bool = True,
+    size: tuple[int, int] = (80, 24),
+    **wishes: Any,
+) -> AsyncIterator[Scene]:
+    """Sit down at a server's table in a program whose output is kept."""
+    now = time.time()
+    company = FakeCompany(
+        Member("Ada", 0, "here", now), Member("Emma", 1, "here", now), Member("Mary", 2, "bot", now)
+    )
+    house, app = House(), guest(folder, **wishes)
+    async with app.run_test(headless=False, size=size, notifications=True) as pilot:
+        around = Around(company, "Ada", can_say)
+        place = hosted(house.host(begun(folder), people=people), around)
+        around.elsewhere = lambda: hosted(house.host(begun(folder, "other"), people=people), around)
+        app.open(navigation.Play(place))
+        scene = Scene(folder, pilot, company, house)
+        await scene.until(lambda: scene.screen.connection.is_seated)
+        yield scene
+
+
+# --- people
+
+
+async def test_at_home_there_is_no_company(tmp_path: Path) -> None:
+    app = guest(tmp_path)
+    async with app.run_test(headless=False) as pilot:
+        app.open(navigation.Play(House().host(begun(tmp_path), people=(0,))))
+        await pilot.pause()
+        assert type(app.screen) is PlayScreen
+        before = shown(app)
+        await pilot.press("slash", "f", "c", "w", "e", "r", "n")
+        assert shown(app) == before
+        assert not TITLE.findall(app.output)
+
+
+async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        assert here.last_row.endswith("K7QF")
+        assert "q leave" in here.last_row
+        here.company.set("Emma", "away", since=36)
+        await here.shows("Emma away 0:35")
+        assert "q leave" in here.last_row
+        assert "waiting" not in prompt(here.app)
+        await here.ada_acts()
+        await here.until(lambda: "Emma is away (0:35)." in prompt(here.app))
+        here.company.set("Emma", "thinking")
+        await here.shows("Emma thinks")
+        assert "away" not in prompt(here.app)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0:00"), (7, "0:05"), (59, "0:55"), (60, "1 min"), (7300, "2 h"), (90_000, "1 day")],
+)
+def test_an_absence_is_counted_in_steps(seconds: float, text: str) -> None:
+    assert words.duration(seconds) == text
+
+
+def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
+    members = [
+        Member("Ada", 0, "here", 0),
+        Member("Emma", 1, "away", 0),
+        Member("Mary", 2, "stand-in", 0),
+        Member("Syms", 3, "resigned", 0),
+        Member("Hooker", None, "here", 0),
+    ]
+    whole = words.strip(members, (0,), "K7QF", "Your turn at ABCD; n goes there", 35, 200)
+    parts = [
+        *("Your turn at ABCD", "n goes there", "Emma away 0:35", "a bot plays for Mary"),
+        *("Syms resigned", "1 watches"),
+    ]
+    assert whole == "; ".join(parts)
+    assert words.strip(members, (0,), "K7QF", "", 35, 16) == "Emma away 0:35"
+    assert words.strip(members[:1], (0,), "K7QF", "", 35, 16) == "K7QF"
+
+
+async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        here.company.members = [*here.company.members, Member("Syms", None, "here", 0)]
+        here.company.set("Emma", "stand-in", since=130)
+        await here.press("w")
+        await here.shows("ssh -p 8022 host -t join K7QF")
+        text = shown(here.app)
+        for line in (
+            "● Ada (you): here",
+            "▲ Emma: away for 2 min; a bot plays until Emma",
+            "■ Mary: a bot",
+            "Syms: watches",
+            "5f2c",
+        ):
+            assert line in text
+
+
+async def test_who_is_muted_is_not_heard_until_they_are_unmuted(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("w", "down", "enter")
+        await here.shows("Emma: here, muted")
+        await here.press("escape")
+        here.company.hear("Emma", "Boo!")
+        await here.pilot.pause()
+        assert "Boo!" not in shown(here.app)
+        await here.press("c")
+        assert "Boo!" not in shown(here.app)
+        kept = SettingsStore(here.app.session.locations).now
+        assert kept.muted == ("Emma",)
+        await here.press("escape", "w", "down", "enter", "escape", "c")
+        await here.shows("Emma: Boo!")
+
+
+# --- chat
+
+
+async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        asked = prompt(here.app)
+        await here.press("slash", *"Well q1", "enter")
+        assert here.company.done == [("say", "Ada", "Well q1")]
+        await here.until(lambda: here.last_row.strip() == "Ada: Well q1")
+        assert asked in shown(here.app)
+        await here.press("slash", "x", "escape")
+        assert len(here.company.done) == 1
+        assert asked in shown(here.app)
+        await here.ada_acts()
+        assert here.house._tables[0].opened.match.lines, "the keys are the board's again"
+
+
+async def test_the_board_is_whole_while_something_is_said_and_heard(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        before = shown(here.app).splitlines()
+        here.company.hear("Emma", "Long " * 40)
+        await here.until(lambda: here.last_row.startswith(" Emma: Long"))
+        assert shown(here.app).splitlines()[:-1] == before[:-1]
+        await here.press("slash")
+        assert shown(here.app).splitlines()[:-2] == before[:-2]
+
+
+async def test_what_was_said_gives_way_to_the_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("darwin_tui.widgets.table_foot.HEARD_SECONDS", 0.05)
+    async with at_table(tmp_path) as here:
+        here.company.hear("Emma", "Hello!")
+        await here.until(lambda: "Emma: Hello!" in here.last_row)
+        await here.until(lambda: "q leave" in here.last_row)
+
+
+async def test_a_line_that_is_refused_is_not_lost_without_a_word(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        here.company.refusal = "Not so fast: five lines in ten seconds."
+        await here.press("slash", "h", "i", "enter")
+        await here.until(lambda: said(here.app) == here.company.refusal)
+        await here.press("c", "h", "o", "enter")
+        await here.shows(here.company.refusal)
+        assert "ho" in shown(here.app)
+
+
+async def test_quick_phrases_are_said_by_their_digit(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("f")
+        await here.shows("9 Good game.")
+        await here.press("9")
+        assert here.company.done == [("say", "Ada", "Good game.")]
+        await here.press("f", "down", "enter")
+        assert here.company.done[-1] == ("say", "Ada", words.PHRASES[1])
+
+
+async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("c")
+        await here.shows("Nobody has said anything yet.")
+        here.company.hear("Emma", "Hello!")
+        await here.shows("Emma: Hello!")
+        await here.press(*"Hi", "enter")
+        await here.shows("Ada: Hi")
+        await here.press("escape")
+        assert isinstance(here.app.screen, HostedPlayScreen)
+
+
+# --- my turn
+
+
+async def test_bell_and_title_say_that_it_is_my_turn(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        assert here.titles[-1] == "● your turn — Darwin's Dice"
+        assert here.bells == 1
+        await here.ada_acts()
+        await here.until(lambda: here.titles[-1] == "Darwin's Dice — K7QF")
+        await here.emma_acts()
+        await here.until(lambda: here.titles[-1] == "● your turn — Darwin's Dice")
+        assert here.bells == 2
+        await here.press("left", "right")
+        assert here.bells == 2
+        assert here.app.output.count("\x1b[22;2t") == 1
+        await here.press("q")
+        assert here.app.output.endswith("\x1b[23;2t") or "\x1b[23;2t" in here.app.output
+
+
+async def test_bell_and_title_can_be_left_out(tmp_path: Path) -> None:
+    async with at_table(tmp_path, bell=False) as here:
+        here.company.next_turn = "ABCD"
+        here.company.changed()
+        await here.shows("Your turn at ABCD")
+        assert not here.bells
+        assert not any("your turn" in title for title in here.titles)
+
+
+async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("n")
+        assert said(here.app) == "It is not your turn at another table."
+        bells = here.bells
+        here.company.next_turn = "ABCD"
+        here.company.changed()
+        await here.shows("Your turn at ABCD; n goes there")
+        assert here.bells == bells + 1
+        before = here.app.screen
+        await here.press("n")
+        await here.until(lambda: here.app.screen is not before and here.screen)
+        assert here.company.done == [("enter", "Ada", "ABCD")]
+        assert [path.stem for path in here.house.open_paths] == ["other"]
+
+
+# --- resigning, and ending by agreement
+
+
+async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("r")
+        await here.shows("only Emma is left")
+        await here.press("n")
+        assert not here.company.done
+        extra = Member("Syms", 3, "here", 0)
+        here.company.members = [*here.company.members, extra]
+        await here.press("r")
+        await here.shows("A bot plays your seat to the end")
+        await here.press("y")
+        await here.until(lambda: here.company.done == [("resign", "Ada", 0)])
+        await here.until(lambda: not here.screen.connection.snapshot.actions)
+        await here.press("1", "enter")
+        assert said(here.app) == words.RESIGNED
+        await here.press("r")
+        assert said(here.app) == words.RESIGNED
+        assert not here.house._tables[0].opened.match.lines
+
+
+async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        here.company.set("Emma", "here", agrees=True)
+        await here.shows("Emma wishes to end the match; e agrees")
+        await here.press("e")
+        await here.shows("It ends at once")
+        await here.press("y")
+        assert here.company.done == [("agree", "Ada", True)]
+        await here.shows("You and Emma wish to end the match")
+        here.company.ended = "The players have ended the match."
+        here.company.changed()
+        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        while "place" not in shown(here.app) or "1st" not in shown(here.app):
+            await here.press("enter")
+        text = shown(here.app)
+        assert "Ada, Emma and Mary lead." in text
+        assert "The players have ended the match." in text
+        assert "The host keeps this match." in text
+        await here.press("q")
+        assert isinstance(here.app.screen, HomeScreen)
+
+
+async def test_a_wish_to_end_can_be_withdrawn(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("e")
+        await here.shows("once Emma agrees too")
+        await here.press("y")
+        await here.shows("You wish to end the match")
+        await here.press("e")
+        assert here.company.done == [("agree", "Ada", True), ("agree", "Ada", False)]
+        await here.shows("Nobody wishes to end the match any longer.")
+
+
+async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        match = here.house._tables[0].opened.match
+        here.company.ended = "Emma has resigned."
+        here.company.changed()
+        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.until(lambda: "Emma has resigned." in content(here.app, "#winner"))
+        assert match.game.outcome(match.state) is None
+
+
+# --- leaving
+
+
+async def test_leaving_ends_nothing(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("q")
+        await here.notes("The match continues without you: come back any time.")
+        assert isinstance(here.app.screen, HomeScreen)
+
+
+async def test_a_table_that_is_closed_leads_back_with_a_sentence(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("slash", "h")
+        here.company.closed = "You play this match at another terminal now."
+        here.company.changed()
+        await here.notes(here.company.closed)
+        assert isinstance(here.app.screen, HomeScreen)
+
+
+async def test_a_match_of_the_host_is_not_saved_elsewhere(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("ctrl+s")
+        await here.shows("The host keeps this match.")
+        assert here.screen.saved_at is None
+
+
+# --- watching
+
+
+async def test_watchers_only_watch(tmp_path: Path) -> None:
+    async with at_table(tmp_path, people=(), can_say=False) as here:
+        assert here.screen.live.viewer == SPECTATOR
+        for key in ("enter", "space", "u", "U", "R", "r", "e"):
+            await here.press("left", key)
+            assert said(here.app) == words.WATCHING, key
+        for key in ("slash", "f"):
+            await here.press(key)
+            assert said(here.app) == ONLY_READ
+        await here.press("p")
+        assert said(here.app) == ONLY_PUBLIC
+        await here.press("q")
+        await here.notes("You have stopped watching.")
+        assert not here.company.done
+
+
+async def test_watchers_take_a_seats_perspective_where_it_is_allowed(tmp_path: Path) -> None:
+    async with at_table(tmp_path, people=()) as here:
+        place: Any = here.screen._table
+        place._seats[1] = place._hosted.table.delayed_seat(1, 0)
+        here.company.viewers = (1,)
+        await here.press("p")
+        assert said(here.app) == "You see what Emma saw some actions ago."
+        await here.until(lambda: here.screen.connection.snapshot.viewer == 1)
+        assert not here.screen.connection.snapshot.actions
+        await here.press("1", "enter")
+        assert said(here.app) == words.WATCHING
+        await here.press("p")
+        assert here.screen.live.viewer == SPECTATOR
+
+
+async def test_one_person_at_two_seats_meets_no_curtain(tmp_path: Path) -> None:
+    async with at_table(tmp_path, people=(0, 1), curtain="always") as here:
+        await here.ada_acts()
+        await here.until(lambda: here.screen.live.viewer == 1)
+        assert isinstance(here.app.screen, HostedPlayScreen)

@@ -1,0 +1,563 @@
+"""The lobby: tables, seats, people, chat; nothing of what an account may not know."""
+
+import asyncio
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from server.at_house import ADDRESS, BOT, ME, OPEN, act, hall, line, plan, quiet, sit, until
+from server.memory_store import MemoryStore
+
+from darwin_core.game import SPECTATOR
+from darwin_core.match import Refused
+from darwin_core.record import read
+from darwin_tui.server import fairness
+from darwin_tui.server.house import GUESS_SECONDS, GUESSES_MAX
+from darwin_tui.server.lobby import Lobby, Rejected, SeatPlan, TableCard, TablePlan
+from darwin_tui.server.tables import read_code
+
+
+def card(lobby: Lobby, code: str) -> TableCard:
+    return next(each for each in lobby.cards if each.code == code)
+
+
+def codes(lobby: Lobby) -> list[str]:
+    return [each.code for each in lobby.cards]
+
+
+# --- making a table
+
+
+async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN, BOT, game="dice"))
+        await quiet()
+        seen = card(ben, code)
+        assert [seat.kind for seat in seen.seats] == ["person", "open", "bot"]
+        assert (seen.phase, seen.can_sit, seen.can_watch, seen.is_mine) == (
+            *("gathering", True, False, False),
+        )
+        assert seen.invitation == f"{ADDRESS} -t join {code}"
+        assert card(ada, code).is_mine
+        assert not card(ada, code).can_sit
+        place = await ben.join(code.lower())
+        assert list(place.people) == [1]
+        assert [each.name for each in place.spectator.players][:2] == ["ada", "ben"]
+        assert card(ada, code).phase == "playing"
+        assert card(ada, code).progress == "round 1 of 3"
+
+
+async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
+    async with hall() as here:
+        wallace = await here.lobby("Wallace")
+        code = await wallace.create(plan(ME, BOT, BOT))
+        names = [seat.name for seat in card(wallace, code).seats]
+        assert names == ["Wallace", "Huxley", "Anning"]
+        place = await wallace.enter(code)
+        assert list(place.spectator.names) == names
+
+
+async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN))
+        published = card(ada, code).commitment
+        await ben.join(code, words="in the Beagle's wake")
+        header = read(await store.record(code)).header
+        assert fairness.trouble(header) is None
+        assert header.fair
+        assert header.fair.commitment == published
+        assert header.fair.nonces == ("", "in the Beagle's wake")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (plan(ME, OPEN, game="chess"), "no game"),
+        (plan(ME, *[OPEN] * 11), "not played by 12"),
+        (plan(BOT, BOT), "a person"),
+        (plan(ME, ME), "one seat"),
+        (plan(ME, SeatPlan("bot", level="genius")), "no bot"),
+        (plan(ME, SeatPlan("reserved", "nobody")), "no player"),
+        (plan(ME, OPEN, options={"bad": 1}), "no option"),
+        (plan(ME, OPEN, seconds_a_move=1), "a minute"),
+        (plan(ME, OPEN, watch_delay=0), "delay"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan, why: str) -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        with pytest.raises(Rejected, match=why):
+            await ada.create(wrong)
+        assert codes(ada) == []
+
+
+async def test_an_account_has_so_many_tables_and_no_more() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        most = here.house.limits.tables_of_account_max
+        first = [await ada.create(plan(ME, OPEN)) for _ in range(most)]
+        with pytest.raises(Rejected, match="as many tables"):
+            await ada.create(plan(ME, OPEN))
+        await ada.leave(first[0])
+        assert await ada.create(plan(ME, OPEN))
+
+
+# --- sitting down
+
+
+async def test_two_people_cannot_take_one_seat() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code = await ada.create(plan(ME, OPEN))
+        joins = await asyncio.gather(ben.join(code), cleo.join(code), return_exceptions=True)
+        assert sum(isinstance(each, Rejected) for each in joins) == 1
+
+
+async def test_a_seat_may_be_chosen_and_left_again() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN, OPEN))
+        joining = asyncio.ensure_future(ben.join(code, seat=2))
+        await until(lambda: card(ada, code).seats[2].name == "ben")
+        with pytest.raises(Rejected, match="is taken"):
+            await (await here.lobby("cleo")).join(code, seat=2)
+        await ben.leave(code)
+        with pytest.raises(Rejected, match="left"):
+            await joining
+        with pytest.raises(Rejected, match="do not sit"):
+            await ben.leave(code)
+        assert [seat.kind for seat in card(ada, code).seats] == ["person", "open", "open"]
+
+
+async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN, OPEN))
+        joining = asyncio.ensure_future(ben.join(code))
+        await until(lambda: card(ada, code).seats[1].name == "ben")
+        joining.cancel()
+        await ada.start(code)
+        assert list((await ben.join(code)).people) == [1]
+
+
+async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN, SeatPlan("reserved", "BEN")))
+        with pytest.raises(Rejected, match="Only the host"):
+            await ben.start(code)
+        await ada.start(code)
+        assert [seat.kind for seat in card(ada, code).seats] == ["person", "bot", "bot"]
+        assert ben.invitation is None
+        with pytest.raises(Rejected, match="begun already"):
+            await ada.start(code)
+        with pytest.raises(Rejected, match="begun"):
+            await ada.leave(code)
+
+
+async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN, OPEN))
+        joining = asyncio.ensure_future(ben.join(code))
+        await until(lambda: card(ada, code).seats[1].name == "ben")
+        await ada.leave(code)
+        with pytest.raises(Rejected, match="closed that table"):
+            await joining
+        assert codes(ben) == []
+
+
+async def test_a_reserved_seat_is_for_one_account_only() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code = await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
+        assert ben.invitation
+        assert (ben.invitation.by, ben.invitation.code) == ("ada", code)
+        assert not card(cleo, code).can_sit
+        with pytest.raises(Rejected, match="are taken"):
+            await cleo.join(code)
+        place = await ben.answer(True)
+        assert place
+        assert list(place.people) == [1]
+        assert ben.invitation is None
+
+
+async def test_who_declines_leaves_the_seat_to_others() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, SeatPlan("reserved", "ben")))
+        assert await ben.answer(False) is None
+        assert ben.invitation is None
+        assert card(ada, code).seats[1].kind == "open"
+        with pytest.raises(Rejected, match="no longer open"):
+            await ben.answer(True)
+
+
+async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        await (await here.lobby("ben")).close()
+        code = await ada.create(plan(ME, OPEN, is_private=True))
+        here.time.now += 1
+        await ada.invite("BEN", code)
+        await ada.invite("ben", code)
+        with pytest.raises(Rejected, match="no player"):
+            await ada.invite("nobody", code)
+        ben = await here.lobby("ben")
+        assert ben.invitation
+        assert ben.invitation.code == code
+        assert ben.news == (f"ada invites you to Darwin's Dice, table {code}.",)
+        with pytest.raises(Rejected, match="Only those who sit"):
+            await ben.invite("ada", code)
+
+
+# --- private tables
+
+
+async def test_of_a_private_table_others_see_nothing() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        before = shown(cleo)
+        changes: list[None] = []
+        cleo.observe(lambda: changes.append(None))
+        code, (place, _) = await sit(ada, ben, is_private=True)
+        assert place.company
+        await place.company.say("secret")
+        await act(place, Random(1))
+        await quiet()
+        assert shown(cleo) == before
+        assert changes == [], "not even the time of something is shown"
+        assert codes(ada) == codes(ben) == [code]
+        # Who knows the code finds it.
+        await cleo.watch(code)
+        assert codes(cleo) == [code]
+        assert {each.name: each.words for each in cleo.people}["ada"] == "plays Darwin's Dice"
+
+
+def shown(lobby: Lobby) -> bytes:
+    people = [replace(each, since=0) for each in lobby.people]
+    return msgspec.json.encode(
+        (lobby.cards, people, lobby.chat, lobby.news, lobby.invitation, lobby.next_turn)
+    )
+
+
+async def test_codes_cannot_be_guessed() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN, is_private=True))
+        wrong = "ZZZZ" if code != "ZZZZ" else "YYYY"
+        for guess in (wrong, "", "K7QFF", "../..", "\x1b[2J")[: GUESSES_MAX // 2] * 2:
+            with pytest.raises(Rejected, match="no table with that code"):
+                await ben.join(guess)
+        for entry in (ben.join(code), ben.watch(code), ben.record(code), ben.leave(wrong)):
+            with pytest.raises(Rejected, match="too many wrong codes"):
+                await entry
+        assert ada.cards, "others are not concerned"
+        assert await ada.create(plan(ME, BOT))
+        here.time.now += GUESS_SECONDS
+        await ben.join(code)
+
+
+def test_codes_are_read_in_any_case_and_with_similar_letters() -> None:
+    assert read_code(" k7qf ") == "K7QF"
+    assert read_code("OIL5") == "0115"
+
+
+async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well() -> None:
+    async with hall() as here:
+        here.house.limits = replace(here.house.limits, tables_of_account_max=200)
+        ada = await here.lobby("ada")
+        made = [await ada.create(plan(ME, OPEN)) for _ in range(100)]
+        assert len({*made}) == 100
+        assert not {*"".join(made)} & {*"OILU"}
+
+
+# --- watching
+
+
+async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code, (place, _) = await sit(ada, ben)
+        watching = await cleo.watch(code)
+        watching.open()
+        await until(lambda: card(ada, code).watchers == 1)
+        assert list(watching.people) == []
+        for viewer in (0, 1, SPECTATOR):
+            seat = watching.seat(viewer)
+            assert seat.viewer == SPECTATOR
+            now = place.seat(0).snapshot
+            for command in (
+                seat.submit(now.actions[0], now.question), seat.undo(), seat.redo(),
+                seat.reset_turn(),
+            ):  # fmt: skip
+                with pytest.raises(Refused, match="watching"):
+                    await command
+        company = watching.company
+        assert company
+        for wish in (company.resign(0), company.agree(0, True)):
+            with pytest.raises(Rejected, match="not your seat"):
+                await wish
+        assert watching.saved.viewers == (SPECTATOR,)
+        with pytest.raises(Refused):
+            watching.saved.recording(0)
+        assert {each.name: each.seat for each in company.members} == {
+            "ada": 0,
+            "ben": 1,
+            "cleo": None,
+        }
+
+
+async def test_the_only_person_of_a_match_is_not_watched_from_their_seat() -> None:
+    async with hall() as here:
+        ada, cleo = await here.lobby("ada"), await here.lobby("cleo")
+        code = await ada.create(plan(ME, BOT))
+        watching = await cleo.watch(code)
+        assert watching.saved.recording().viewer == SPECTATOR
+        mine = await ada.enter(code)
+        assert mine.saved.recording().viewer == 0
+
+
+async def test_a_spectator_holds_no_bots() -> None:
+    async with hall() as here:
+        ada, cleo = await here.lobby("ada"), await here.lobby("cleo")
+        code, (place,) = await sit(ada, bots=1)
+        watching = await cleo.watch(code)
+        watching.spectator.hold()
+        await act(place, Random(1))
+        await until(lambda: line(place) == 2)
+
+
+async def test_players_do_not_watch_their_own_table() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, _ = await sit(ada, ben)
+        with pytest.raises(Rejected, match="You play there"):
+            await (await here.lobby("ada")).watch(code)
+        with pytest.raises(Rejected, match="no seat there"):
+            await (await here.lobby("cleo")).enter(code)
+
+
+async def test_a_table_may_have_no_spectators() -> None:
+    async with hall() as here:
+        ada, cleo = await here.lobby("ada"), await here.lobby("cleo")
+        code = await ada.create(plan(ME, BOT, watching="none"))
+        await quiet()
+        assert not card(cleo, code).can_watch
+        with pytest.raises(Rejected, match="no spectators"):
+            await cleo.watch(code)
+
+
+async def test_spectators_see_the_seats_after_the_delay_that_the_table_allows() -> None:
+    chance = Random(2)
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code, places = await sit(ada, ben, game="evo", watching="seats", watch_delay=3)
+        watching = await cleo.watch(code)
+        assert watching.company
+        assert list(watching.company.viewers) == [0, 1]
+        seen = []
+        watching.seat(0).observe(lambda snapshot: seen.append(snapshot.view))
+        views = [places[0].seat(0).snapshot.view]
+        while len(views) < 12:
+            for place in places:
+                if await act(place, chance):
+                    views.append(places[0].seat(0).snapshot.view)
+                    await quiet()
+                    then = watching.seat(0).snapshot
+                    assert then.view == views[max(0, len(views) - 4)]
+                    assert seen[-1] == then.view
+                    assert then.actions == ()
+                    assert len(watching.seat(0).log()) == max(1, len(views) - 3)
+                    break
+        assert watching.spectator.snapshot.view == places[0].spectator.snapshot.view
+        with pytest.raises(Refused, match="watching"):
+            await watching.seat(0).undo()
+        assert places[0].spectator.snapshot.present == (0, 1), "a spectator is no player"
+
+
+# --- finished matches
+
+
+async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_end() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        for opens in ("seats", "all"):
+            code, places = await sit(ada, ben, opens_record=opens)
+            with pytest.raises(Rejected, match="when the match is over"):
+                await ada.record(code)
+            for place in places:
+                assert place.company
+                await place.company.agree(place.people[0], True)
+            await quiet()
+            assert card(ada, code).can_replay
+            names = [player.name for player in (await ben.replay(code)).recording().players]
+            assert names == ["ada", "ben"]
+            if opens == "seats":
+                assert code not in codes(cleo)
+                with pytest.raises(Rejected, match="Only those"):
+                    await cleo.replay(code)
+            else:
+                assert (await cleo.record(code)).count(b"\n") == 1
+
+
+# --- news and turns
+
+
+async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() -> None:
+    chance = Random(3)
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        first, (at, _) = await sit(ada, ben)
+        here.time.now += 1
+        second, (other, there) = await sit(ada, ben)
+        await until(lambda: ben.next_turn == first)
+        await ben.close()
+        here.time.now += 10
+        await act(at, chance)
+        for place in (other, there):
+            assert place.company
+        assert other.company
+        await other.company.resign(0)
+        await quiet()
+        ben = await here.lobby("ben")
+        assert set(ben.news) == {
+            f"It is your turn in Darwin's Dice, table {first}.",
+            f"Darwin's Dice, table {second}, is over.",
+        }
+        assert ben.next_turn == first
+        assert card(ben, first).is_my_turn
+        place = await ben.enter(first)
+        assert place.company
+        assert place.company.next_turn is None
+        await act(place, chance)
+
+
+async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (at, _) = await sit(ada, ben)
+        assert at.company
+        calls: list[str | None] = []
+        company = at.company
+        end = company.observe(lambda: calls.append(company.next_turn))
+        other = await ada.create(plan(ME, BOT))
+        await until(lambda: other in calls)
+        entered = await company.enter(other)
+        assert list(entered.people) == [0]
+        assert entered.company
+        assert entered.company.next_turn == code
+        end()
+
+
+# --- chat
+
+
+async def test_chat_is_shown_to_all_who_may_read_it() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        _, (at, other) = await sit(ada, ben, watchers_chat=False)
+        watching = await cleo.watch(codes(ada)[0])
+        assert at.company
+        assert other.company
+        assert watching.company
+        await at.company.say("well  played\x1b[2J")
+        await cleo.say("hello")
+        await quiet()
+        assert [(each.name, each.text) for each in other.company.chat] == [
+            ("ada", "well played[2J")
+        ]
+        assert [each.text for each in ben.chat] == ["hello"]
+        assert not watching.company.can_say
+        with pytest.raises(Rejected, match="only the players"):
+            await watching.company.say("psst")
+
+
+async def test_chat_has_its_limits() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        with pytest.raises(Rejected, match="200 characters"):
+            await ada.say("x" * 201)
+        with pytest.raises(Rejected, match="nothing to say"):
+            await ada.say(" \u200b\x07 ")
+        for number in range(5):
+            await ada.say(f"line {number}")
+        with pytest.raises(Rejected, match="wait a moment"):
+            await (await here.lobby("ada")).say("more")
+        await ben.say("others may")
+        here.time.now += 10
+        await ada.say("x" * 200)
+        assert len(ada.chat) == 7
+
+
+# --- people, settings, observers
+
+
+async def test_people_are_listed_once_with_their_place() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        again = await here.lobby("ada")
+        assert [(each.name, each.is_me, each.words) for each in ben.people] == [
+            ("ben", True, "in the lobby"), ("ada", False, "in the lobby"),
+        ]  # fmt: skip
+        code, (place, _) = await sit(ada, ben)
+        await quiet()
+        assert [(each.name, each.table) for each in ben.people] == [("ben", code), ("ada", code)]
+        place.close()
+        await quiet()
+        assert [each.table for each in ben.people] == [code, ""]
+        await again.close()
+        await ada.close()
+        await quiet()
+        assert [each.name for each in ben.people] == ["ben"]
+
+
+async def test_settings_are_kept_with_the_account() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        await ada.keep_settings(b'{"theme":"nord"}')
+        account = await here.store.account("ada")
+        assert account
+        assert bytes(account.settings) == b'{"theme":"nord"}'
+
+
+async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        calls: list[int] = []
+        end = ben.observe(lambda: calls.append(len(ben.chat)))
+        await asyncio.gather(ada.say("one"), ada.say("two"))
+        await quiet()
+        assert calls[-1] == 2
+        assert len(calls) <= 3
+        before = len(calls)
+        end()
+        await ada.say("three")
+        await quiet()
+        assert len(calls) == before
+
+
+async def test_an_observer_that_fails_reaches_nobody_else() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        calls: list[int] = []
+        ada.observe(lambda: calls.append(1 // 0))
+        ben.observe(lambda: calls.append(1))
+        await ada.say("hello")
+        await until(lambda: calls)
+        assert ada.chat
+
+
+async def test_a_change_makes_only_the_cards_concerned_again() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        first = await ada.create(plan(ME, OPEN))
+        second = await ada.create(plan(ME, OPEN))
+        before = card(ben, first)
+        await ada.start(second)
+        assert card(ben, second).phase == "playing"
+        assert card(ben, first) is before

@@ -1,0 +1,510 @@
+"""The lobby of a server, over a lobby without a server."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from home import here
+from rich.cells import cell_len
+from server.fake_lobby import (
+    CHAT,
+    DARWINNING,
+    DICE,
+    EVO,
+    HOUR,
+    JOURNEY,
+    NOW,
+    OVER,
+    PEOPLE,
+    TABLES,
+    YUMMY,
+    FakeLobby,
+    card,
+    seat,
+    visiting,
+)
+from tui.scenes import LONG_NAMES, content, keys_of, shown
+from tui.scenes import until as until_within
+
+from darwin_tui import settings
+from darwin_tui.screens.help import HelpScreen
+from darwin_tui.screens.lobby import LobbyScreen
+from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.screens.waiting_room import WaitingRoomScreen
+from darwin_tui.server.cards import Invitation
+from darwin_tui.server.model import ChatLine
+from darwin_tui.server.sessions import Request
+from darwin_tui.settings import Settings
+from darwin_tui.terminal import frame
+from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.widgets.form import format_age
+from darwin_tui.widgets.pane import cells, fitted
+from darwin_tui.widgets.table_foot import ChatInput
+from darwin_tui.widgets.table_list import TableList
+from darwin_tui.widgets.table_words import headline, on_enter
+from darwin_tui.widgets.talk import Talk
+from darwin_tui.widgets.visitor_list import VisitorList
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+@pytest.fixture(autouse=True)
+def at_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be the same time of the same day always."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    monkeypatch.setattr(time, "time", lambda: NOW)
+
+
+@pytest.fixture
+def lobby() -> FakeLobby:
+    return FakeLobby(*TABLES)
+
+
+async def until(pilot: Any, true: Callable[[], bool]) -> None:
+    await until_within(pilot, true, seconds=5)
+
+
+def tables(app: Any) -> TableList:
+    found: TableList = app.screen.query_one(TableList)
+    return found
+
+
+def chosen(app: Any) -> str:
+    now = tables(app).chosen
+    assert now
+    return now.code
+
+
+def refusal(app: Any) -> str:
+    assert app.screen.query_one("#explain").has_class("refused")
+    return content(app, "#explain")
+
+
+# --- what is shown
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, int]) -> None:
+    lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
+    async with visiting(lobby).run_test(size=size) as pilot:
+        text = shown(pilot.app)
+        for words in (
+            *("The Beagle", "5 here", "6 tables", "your turn at 1", "you are Ada"),
+            *("Your matches", "Darwin's Journey", "your turn, 2 h", "Ben", "Cleo", "Dan"),
+            *("Open tables", "Evo", "balanced (ours)", "2 seats free", "▢ free", "Emma", "Syms"),
+            *("Yummy Darwinism", "3 seats free", "To watch", "JRNY", "↓" if size[1] < 60 else "0"),
+            *("Here", "Hooker  in the lobby", "Mary    plays", "Talk", "22:12 Lyell that owl"),
+            *("22:13 *", "Ben played in Darwin's Journey: it is your turn."),
+            "Darwin's Journey: your turn for 2 h. Enter plays.",
+        ):
+            assert words in text, words
+        keys = text.splitlines()[-1]
+        for words in ("Enter play", "n open a table", "i invite", "/ say", "? keys", "q leave"):
+            assert words in keys
+
+
+@pytest.mark.parametrize(
+    ("table", "wanted"),
+    [
+        (JOURNEY, "play"),
+        (DARWINNING, "play"),
+        (EVO, "sit"),
+        (msgspec.structs.replace(EVO, is_mine=True), "sit"),
+        (msgspec.structs.replace(EVO, is_mine=True, can_sit=False), "wait"),
+        (DICE, "watch"),
+        (OVER, "replay"),
+        (msgspec.structs.replace(DICE, can_watch=False), "nothing"),
+        (msgspec.structs.replace(OVER, can_replay=False), "nothing"),
+    ],
+)
+def test_enter_has_one_meaning_at_each_table(table: Any, wanted: str) -> None:
+    assert on_enter(table) == wanted
+    assert headline(table, NOW).startswith(table.title)
+
+
+def test_ages_are_in_the_largest_unit() -> None:
+    ages = {59: "", 60: "1 min", HOUR - 1: "59 min", HOUR: "1 h", 25 * HOUR: "1 d", -5: ""}
+    assert {seconds: format_age(seconds) for seconds in ages} == ages
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_longest_names_and_most_seats_keep_to_their_rows(size: tuple[int, int]) -> None:
+    most = card("MANY", "Darwinning!", "darwinning", *map(seat, LONG_NAMES), rules="m" * 40)
+    dozen = card("XTRA", "Finches", "finches", *(seat(name) for name in LONG_NAMES * 2))
+    people = tuple(msgspec.structs.replace(PEOPLE[1], name=name) for name in LONG_NAMES)
+    lobby = FakeLobby(most, dozen)
+    lobby.people = people
+    async with visiting(lobby).run_test(size=size) as pilot:
+        strips = frame.rows(pilot.app.screen)
+        assert {strip.cell_length for strip in strips} == {size[0]}
+        assert "Ada" in shown(pilot.app)
+
+
+async def test_without_tables_the_way_to_one_is_shown(lobby: FakeLobby) -> None:
+    lobby.cards = ()
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        assert "No tables yet." in shown(pilot.app)
+        await pilot.press("up", "down", "w", "s", "x")
+        assert lobby.asked == []
+        await pilot.press("enter")
+        assert "New table" in shown(pilot.app)
+
+
+async def test_talk_is_broken_at_its_width_and_scrolls(lobby: FakeLobby) -> None:
+    long = " ".join(f"word{number}" for number in range(24))
+    lobby.chat = (*CHAT, ChatLine(NOW, "Syms", long), ChatLine(NOW, "Mary", "龍" * 60))
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        rows = shown(pilot.app).splitlines()
+        assert {cell_len(row) <= 80 for row in rows} == {True}
+        assert "龍" * 60 in "".join(rows).replace(" ", "")
+        await pilot.press("tab", "tab", *["up"] * 20)
+        text = shown(pilot.app)
+        assert "Mary and Lyell begin" in text
+        assert "newer" in text
+        lobby.change(chat=(*lobby.chat, ChatLine(NOW, "Emma", "a new line")))
+        await pilot.press(*["down"] * 30)
+        assert "a new line" in shown(pilot.app)
+
+
+def test_wide_characters_take_two_cells() -> None:
+    assert [character for character, _ in cells("a龍b")] == ["a", "龍", "", "b"]
+    assert fitted("龍龍龍", 5) == "龍龍…"
+    assert fitted("abc", 3) == "abc"
+    assert fitted("abc", 0) == ""
+
+
+# --- moving
+
+
+@pytest.mark.parametrize(
+    ("size", "keys", "wanted"),
+    [
+        ((80, 24), ["down"], "W1NN"),
+        ((80, 24), ["j", "j", "k"], "W1NN"),
+        ((80, 24), ["right"], "JRNY"),
+        ((120, 40), ["right"], "W1NN"),
+        ((120, 40), ["l", "h"], "JRNY"),
+        ((120, 40), ["down"], "K7QF"),
+        ((120, 40), ["right", "down"], "YVMM"),
+        ((120, 40), ["right", "down", "down"], "3ZAB"),
+        ((80, 24), ["4"], "YVMM"),
+        ((80, 24), ["9"], "JRNY"),
+        ((120, 40), ["tab", "3"], "K7QF"),
+    ],
+)
+async def test_keys_move_between_tables(
+    lobby: FakeLobby, size: tuple[int, int], keys: list[str], wanted: str
+) -> None:
+    async with visiting(lobby).run_test(size=size) as pilot:
+        await pilot.press(*keys)
+        assert chosen(pilot.app) == wanted
+        assert pilot.app.focused is tables(pilot.app)
+
+
+async def test_tab_goes_round_the_panes(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        seen = []
+        for key in ("tab", "tab", "tab", "shift+tab"):
+            await pilot.press(key)
+            seen.append(type(pilot.app.focused))
+        assert seen == [VisitorList, Talk, TableList, Talk]
+
+
+async def test_cursor_stays_on_its_table(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press("3")
+        lobby.change(cards=(DARWINNING, YUMMY, EVO, OVER))
+        assert chosen(pilot.app) == "K7QF"
+        begun = msgspec.structs.replace(EVO, phase="playing", can_sit=False, can_watch=True)
+        lobby.change(cards=(JOURNEY, DARWINNING, YUMMY, begun, OVER))
+        assert chosen(pilot.app) == "K7QF"
+        await pilot.pause()
+        assert "Enter watches" in content(pilot.app, "#prompt")
+        lobby.change(cards=(DICE, JOURNEY, YUMMY))
+        assert chosen(pilot.app) in {"YVMM", "3ZAB"}
+        lobby.change(cards=())
+        assert tables(pilot.app).chosen is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_long_lists_scroll(size: tuple[int, int]) -> None:
+    many = [card(f"T{n:03}", f"Evo {n:03}", "evo", seat("Emma"), seat()) for n in range(40)]
+    lobby = FakeLobby(*many)
+    async with visiting(lobby).run_test(size=size) as pilot:
+        first = tables(pilot.app).cards[0].title
+        assert first in shown(pilot.app)
+        for _ in range(40):
+            await pilot.press("down")
+            now = tables(pilot.app).chosen
+            assert now
+            assert now.title in "".join(shown(pilot.app).splitlines()[:-9])
+        assert "more" not in shown(pilot.app)
+        assert first not in shown(pilot.app)
+        await pilot.press("1")
+        assert "Open tables" in shown(pilot.app)
+        assert "↓" in shown(pilot.app)
+
+
+async def test_mouse_chooses_then_opens(lobby: FakeLobby) -> None:
+    lobby.refusal = "Not now."
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        rows = shown(pilot.app).splitlines()
+        y = next(y for y, row in enumerate(rows) if "Darwin's Dice" in row)
+        await pilot.click(offset=(20, y))
+        assert chosen(pilot.app) == "3ZAB"
+        assert lobby.asked == []
+        await pilot.click(offset=(20, y))
+        await pilot.pause()
+        assert lobby.asked == [("watch", "3ZAB")]
+
+
+# --- what changes is repainted, nothing else
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Return the rows that panes repaint, by identifier of the pane."""
+    found: list[tuple[str, int]] = []
+
+    def note(pane: Any, *regions: Any, **more: Any) -> Any:
+        found.extend((pane.id, region.y) for region in regions or (pane.region,))
+        return refresh(pane, *regions, **more)
+
+    refresh = TableList.refresh
+    for kind in (TableList, VisitorList, Talk):
+        monkeypatch.setattr(kind, "refresh", note)
+    return found
+
+
+async def test_only_what_changes_is_repainted(
+    lobby: FakeLobby, painted: list[tuple[str, int]]
+) -> None:
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        painted.clear()
+        lobby.change()
+        assert painted == []
+        lobby.change(chat=(*CHAT, ChatLine(NOW, "Emma", "hello")))
+        assert {pane for pane, _ in painted} == {"talk"}
+        painted.clear()
+        seats = (*EVO.seats[:2], seat("Hooker"), seat())
+        changed = msgspec.structs.replace(EVO, seats=seats)
+        lobby.change(cards=(*TABLES[:2], changed, *TABLES[3:]))
+        assert {pane for pane, _ in painted} == {"tables"}
+        assert len(painted) == 2, "seats, and the number of free ones"
+        await pilot.pause()
+        painted.clear()
+        await pilot.press("down")
+        assert {pane for pane, _ in painted} == {"tables"}
+        assert len(painted) == 4, "two tables of two rows"
+
+
+async def test_covered_lobby_is_drawn_when_it_is_seen_again(
+    lobby: FakeLobby, painted: list[tuple[str, int]]
+) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        painted.clear()
+        lobby.change(cards=(YUMMY,))
+        assert painted == []
+        await pilot.press("q")
+        assert chosen(pilot.app) == "YVMM"
+
+
+async def test_lobby_is_followed_as_long_as_the_program_runs(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test():
+        assert lobby.observers == 1
+    assert lobby.observers == 0
+
+
+# --- what keys do
+
+
+@pytest.mark.parametrize(
+    ("keys", "asked"),
+    [
+        (["enter"], ("enter", "JRNY")),
+        (["5", "enter"], ("watch", "3ZAB")),
+        (["5", "w"], ("watch", "3ZAB")),
+        (["6", "enter"], ("replay", "0VER")),
+        (["3", "enter"], ("join", "K7QF")),
+        (["3", "s"], ("join", "K7QF")),
+        (["slash", *"hello", "enter"], ("say", "hello")),
+        (["c", *"k7qf", "enter"], ("join", "K7QF")),
+        (["c", *"zzzz", "enter"], ("join", "ZZZZ")),
+        (["c", *"3zab", "enter"], ("watch", "3ZAB")),
+    ],
+)
+async def test_keys_ask_the_server(lobby: FakeLobby, keys: list[str], asked: Any) -> None:
+    lobby.refusal = "Not now."
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press(*keys)
+        await until(pilot, lambda: lobby.asked == [asked])
+        await until(pilot, lambda: "Not now." in shown(pilot.app))
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        (["w"], "There is nothing to watch at this table."),
+        (["s"], "No seat is free at this table."),
+        (["x"], "You have no seat here that you could leave."),
+        (["i"], "Open a table first, or sit down at one, to invite others to it."),
+    ],
+)
+async def test_key_without_use_says_so_until_the_cursor_moves(
+    lobby: FakeLobby, keys: list[str], sentence: str
+) -> None:
+    async with visiting(lobby).run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert refusal(pilot.app) == sentence
+        assert lobby.asked == []
+        await pilot.press("down")
+        assert sentence not in shown(pilot.app)
+
+
+async def test_line_that_is_refused_stays_to_be_said_again(lobby: FakeLobby) -> None:
+    lobby.refusal = "You talk too fast."
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press("slash", *"hj?", "enter")
+        await pilot.pause()
+        assert refusal(pilot.app) == "You talk too fast."
+        assert pilot.app.focused is tables(pilot.app)
+        lobby.refusal = ""
+        await pilot.press("slash", "enter")
+        await pilot.pause()
+        assert lobby.asked[-1] == ("say", "hj?")
+        assert "Ada   hj?" in shown(pilot.app)
+        assert pilot.app.screen.query_one(ChatInput).value == ""
+
+
+async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press("slash", *"wq", "up", "escape")
+        assert chosen(pilot.app) == "JRNY"
+        assert lobby.asked == []
+        assert pilot.app.focused is tables(pilot.app)
+        await pilot.press("slash", "enter")
+        await pilot.pause()
+        assert lobby.asked == [("say", "wq")]
+
+
+async def test_invitation_is_a_strip_that_covers_nothing(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await pilot.press("y", "d")
+        assert lobby.asked == []
+        lobby.change(invitation=Invitation("Emma", "K7QF", "Evo"))
+        await pilot.pause()
+        rows = shown(pilot.app).splitlines()
+        assert rows[1].strip() == "▶ Emma invites you to a table of Evo."
+        assert rows[2].split("  ") == ["", " y sit down", " d decline"]
+        assert "Your matches" in shown(pilot.app)
+        await pilot.press("d")
+        await pilot.pause()
+        assert lobby.asked == [("answer", False)]
+        assert "invites you" not in shown(pilot.app)
+        lobby.change(invitation=Invitation("Emma", "K7QF", "Evo"))
+        await pilot.press("y")
+        await pilot.pause()
+        assert lobby.asked[1:] == [("join", "K7QF")]
+        assert isinstance(pilot.app.screen, WaitingRoomScreen)
+
+
+@pytest.mark.parametrize("keys", [["i", "down", "enter"], ["tab", "down", "down", "i"]])
+async def test_people_are_invited_to_my_table(lobby: FakeLobby, keys: list[str]) -> None:
+    mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
+    lobby.change(cards=(mine, *TABLES))
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press(*keys)
+        await until(pilot, lambda: lobby.asked == [("invite", "Hooker", "M1NE")])
+
+
+async def test_where_nobody_is_the_line_to_send_is_named(lobby: FakeLobby) -> None:
+    mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
+    lobby.change(cards=(mine,), people=PEOPLE[:1])
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press("i")
+        await pilot.pause()
+        assert refusal(pilot.app).startswith("Nobody else is here now")
+
+
+async def test_seat_is_left_before_the_match_begins(lobby: FakeLobby) -> None:
+    mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
+    lobby.change(cards=(mine, *TABLES))
+    async with visiting(lobby).run_test() as pilot:
+        tables(pilot.app).choose("M1NE")
+        await pilot.press("x")
+        await pilot.pause()
+        assert lobby.asked == [("leave", "M1NE")]
+
+
+async def test_other_screens_return_to_the_lobby(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        for key, screen in (("t", SettingsScreen), ("question_mark", HelpScreen)):
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, screen)
+            await pilot.press("q")
+            assert isinstance(pilot.app.screen, LobbyScreen)
+        await pilot.press("q")
+    assert pilot.app.return_code == 0
+
+
+async def test_help_lists_every_command(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        listed = {title: keys for keys, title in keys_of(pilot.app.screen)}
+        assert listed["sit down"] == "s"
+        assert listed["enter the code of a table"] == "c"
+        assert "accept the invitation" not in listed
+
+
+@pytest.mark.parametrize(
+    ("place", "asked"), [("join", ("join", "K7QF")), ("watch", ("watch", "K7QF"))]
+)
+async def test_table_that_was_asked_for_at_sign_in_is_opened(
+    lobby: FakeLobby, place: Any, asked: Any
+) -> None:
+    lobby.refusal = "Not now."
+    app = visiting(lobby, Request(place, " k7qf "))
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: lobby.asked == [asked])
+
+
+# --- without colour, without characters beyond ASCII
+
+
+async def test_cursor_shows_without_colour(lobby: FakeLobby) -> None:
+    settings.write(Settings(colour="none"), here())
+    async with visiting(lobby).run_test() as pilot:
+        seen = set()
+        for _ in range(6):
+            seen.add(shown(pilot.app).split("Talk")[0])
+            await pilot.press("down")
+        assert len(seen) == 6
+        for _ in range(2):
+            await pilot.press("tab")
+            seen.add(shown(pilot.app))
+        assert len(seen) == 8
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_every_character_has_a_twin_in_ascii(lobby: FakeLobby, size: tuple[int, int]) -> None:
+    lobby.invitation = Invitation("Emma", "K7QF", "Evo")
+    async with visiting(lobby).run_test(size=size) as pilot:
+        text = shown(pilot.app).replace("?", "")
+        assert [one for one in text if to_ascii(one) == "?"] == []
+
+
+# --- pictures
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "large"])
+def test_lobby_looks_as_it_did(snap_compare: Any, lobby: FakeLobby, size: tuple[int, int]) -> None:
+    lobby.invitation = Invitation("Emma", "K7QF", "Evo")
+    lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
+    assert snap_compare(visiting(lobby), terminal_size=size, press=["down"])
