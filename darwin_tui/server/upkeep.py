@@ -88,8 +88,8 @@ class Upkeep:
                     return
             except Exception as error:
                 # The message of an unforeseen error could show a hand.
-                told = error if isinstance(error, StoreError | JournalError | Rejected) else ""
-                _log.error("Work in the background failed: %s %s", type(error).__name__, told)
+                message = error if isinstance(error, StoreError | JournalError | Rejected) else ""
+                _log.error("Work in the background failed: %s %s", type(error).__name__, message)
                 await asyncio.sleep(PAUSE_SECONDS)
 
     # --- notices
