@@ -1,6 +1,6 @@
 """A table on a server before its match begins: who sits there, and the line to send to friends."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
@@ -94,7 +94,8 @@ class WaitingRoomScreen(DarwinScreen[None]):
             return
         title = f" Table {card.code}   {card.title}, {table_words.rules(card)}"
         self.query_one("#title", Static).update(title)
-        rows = (_seat(*each) for each in zip(SEAT_MARKS, card.seats, strict=False))
+        here = {one.name for one in self._lobby.people}
+        rows = (_seat(mark, seat, here) for mark, seat in zip(SEAT_MARKS, card.seats, strict=False))
         self.query_one("#seats", Static).update("\n".join(rows))
         self.query_one("#line", Static).update(card.invitation)
         self.query_one("#hash", Static).update(f"{FAIRNESS}\n{card.commitment}")
@@ -179,14 +180,16 @@ class WaitingRoomScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Home())
 
 
-def _seat(mark: str, seat: SeatCard) -> str:
+def _seat(mark: str, seat: SeatCard, here: Collection[str]) -> str:
     """Return the line of a seat."""
     if seat.kind == "open":
         return "▢ free"
     if seat.kind == "reserved":
         return f"▢ kept for {seat.name}"
-    state = table_words.seat_state(seat, "gathering")
-    return f"{mark} {seat.name}{f', {state}' if state else ''}"
+    if seat.kind == "bot":
+        return f"{mark} {seat.name}"
+    state = ", you" if seat.is_me else "" if seat.name in here else ", away"
+    return f"{mark} {seat.name}{state}"
 
 
 def _openness(card: TableCard) -> str:
