@@ -158,7 +158,9 @@ class LobbyScreen(DarwinScreen[None]):
             )
         if card is None:
             return "new table", "No table yet. Enter opens one; c takes the code of a friend's."
-        return table_words.LABELS[table_words.deed(card)], table_words.headline(card, time.time())
+        return table_words.LABELS[table_words.on_enter(card)], table_words.headline(
+            card, time.time()
+        )
 
     def show_refusal(self, refusal: str) -> None:
         """Show why nothing was done, until the cursor moves."""
@@ -229,7 +231,7 @@ class LobbyScreen(DarwinScreen[None]):
         self._open(card)
 
     def _open(self, card: TableCard) -> None:
-        match table_words.deed(card):
+        match table_words.on_enter(card):
             case "play":
                 self._enter(card)
             case "wait" | "sit":
@@ -244,7 +246,7 @@ class LobbyScreen(DarwinScreen[None]):
     def action_sit(self) -> None:
         """Sit down at the table."""
         card = self._tables.chosen
-        if card and table_words.deed(card) in ("sit", "wait"):
+        if card and table_words.on_enter(card) in ("sit", "wait"):
             navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
         else:
             self.show_refusal("No seat is free at this table.")

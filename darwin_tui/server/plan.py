@@ -12,6 +12,10 @@ from darwin_tui.server.model import Account
 TITLE: Final = "darwin-tui"
 
 
+class DoorError(Exception):
+    """A door of the server cannot be opened; its message is one sentence for the host."""
+
+
 class Address(NamedTuple):
     """An address to listen on."""
 

@@ -43,7 +43,7 @@ from darwin_tui.widgets.form import format_age
 from darwin_tui.widgets.pane import cells, fitted
 from darwin_tui.widgets.table_foot import ChatInput
 from darwin_tui.widgets.table_list import TableList
-from darwin_tui.widgets.table_words import deed, headline
+from darwin_tui.widgets.table_words import headline, on_enter
 from darwin_tui.widgets.talk import Talk
 from darwin_tui.widgets.visitor_list import VisitorList
 
@@ -121,7 +121,7 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
     ],
 )
 def test_enter_has_one_meaning_at_each_table(table: Any, wanted: str) -> None:
-    assert deed(table) == wanted
+    assert on_enter(table) == wanted
     assert headline(table, NOW).startswith(table.title)
 
 
