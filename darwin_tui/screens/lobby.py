@@ -22,7 +22,7 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.key_bar import KeyBar, key_of
 from darwin_tui.widgets.pane import Pane
 from darwin_tui.widgets.prompt_line import PromptLine
 from darwin_tui.widgets.table_list import TableList
@@ -44,8 +44,10 @@ class LobbyScreen(DarwinScreen[None]):
         super().__init__()
         self._lobby = lobby
         self._came = time.time()
-        self._refusal = ""
-        """The reason why the last command did nothing; empty after the next key."""
+        self._notice = ""
+        """A sentence to show until the cursor moves."""
+        self._is_refusal = False
+        """The notice says why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
         self._title = Static("", id="title", markup=False)
         self._invitation = Static("", id="invitation", markup=False)
@@ -126,9 +128,7 @@ class LobbyScreen(DarwinScreen[None]):
             strip.display = call is not None
             self.refresh_bindings()
         if call:
-            accept, decline = (
-                commands.by_name()[f"lobby.{name}"].keys for name in ("accept", "decline")
-            )
+            accept, decline = key_of(self, "lobby.accept"), key_of(self, "lobby.decline")
             first = f" ▶ {call.by} invites you to a table of {call.title}."
             _update(strip, f"{first}\n   {accept} sit down   {decline} decline")
 
@@ -137,8 +137,8 @@ class LobbyScreen(DarwinScreen[None]):
         card = self._tables.chosen
         # In a wide window they are beside the tables.
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
-        self._explain.set_class(bool(self._refusal), "refused")
-        _update(self._explain, self._refusal or details)
+        self._explain.set_class(self._is_refusal, "refused")
+        _update(self._explain, self._notice or details)
         label, prompt = self._offer(card)
         self._prompt.write(prompt)
         self._about.border_title = card.title if card else ""
@@ -166,7 +166,12 @@ class LobbyScreen(DarwinScreen[None]):
 
     def show_refusal(self, refusal: str) -> None:
         """Show why nothing was done, until the cursor moves."""
-        self._refusal = refusal
+        self._notice, self._is_refusal = refusal, bool(refusal)
+        self._describe()
+
+    def show_notice(self, notice: str) -> None:
+        """Show a sentence, until the cursor moves."""
+        self._notice, self._is_refusal = notice, False
         self._describe()
 
     @contextmanager
