@@ -19,7 +19,7 @@ from darwin_tui.cli.program import NotSo, Program
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove
 from darwin_tui.server.files import FileAccounts, FileStore
-from darwin_tui.server.plan import Address, Plan, checked, checklist
+from darwin_tui.server.plan import Address, DoorError, Plan, checked, checklist
 from darwin_tui.server.status import running
 from darwin_tui.server.store import AccountStore, Store, StoreError
 from darwin_tui.session import Session
@@ -81,7 +81,6 @@ def serve(
             "and --check prints what is open to whom"
         )
     process.keep_private()
-    process.log_to_stderr()
     from darwin_tui.server.host import Host
 
     _run(_serve(Host(plan, _store(context)), is_public))
@@ -94,6 +93,7 @@ async def _serve(server: "Host", is_public: bool) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     await server.open()
+    process.log_to_stderr()
     try:
         for warning in server.warnings:
             click.echo(warning, err=True)
@@ -102,12 +102,12 @@ async def _serve(server: "Host", is_public: bool) -> None:
                 click.echo(line, err=True)
         click.echo(server.ready)
         sys.stdout.flush()
-        ending, running = asyncio.ensure_future(asked.wait()), asyncio.ensure_future(server.run())
-        await asyncio.wait((ending, running), return_when=asyncio.FIRST_COMPLETED)
+        ending, working = asyncio.ensure_future(asked.wait()), asyncio.ensure_future(server.run())
+        await asyncio.wait((ending, working), return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
-        if running.done():
-            running.result()
-        running.cancel()
+        if working.done():
+            working.result()
+        working.cancel()
     finally:
         await server.close()
 
@@ -238,7 +238,7 @@ def _redis(context: click.Context) -> str | None:
     if _given(context, "data"):
         raise click.UsageError("Give --data or --store, not both")
     if not address.startswith(("redis://", "rediss://", "unix://")):
-        raise click.UsageError(f"{address[:40]!r} is no address of a Redis, as redis://HOST:PORT/0")
+        raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
     _require("redis", "cluster")
     return address
 
@@ -246,24 +246,22 @@ def _redis(context: click.Context) -> str | None:
 def _store(context: click.Context) -> Store:
     """Return the store of a server that is to run."""
     address = _redis(context)
-    if address:
-        from darwin_tui.server.redis_store import RedisStore
+    return _redis_store(address) if address else FileStore(_folder(context))
 
+
+def _redis_store(address: str) -> Store:
+    from darwin_tui.server.redis_store import RedisStore
+
+    try:
         return RedisStore(address)
-
-    return FileStore(_folder(context))
+    except StoreError as error:
+        raise click.UsageError(str(error)) from None
 
 
 async def _with_accounts(context: click.Context, use: Callable[[AccountStore], Awaitable[T]]) -> T:
     """Use the accounts of a server, which may be running."""
     address = _redis(context)
-    accounts: AccountStore
-    if address:
-        from darwin_tui.server.redis_store import RedisStore
-
-        accounts = RedisStore(address)
-    else:
-        accounts = FileAccounts(_folder(context))
+    accounts: AccountStore = _redis_store(address) if address else FileAccounts(_folder(context))
     process.keep_private()
     await accounts.open()
     try:
@@ -277,7 +275,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
     try:
         return asyncio.run(work)
-    except (StoreError, AccountError) as error:
+    except (StoreError, AccountError, DoorError) as error:
         raise NotSo(str(error)) from None
 
 

@@ -1,18 +1,21 @@
 """One process of a server: its store, its tables, its sessions, and the doors to them."""
 
 import asyncio
+import errno
 import secrets
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 
+from darwin_core.journal import reason
+from darwin_core.table import Pace
 from darwin_tui.locations import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token
-from darwin_tui.server.app import ServerApp
+from darwin_tui.server.app import ServerApp, import_all
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.plan import TITLE, Plan
+from darwin_tui.server.plan import TITLE, Address, DoorError, Plan
 from darwin_tui.server.requests import run_request
 from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh import SshServer
@@ -25,19 +28,22 @@ from darwin_tui.session import Session
 class Host:
     """One process of a server."""
 
-    def __init__(self, plan: Plan, store: Store, limits: Limits | None = None) -> None:
+    def __init__(
+        self, plan: Plan, store: Store, limits: Limits | None = None, pace: Pace = "fast"
+    ) -> None:
         """Make a process of a server, which does not run yet.
 
         Args:
             plan: how it is run.
             store: of the server; it is opened and closed here.
             limits: of the server.
+            pace: how long bots wait for people.
         """
         self.plan = plan
         self.store = store
         self.limits = limits or Limits()
         process = secrets.token_hex(4)
-        self.house = ServerHouse(store, self.limits, TITLE, "", process)
+        self.house = ServerHouse(store, self.limits, TITLE, "", process, pace)
         self.sessions = Sessions(store, self.limits, self._make_app, self._run_command)
         self.warnings: Sequence[str] = ()
         """A sentence for each promise that cannot be kept."""
@@ -51,9 +57,10 @@ class Host:
 
         Raises:
             StoreError: if the store cannot be used.
-            OSError: if an address cannot be listened on, or the server's own key cannot be used.
+            DoorError: if an address or the server's own key cannot be used.
         """
         plan = self.plan
+        import_all()
         async with AsyncExitStack() as opened:
             await self.store.open()
             opened.push_async_callback(self.store.close)
@@ -68,9 +75,10 @@ class Host:
                 title=TITLE,
                 is_open=plan.is_open,
             )
-            await door.open(*plan.ssh)
+            with _opening(plan.ssh):
+                await door.open(*plan.ssh)
             opened.push_async_callback(door.close)
-            self.ready = f"ready ssh={plan.ssh._replace(port=door.port)} key={door.fingerprint}"
+            self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             port = "" if door.port == 22 else f" -p {door.port}"
             self.house.address = f"ssh{port} {plan.name}"
             if plan.web:
@@ -78,9 +86,10 @@ class Host:
                 from darwin_tui.server.web import WebServer
 
                 page = WebServer(self.sessions, self.store, self.limits, TITLE)
-                await page.open(*plan.web)
+                with _opening(plan.web):
+                    await page.open(*plan.web)
                 opened.push_async_callback(page.close)
-                self.ready += f" web={plan.web._replace(port=page.port)}"
+                self.ready += f" web={Address(plan.web.host, page.port)}"
             status = StatusFile(plan.folder)
             opened.callback(status.remove)
             for work in (self.house.run(), self.sessions.run(), status.keep(self.house.status)):
@@ -128,3 +137,15 @@ class Host:
             return await run_request(words, lobby, console, token)
         finally:
             await lobby.close()
+
+
+@contextmanager
+def _opening(address: Address) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise DoorError(f"{address} is used by another program already.") from None
+        if error.errno is None:
+            raise DoorError(str(error)) from None
+        raise DoorError(f"{address} cannot be used: {reason(error)}.") from None

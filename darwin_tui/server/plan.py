@@ -1,4 +1,4 @@
-"""How a process of a server is run, and what is open to whom then."""
+"""The plan by which a process of a server is run, and what is open to whom then."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,6 +10,10 @@ from darwin_core.english import counted
 from darwin_tui.server.model import Account
 
 TITLE: Final = "darwin-tui"
+
+
+class DoorError(Exception):
+    """A door of the server cannot be opened; its message is one sentence for the host."""
 
 
 class Address(NamedTuple):
@@ -46,7 +50,7 @@ class Address(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How a process of a server is to be run."""
+    """The settings by which a process of a server is run."""
 
     folder: Path
     """For the server's own key and figures, and with files for everything else."""

@@ -1,17 +1,16 @@
 """Sentences and short words on the tables of a server."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from darwin_core.english import counted, listed
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.widgets.form import format_age
 
-Deed = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
+OnEnter = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
 """The one thing that Enter does with a table."""
 Section = Literal["Your matches", "Open tables", "To watch", "Finished"]
 
-LABELS: dict[Deed, str] = {
+LABELS: dict[OnEnter, str] = {
     "play": "play",
     "wait": "enter",
     "sit": "sit down",
@@ -22,12 +21,12 @@ LABELS: dict[Deed, str] = {
 """Labels of Enter in the key bar."""
 
 
-def deed(card: TableCard) -> Deed:
+def on_enter(card: TableCard) -> OnEnter:
     """Return what Enter does with a table."""
     if card.is_mine and card.phase == "playing":
         return "play"
     if card.is_mine and card.phase == "gathering":
-        return "wait" if any(seat.is_me for seat in card.seats) else "sit"
+        return "sit" if card.can_sit else "wait"
     if card.can_sit:
         return "sit"
     if card.can_watch:
@@ -42,18 +41,6 @@ def section(card: TableCard) -> Section:
     if card.is_mine:
         return "Your matches"
     return "Open tables" if card.phase == "gathering" else "To watch"
-
-
-def in_order(cards: Sequence[TableCard]) -> list[TableCard]:
-    """Return tables in the order of a list; of the own ones those first that wait for me, the one
-    that has waited longest at the top."""
-    sections = ("Your matches", "Open tables", "To watch", "Finished")
-
-    def place(card: TableCard) -> tuple[int, bool, float]:
-        since = card.waiting_since if card.is_my_turn else -card.waiting_since
-        return sections.index(section(card)), not card.is_my_turn, since
-
-    return sorted(cards, key=place)
 
 
 def free_seats(card: TableCard) -> int:
@@ -83,7 +70,7 @@ def headline(card: TableCard, now: float) -> str:
     """Return what is the matter with a table, and what Enter does there."""
     others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
     names = f" with {listed(others)}" if others else ""
-    match deed(card):
+    match on_enter(card):
         case "play" if card.is_my_turn:
             age = format_age(now - card.waiting_since)
             return f"{card.title}: your turn{f' for {age}' if age else ''}. Enter plays."

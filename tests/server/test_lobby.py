@@ -395,7 +395,8 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
                 await place.company.agree(place.people[0], True)
             await quiet()
             assert card(ada, code).can_replay
-            assert (await ben.replay(code)).match.header.names == ("ada", "ben")
+            names = [player.name for player in (await ben.replay(code)).recording().players]
+            assert names == ["ada", "ben"]
             if opens == "seats":
                 assert code not in codes(cleo)
                 with pytest.raises(Rejected, match="Only those"):
@@ -412,6 +413,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         first, (at, _) = await sit(ada, ben)
+        here.time.now += 1
         second, (other, there) = await sit(ada, ben)
         await until(lambda: ben.next_turn == first)
         await ben.close()

@@ -153,13 +153,14 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
     async with hall() as here:
         third = await here.lobby("Mary")
         ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
-        code, places = await sit(ada, emma, third)
+        _, places = await sit(ada, emma, third)
         await together(
             (first, SIZES[0], partial(resigns, places[0])),
             (second, SIZES[1], partial(plays, places[1], places[2])),
         )
-        lines = here.house.hosted[code].match.lines
-        assert [line.seat for line in lines[:3]] == [1, 2, 0], "a bot plays for Ada"
+        (hosted,) = here.house.open_tables.all.values()
+        seats = [line.seat for line in hosted.match.lines]
+        assert seats[:3] == [1, 2, 0], "a bot plays for Ada"
 
 
 @pytest.mark.usefixtures("quick_bots")

@@ -1,0 +1,244 @@
+"""Play and watching line by line over SSH, where the others move meanwhile."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+from server.at_host import Lines, hosting, run, ssh_port, typing
+from server.clients import at_screen
+
+from darwin_tui.server.host import Host
+from darwin_tui.server.ssh import SshConnection
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[Host]:
+    async with hosting(tmp_path / "server", "Ada", "Emma", "Mary") as found:
+        yield found
+
+
+async def made(host: Host, seats: str = "me,open") -> str:
+    _, out, err = await run(ssh_port(host.ready), "Ada", f"new dice --seats {seats}")
+    assert err == ""
+    return out.strip()
+
+
+async def begun(host: Host) -> str:
+    """Return the code of a match of Ada and Emma that has begun."""
+    code = await made(host)
+    assert (await run(ssh_port(host.ready), "Emma", f"join {code}"))[0] == 0
+    return code
+
+
+def at(host: Host, name: str, code: str, word: str = "play") -> AbstractAsyncContextManager[Lines]:
+    return typing(ssh_port(host.ready), name, f"{word} {code} --plain")
+
+
+async def lines_of(host: Host, code: str) -> list[str]:
+    return (await host.store.record(code)).decode().splitlines()
+
+
+async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the_table(
+    host: Host,
+) -> None:
+    code = await made(host, "me,open,bot:random")
+    async with at(host, "Ada", code) as ada:
+        await ada.until(f"Table {code} waits for 1 more player.")
+        async with at(host, "Emma", code) as emma:
+            await emma.until("Seat 3: ")
+            async with at(host, "Mary", code, "watch") as mary:
+                await mary.until("Round 1")
+                # A spectator whose input has ended watches on.
+                mary.process.stdin.write_eof()
+                counts = [*await asyncio.gather(ada.play_on(), emma.play_on())]
+                await mary.rest()
+                assert mary.status == 0
+            await emma.rest()
+        await ada.rest()
+    assert counts == [24, 24]
+    assert (ada.status, emma.status) == (0, 0)
+    assert all("The match is over." in player.lines for player in (ada, emma, mary))
+    own = "Ada plays "
+    assert sum(line.startswith(own) for line in ada.lines) == 24
+    assert not any(line.startswith(own) for line in (*emma.lines, *mary.lines))
+    told = [line for line in ada.lines if line.startswith("The cards, strongest first")]
+    assert len(told) == 24
+    for player in (emma, mary):
+        assert [line for line in player.lines if line in told] == told
+
+
+async def test_end_of_input_leaves_the_seat_and_loses_nothing(host: Host) -> None:
+    code = await begun(host)
+    async with at(host, "Ada", code) as ada:
+        await ada.until("1. ")
+        ada.type("1")
+        await ada.until("Ada plays")
+        ada.process.stdin.write_eof()
+        assert (await ada.rest())[-1] == "Your seat is kept."
+        assert ada.status == 0
+    async with at(host, "Emma", code) as emma:
+        await emma.until("1. ")
+        emma.type("1")
+        await emma.until("1. ")
+        emma.type("quit")
+        assert (await emma.rest())[-1] == "Your seat is kept."
+    async with at(host, "Ada", code) as ada:
+        await ada.until("What happened last:")
+        await ada.until("1. ")
+    assert len(await lines_of(host, code)) == 3
+
+
+async def test_a_lost_line_ends_the_command_and_the_player_comes_back_to_the_same_question(
+    host: Host,
+) -> None:
+    code = await begun(host)
+    async with at(host, "Ada", code) as ada:
+        await ada.until("1. ")
+        asked = ada.lines[-2]
+        ada.connection.abort()
+    async with at(host, "Emma", code) as emma:
+        await emma.until("1. ")
+        emma.type("who")
+        await emma.until("Seat 1: Ada is away.")
+    async with at(host, "Ada", code) as ada:
+        await ada.until("1. ")
+        assert ada.lines[-2] == asked
+        ada.type("1")
+        await ada.until("Ada plays")
+
+
+async def test_a_player_not_to_move_is_told_so_and_may_look_and_talk(host: Host) -> None:
+    code = await begun(host)
+    async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
+        await ada.until("1. ")
+        await emma.until("1. ")
+        ada.type("1")
+        await ada.until("Ada plays")
+        ada.type("2")
+        await ada.until("You are not to move now.")
+        ada.type("undo")
+        await ada.until("Your last choice is undone.")
+        await ada.until("1. ")
+        ada.type("say well\x1b[31m played\u202e!")
+        assert "\x1b" not in await emma.until("Ada says: ")
+        emma.type("code")
+        await emma.until(f"join {code}")
+        emma.type("frobnicate")
+        await emma.until("'frobnicate' is no card")
+        emma.type("say")
+        await emma.until("After say come your words")
+
+
+async def test_a_match_ends_by_agreement_of_all(host: Host) -> None:
+    code = await begun(host)
+    async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
+        await ada.until("1. ")
+        await emma.until("1. ")
+        ada.type("agree")
+        await ada.until("The match ends once all players agree.")
+        emma.type("agree")
+        await asyncio.gather(ada.rest(), emma.rest())
+        assert (ada.status, emma.status) == (0, 0)
+        assert ada.lines[-1] == f"The match is saved; download it with: get {code}"
+    assert (await run(ssh_port(host.ready), "Ada", f"get {code}"))[0] == 0
+
+
+async def test_a_match_of_two_ends_when_one_resigns(host: Host) -> None:
+    code = await begun(host)
+    async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
+        await ada.until("1. ")
+        ada.type("resign")
+        await ada.until("Type resign yes")
+        ada.type("resign yes")
+        await ada.until("You have resigned")
+        assert (await emma.rest())[-3:] == [
+            "Ada has resigned; a bot plays to the end.",
+            "The match has ended: Ada resigned.",
+            f"The match is saved; download it with: get {code}",
+        ]
+
+
+async def test_the_others_play_on_with_a_bot_in_place_of_a_player_who_resigns(host: Host) -> None:
+    code = await made(host, "me,open,open")
+    async with (
+        at(host, "Ada", code) as ada,
+        at(host, "Emma", code) as emma,
+        at(host, "Mary", code) as mary,
+    ):
+        await ada.until("1. ")
+        ada.type("resign yes")
+        await ada.until("You have resigned; a bot plays for you to the end.")
+        await emma.until("Ada has resigned; a bot plays to the end.")
+        emma.type("1")
+        assert [*await asyncio.gather(emma.play_on(3), mary.play_on(3))] == [3, 3]
+
+
+async def test_a_player_who_waits_may_leave_before_the_match_begins(host: Host) -> None:
+    code = await made(host)
+    async with at(host, "Ada", code) as ada:
+        await ada.until("waits for 1 more player")
+        ada.type("well?")
+        await ada.until("The match has not begun yet; type quit to leave.")
+        ada.type("quit")
+        assert (await ada.rest())[-1].startswith("Your seat is kept")
+        assert ada.status == 0
+
+
+async def test_a_second_login_takes_the_seat_over(host: Host) -> None:
+    code = await begun(host)
+    async with at(host, "Ada", code) as first:
+        await first.until("1. ")
+        async with at(host, "Ada", code) as second:
+            await second.until("1. ")
+            await first.rest()
+            assert first.status == 1
+            second.type("1")
+            await second.until("Ada plays")
+
+
+async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host: Host) -> None:
+    code = await begun(host)
+    command = f"play {code} --plain"
+    async with at_screen(ssh_port(host.ready), "Ada", command, term="dumb") as ada:
+        await ada.until("> ")
+        ada.press("sax\x7fy hello\x1b[A")
+        await ada.until("> say hello")
+        async with at(host, "Emma", code) as emma:
+            await emma.until("1. ")
+            # A line that is being typed is shown again after one that comes.
+            emma.type("say I am here")
+            await ada.until("Emma says: I am here", "> say hello")
+            ada.press("\r")
+            await emma.until("Ada says: hello")
+        ada.press("\x03")
+        assert await ada.until_ended() == 0
+        assert "\x1b" not in bytes(ada.output).decode()
+
+
+async def test_a_client_that_never_reads_is_sent_no_more_and_stops_nobody_else(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await begun(host)
+    written: Counter[object] = Counter()
+    write = SshConnection.write
+
+    def count(connection: SshConnection, data: bytes) -> None:
+        written[connection] += len(data)
+        write(connection, data)
+
+    async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
+        await ada.until("1. ")
+        monkeypatch.setattr(SshConnection, "write", count)
+        emma.process.channel.pause_reading()
+        for _ in range(600):
+            emma.type("rules")
+        ada.type("1")
+        await ada.until("Ada plays")
+        await asyncio.sleep(0.3)
+        # All of it would be 4 MB.
+        assert 0 < max(written.values()) < 1_500_000
+        ada.type("undo")
+        await asyncio.wait_for(ada.until("Your last choice is undone."), 2)

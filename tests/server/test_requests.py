@@ -1,0 +1,152 @@
+"""Requests without a full screen, over SSH: lists, tables, records and tokens."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from server.at_host import hosting, run, ssh_port, typing
+
+from darwin_core import registry
+from darwin_tui import saves
+from darwin_tui.server.accounts import hash_token
+from darwin_tui.server.host import Host
+from darwin_tui.server.requests import REQUESTS
+
+CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[Host]:
+    async with hosting(tmp_path / "server", "Ada", "Emma", "Wallace") as found:
+        yield found
+
+
+async def ask(host: Host, name: str, command: str | None) -> tuple[int | None, str, str]:
+    return await run(ssh_port(host.ready), name, command)
+
+
+async def made(host: Host, words: str = "dice --seats me,open") -> str:
+    status, out, err = await ask(host, "Ada", f"new {words}")
+    assert (status, err) == (0, "")
+    assert CODE.match(out)
+    return out.strip()
+
+
+async def test_help_says_every_request(host: Host) -> None:
+    status, out, err = await ask(host, "Ada", "help")
+    assert (status, err) == (0, "")
+    assert [line.split()[0].rstrip(":") for line in out.splitlines()[1:]] == list(REQUESTS)
+    assert out.startswith(f"darwin-tui: {host.house.address}, ")
+
+
+async def test_games_are_listed_as_at_home(host: Host) -> None:
+    assert await ask(host, "Ada", "games") == (0, "\n".join(registry.catalogue()) + "\n", "")
+
+
+async def test_a_new_table_is_listed_with_its_seats(host: Host) -> None:
+    assert (await ask(host, "Ada", "tables"))[1].startswith("There are no tables")
+    code = await made(host, "dice --seats me,open,for:emma,bot:normal --option counter=no")
+    _, mine, _ = await ask(host, "Ada", "tables")
+    assert mine == (
+        f"{code} Darwin's Dice, gathering: "
+        "Ada, an open seat, a seat for Emma and normal bot (a bot).\n"
+    )
+    _, out, _ = await ask(host, "Emma", "tables --json")
+    (card,) = msgspec.json.decode(out)
+    assert (card["code"], card["game"], card["phase"]) == (code, "dice", "gathering")
+    assert (card["is_mine"], card["is_host"]) == (True, False)
+
+
+async def test_a_private_table_shows_to_nobody_who_does_not_know_its_code(host: Host) -> None:
+    code = await made(host, "dice --seats me,open --private")
+    assert code not in (await ask(host, "Emma", "tables --json"))[1]
+    assert (await ask(host, "Emma", f"join {code.lower()}"))[0] == 0
+    assert code in (await ask(host, "Emma", "tables"))[1]
+
+
+async def test_join_sits_down_and_says_so(host: Host) -> None:
+    code = await made(host, "dice --seats me,open,open")
+    assert await ask(host, "Emma", f"join {code}") == (
+        0,
+        f"You sit at table {code}, which waits for 1 more player.\n",
+        "",
+    )
+    assert await ask(host, "Wallace", f"join {code}") == (
+        0,
+        f"You sit at table {code}; play there with: play {code} --plain\n",
+        "",
+    )
+    assert (await host.store.table(code)).phase == "playing"  # type: ignore[union-attr]
+    # A second time changes nothing.
+    assert (await ask(host, "Emma", f"join {code}"))[0] == 0
+
+
+REFUSED: list[tuple[str | None, int, str]] = [
+    (None, 2, "The full screen needs a terminal, as ssh -t gives."),
+    ("frob", 2, "There is no command 'frob'."),
+    ("sh -c id", 2, "There is no command 'sh'."),
+    ("games all", 2, "'all' is too much."),
+    ("tables --yaml", 2, "There is no option '--yaml' here."),
+    ("new", 2, "Say which game, as in: new dice --seats me,open,bot:normal."),
+    ("new chess --seats me", 2, "There is no game called 'chess'; there is dice, darwinning,"),
+    ("new dice", 2, "Say who plays, as in --seats me,open,bot:normal."),
+    ("new dice --seats", 2, "After --seats comes a value."),
+    ("new dice --seats me", 2, "Darwin's Dice is played by 2, 3 or 4, not by 1."),
+    ("new dice --seats me,you", 2, "'you' is no seat; a seat is me, open, for:NAME or"),
+    ("new dice --seats me,bot:deep", 2, "There is no bot called 'deep'; there is random,"),
+    ("new dice --seats me,open --option x=1", 2, "Darwin's Dice cannot be played so"),
+    ("new dice --seats me,for:Nobody", 1, "There is no player of that name."),
+    ("join", 2, "Say the code of one table."),
+    ("join NONE", 1, "There is no table with that code."),
+    ("play NONE --plain", 1, "There is no table with that code."),
+    ("watch NONE --plain", 1, "There is no table with that code."),
+    ("get ../../etc/passwd", 1, "There is no table with that code."),
+    ("get NONE", 1, "There is no table with that code."),
+]
+
+
+async def test_what_cannot_be_done_is_one_sentence(host: Host) -> None:
+    for command, status, sentence in REFUSED:
+        found, out, err = await ask(host, "Ada", command)
+        assert (found, out) == (status, ""), (command, err)
+        assert err.startswith(sentence), err
+        assert err.count("\n") == 1
+        assert ("help" in err) == (status == 2)
+
+
+async def test_errors_cannot_drive_a_terminal(host: Host) -> None:
+    _, _, err = await ask(host, "Ada", "'\x1b]0;gone\x07\u202e'")
+    assert err.isascii()
+    assert err.rstrip("\n").isprintable()
+
+
+async def test_a_finished_match_is_downloaded_whole(host: Host, tmp_path: Path) -> None:
+    code = await made(host)
+    assert (await ask(host, "Ada", f"get {code}"))[0] == 1
+    async with (
+        typing(ssh_port(host.ready), "Ada", f"play {code} --plain") as ada,
+        typing(ssh_port(host.ready), "Emma", f"play {code} --plain") as emma,
+    ):
+        await asyncio.gather(ada.play_on(), emma.play_on())
+        await ada.rest()
+        assert ada.lines[-1] == f"The match is saved; download it with: get {code}"
+    status, out, err = await ask(host, "Emma", f"get {code}")
+    assert (status, err) == (0, "")
+    path = tmp_path / "match.jsonl"
+    path.write_text(out)
+    assert saves.verify(path) is None
+    assert saves.read(path).match.header.names == ("Ada", "Emma")
+    assert (await ask(host, "Wallace", f"get {code}"))[:2] == (1, "")
+
+
+async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Host) -> None:
+    tokens = [(await ask(host, "Ada", "token"))[1].strip() for _ in range(2)]
+    assert len({*tokens}) == 2
+    account = await host.store.account_of_token(hash_token(tokens[1]))
+    assert account is not None
+    assert account.name == "Ada"
+    assert await host.store.account_of_token(hash_token(tokens[0])) is None
+    assert tokens[1] not in repr(account)

@@ -1,0 +1,324 @@
+"""The command ``darwin-tui serve``: starting and ending, keys, figures and checks."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from server.at_host import run, ssh_port
+from server.clients import key_of
+
+from darwin_tui.cli import main
+from darwin_tui.cli import serve as serve_module
+from darwin_tui.server.plan import Address, Plan, checklist
+
+READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z")
+SECONDS_MAX = 20
+
+
+@contextmanager
+def served(*args: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a server of its own process until the end of the block."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "darwin_tui", "serve", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        umask=0,
+    )
+    timer = threading.Timer(SECONDS_MAX, process.kill)
+    timer.start()
+    try:
+        yield process
+    finally:
+        timer.cancel()
+        process.kill()
+        process.communicate()
+
+
+def ready(process: subprocess.Popen[str]) -> str:
+    """Return the first line that a server prints."""
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    """Wait for the end; return the exit code, and what was printed."""
+    out, err = process.communicate(timeout=SECONDS_MAX)
+    return process.returncode, out, err
+
+
+def cli(*args: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["serve", *args], input=typed)
+
+
+def text_of(name: str) -> str:
+    return key_of(name).export_public_key().decode()
+
+
+@pytest.fixture(autouse=True)
+def restored_umask() -> Iterator[None]:
+    before = os.umask(0o077)
+    os.umask(before)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Return the folder of a server at which Ada may play."""
+    folder = tmp_path / "server"
+    assert (
+        cli("keys", "add", "Ada", "-", "--data", str(folder), typed=text_of("Ada")).exit_code == 0
+    )
+    return folder
+
+
+# --- a running server
+
+
+def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Path) -> None:
+    with served("--ssh", "127.0.0.1:0", "--data", str(data)) as process:
+        line = ready(process)
+        assert READY.match(line)
+        status, code, _ = asyncio.run(run(ssh_port(line), "Ada", "new dice --seats me,open"))
+        assert status == 0
+        deadline = time.monotonic() + SECONDS_MAX
+        while time.monotonic() < deadline:
+            (found,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
+            if found["status"]["tables"]:
+                break
+            time.sleep(0.1)
+        assert (found["process"], found["status"]["tables"]) == (process.pid, 1)
+        said = cli("status", "--data", str(data)).stdout
+        assert re.fullmatch(
+            r"process \d+: \d+ sessions?, \d+ tables? open of 1, .* \(p95\), \d+ MB\n", said
+        )
+        second = cli("--ssh", "127.0.0.1:0", "--data", str(data))
+        assert (second.exit_code, second.stderr) == (
+            1,
+            f"Another server uses the folder {data} already.\n",
+        )
+        others = [path for path in data.rglob("*") if stat.S_IMODE(path.stat().st_mode) & 0o077]
+        assert others == []
+        process.send_signal(signal.SIGTERM)
+        returned, out, err = ended(process)
+        assert (returned, out) == (0, "")
+        assert "Traceback" not in err
+        assert cli("status", "--data", str(data)).exit_code == 1
+    with served("--ssh", "127.0.0.1:0", "--data", str(data)) as process:
+        again = ready(process)
+        assert again.split("key=")[1] == line.split("key=")[1]
+        _, listed, _ = asyncio.run(run(ssh_port(again), "Ada", "tables"))
+        assert listed.startswith(code.strip())
+        process.send_signal(signal.SIGINT)
+        assert ended(process)[0] == 0
+
+
+def test_a_public_server_prints_what_to_see_to_and_then_where_it_listens(data: Path) -> None:
+    with served(
+        "--ssh", "0.0.0.0:0", "--public", "--web", "127.0.0.1:0", "--data", str(data)
+    ) as it:
+        line = ready(it)
+        assert re.match(r"ready ssh=0\.0\.0\.0:\d+ key=SHA256:\S+ web=127\.0\.0\.1:\d+\n", line)
+        it.terminate()
+        code, _, err = ended(it)
+    assert code == 0
+    assert err.startswith("This server can be reached from other machines. See to it that:\n- keys")
+
+
+def test_a_server_on_one_machine_with_redis_keeps_accounts_there(redis_server: Any) -> None:
+    address = redis_server.url
+    assert cli("keys", "add", "Ada", "-", "--store", address, typed=text_of("Ada")).exit_code == 0
+    with served("--ssh", "127.0.0.1:0", "--store", address) as process:
+        assert READY.match(ready(process))
+        process.terminate()
+        assert ended(process)[0] == 0
+    assert cli("keys", "list", "--store", address).stdout.startswith("Ada  never here")
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize("bind", ["0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0", "example.org:0"])
+@pytest.mark.parametrize("door", ["--ssh", "--web"])
+def test_other_machines_are_let_in_only_if_the_host_says_so(bind: str, door: str) -> None:
+    result = cli(door, bind)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"{Address.read(bind)} can be reached from other machines;")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("bind", ["8022", "localhost", "::1:22", "127.0.0.1:70000", "a:b", "x:-1"])
+def test_what_is_no_address_is_refused(bind: str) -> None:
+    result = cli("--ssh", bind)
+    assert (result.exit_code, result.stderr) == (
+        2,
+        f"{bind!r} is no address; an address is HOST:PORT.\n",
+    )
+
+
+def test_a_port_that_is_taken_is_refused_in_a_sentence(data: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        for door in ("--ssh", "--web"):
+            rest = ("--ssh", "127.0.0.1:0") if door == "--web" else ()
+            result = cli(door, f"127.0.0.1:{port}", *rest, "--data", str(data))
+            assert (result.exit_code, result.stdout) == (1, "")
+            assert result.stderr == f"127.0.0.1:{port} is used by another program already.\n"
+
+
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = cli("--ssh", "127.0.0.1:0", "--data", str(tmp_path / "file" / "server"))
+    assert result.exit_code == 1
+    assert re.match(r".* cannot be used: .*\n\Z", result.stderr)
+
+
+def test_a_redis_that_is_not_there_is_refused_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    for args in ([], ["keys", "list"]):
+        result = cli(*args, "--store", f"redis://:secret@127.0.0.1:{port}/0")
+        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+        assert "secret" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--store", "http://127.0.0.1"], "--store takes the address of a Redis"),
+        (["--store", "redis://127.0.0.1", "--data", "x"], "Give --data or --store, not both."),
+        (["frobnicate"], "There is no command 'frobnicate'; "),
+        (["keys", "frobnicate"], "There is no command 'frobnicate'; "),
+    ],
+)
+def test_wrong_use_is_a_sentence(args: list[str], sentence: str) -> None:
+    result = cli(*args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "args"),
+    [
+        ("asyncssh", "ssh", []),
+        ("aiohttp", "web", ["--web", "127.0.0.1:0"]),
+        ("textual_serve", "web", ["--web", "127.0.0.1:0"]),
+        ("redis", "cluster", ["--store", "redis://127.0.0.1"]),
+    ],
+)
+def test_a_package_that_is_missing_is_named_by_what_to_install(
+    module: str, extra: str, args: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve_module, "find_spec", lambda name: None if name == module else name)
+    result = cli(*args)
+    assert result.exit_code == 1
+    assert result.stderr.endswith(f"run: pip install 'darwin-tui[{extra}]'.\n")
+
+
+# --- keys
+
+
+def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
+    place = ("--data", str(data))
+    path = tmp_path / "id_ed25519.pub"
+    path.write_text(text_of("Emma"))
+    added = cli("keys", "add", "Emma", str(path), *place)
+    print_of = key_of("Emma").get_fingerprint()
+    assert (added.exit_code, added.stdout) == (0, f"Emma can sign in with {print_of}.\n")
+    # As the server tells a player whom it does not know.
+    assert cli("keys", "add", "Emma", text_of("Mary").strip(), *place).exit_code == 0
+    found = msgspec.json.decode(cli("keys", "list", "--json", *place).stdout)
+    assert [(each["name"], len(each["keys"])) for each in found] == [("Ada", 1), ("Emma", 2)]
+    assert print_of in cli("keys", "list", *place).stdout
+    taken = cli("keys", "add", "Ada", str(path), *place)
+    assert (taken.exit_code, taken.stderr) == (1, "The key signs in to the account Emma.\n")
+    removed = cli("keys", "remove", "emma", *place)
+    assert (removed.exit_code, removed.stdout) == (0, "Emma can sign in no longer.\n")
+    assert cli("keys", "remove", "Emma", *place).exit_code == 1
+    # Before the command or after it: the folder is the same.
+    assert cli(*place, "keys", "list").stdout.startswith("Ada  ")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("x", None, "A name has 2 to 16 letters"),
+        ("../etc", None, "A name has 2 to 16 letters"),
+        ("Emma", "hello", "This is not a line with a public key of OpenSSH."),
+        ("Emma", "", "There is no public key in it."),
+        ("Emma", "-----BEGIN OPENSSH PRIVATE KEY-----", "This is a private key"),
+    ],
+)
+def test_what_is_no_key_or_name_is_refused(
+    name: str, text: str | None, sentence: str, data: Path
+) -> None:
+    typed = text_of("Emma") if text is None else text
+    result = cli("keys", "add", name, "-", "--data", str(data), typed=typed)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(sentence)
+
+
+def test_a_file_that_cannot_be_read_is_refused(data: Path) -> None:
+    result = cli("keys", "add", "Emma", "nowhere.pub", "--data", str(data))
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert result.stderr.startswith("nowhere.pub cannot be read: ")
+
+
+# --- what is open to whom
+
+
+def test_check_says_what_is_open_to_whom_and_starts_nothing(data: Path) -> None:
+    args = ("--check", "--data", str(data))
+    result = cli(*args)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[:2] == ["SSH: 127.0.0.1:8022, this machine alone.", "Web: off."]
+    assert "Players: 1 account with 1 key and 0 tokens for browsers." in lines
+    assert lines[-1] == f"Data: {data}, open to you alone."
+    data.chmod(0o755)
+    wide = cli("--ssh", "0.0.0.0:22", "--web", "[::]:80", "--open", *args).stdout.splitlines()
+    assert wide[:2] == [
+        "SSH: 0.0.0.0:22, every machine that can reach it.",
+        "Web: [::]:80, every machine that can reach it.",
+    ]
+    assert "anybody with an SSH key may choose a name" in wide[2]
+
+
+def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path) -> None:
+    plan = Plan(tmp_path, Address("0.0.0.0", 22), Address("0.0.0.0", 80), is_open=True)
+    text = "\n".join(checklist(plan, is_root=True))
+    assert "does NOT run as root" in text
+    assert "Anybody with an SSH key may choose a name" in text
+    assert "TLS" in text
+    quiet = "\n".join(checklist(plan._replace(web=None, is_open=False), is_root=False))
+    assert "NOT" not in quiet
+    assert "TLS" not in quiet
+
+
+def test_unit_and_container_file_are_printed() -> None:
+    unit, container = cli("unit").stdout, cli("container").stdout
+    wanted = ("DynamicUser=yes", "StateDirectory=darwin-tui", "NoNewPrivileges=yes", "MemoryMax=")
+    assert all(f"\n{line}" in unit for line in wanted)
+    assert "ProtectSystem=strict" in unit
+    assert "\nUSER darwin\n" in container
+    known = {name for each in serve_module.serve.params for name in each.opts}
+    for text in (unit, container):
+        words = re.search(r'darwin-tui serve --ssh.*|CMD \["serve", .*', text)
+        assert words is not None
+        assert {*re.findall(r"--[a-z]+", words[0])} <= known
