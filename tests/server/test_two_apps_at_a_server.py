@@ -58,14 +58,14 @@ async def test_a_whole_match_with_chat_between(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = guests(tmp_path)
-    shows = TableFoot.hear
+    shows = TableFoot.show
     heard: set[tuple[object, str]] = set()
 
     def hear(foot: TableFoot, text: str) -> None:
         heard.add((foot.app, text))
         shows(foot, text)
 
-    monkeypatch.setattr(TableFoot, "hear", hear)
+    monkeypatch.setattr(TableFoot, "show", hear)
     chat: set[tuple[str, str]] = set()
     said_by: dict[str, int] = {"Ada": 0, "Emma": 0}
 
