@@ -152,7 +152,7 @@ COMMANDS: Final = (
     _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
     _command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
     _command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
-    _command("play.resign", "x", "company('resign')", "resign", "resign", needs=COMPANY),
+    _command("play.resign", "r", "company('resign')", "resign", "resign", needs=COMPANY),
     _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     _command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),

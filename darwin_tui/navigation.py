@@ -81,8 +81,6 @@ class WaitingRoom:
     """A table on a server where a seat is taken, until the match begins."""
 
     code: str
-    is_invited: bool = False
-    """The seat is that of the invitation, which is accepted."""
 
 
 @dataclass(frozen=True)

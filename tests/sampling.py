@@ -40,6 +40,8 @@ LAW_INTERVALS: Mapping[Law, int] = {
 """Of the moments of these matches, by law; all others check every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 3, check_saving: 3, check_record: 3}
 """Of these matches, by law: laws that are expensive and step through a match."""
+LAW_MATCH_INTERVAL = 2
+"""Of these matches, for the laws that are not named above."""
 TWINS_INTERVAL = 10
 """Of the moments of which pairs of states and twins are made."""
 
@@ -58,12 +60,14 @@ SITUATIONS_INTERVAL = 3
 """Of the situations in which every key is tried, and of the screens that are made small."""
 THEMES_INTERVAL = 5
 """Of Textual's own themes, at each table others."""
+GAMES_INTERVAL = 2
+"""Of the games at whose boards a rule of all boards is tried, by turns through its situations."""
 ENTERS_INTERVAL = 4
 """Of the places in matches at which the cost of Enter is counted, in each game others."""
 SAME_BYTES_INTERVAL = 77
 """Of the matches whose digests are saved. No number of seats or of variants, through which they
 rotate, has a factor in common with it."""
-PROOF_INTERVAL = 11
+PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""
 
 
@@ -136,7 +140,7 @@ def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
         for seed, options in zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
     ]
     if is_full() or law not in LAW_INTERVALS:
-        return some(cases, LAW_MATCH_INTERVALS.get(law, 1))
+        return some(cases, LAW_MATCH_INTERVALS.get(law, LAW_MATCH_INTERVAL))
     key = (id(game), seats, LAW_INTERVALS[law], offset())
     if key not in _LOOKS:
         _LOOKS[key] = game, _looks(game, *key[1:])

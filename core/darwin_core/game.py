@@ -194,6 +194,8 @@ class Game(Generic[S, A, E]):
     determinize: Callable[[S, bytes], S]
     """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance."""
     outcome: Callable[[S], Outcome | None]
+    standing: Callable[[S], Outcome]
+    """The result as if the match ended now; of a view, as far as it shows."""
     why_not: Callable[[S, int, A, Lexicon], Refusal | None]
     problems: Callable[[S], list[str]]
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""

@@ -55,7 +55,7 @@ def read_choices(
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not text.isprintable():
-            raise ValueError(f"{text[:40]!r} is no option; an option is given as name=value.")
+            raise ValueError(f"{text[:40]!r} is not an option; options are given as name=value.")
         given[name.strip()] = value.strip()
     return msgspec.structs.asdict(read_options(game, given))
 

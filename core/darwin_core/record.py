@@ -272,6 +272,19 @@ def _read_lines(texts: Sequence[bytes], chain: bytes) -> list[Line]:
     return lines
 
 
+def read_line(text: bytes, number: int, chain: str) -> Line:
+    """Return a line that continues a record, from its text with the line break.
+
+    Raises:
+        RecordError: if it is damaged, has another number, or does not continue ``chain``.
+    """
+    whole = text.removesuffix(b"\n")
+    lines = _decoded([whole][: _chained([whole], chain.encode())]) if whole != text else []
+    if [line.number for line in lines] != [number]:
+        raise RecordError(f"Line {number + 1} of the record is damaged.")
+    return lines[0]
+
+
 def _is_beginning(written: bytes, number: int) -> bool:
     """Return whether a last line without its line break was cut off while being written."""
     opening = b"[%d," % number

@@ -102,6 +102,7 @@ def _fail(sentence: str, code: int) -> int:
 
 
 @click.group(
+    "darwin-tui",
     cls=MainProgram,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -12,7 +12,7 @@ async def invite(screen: DarwinScreen[None], lobby: Lobby, code: str) -> None:
     Raises:
         Rejected: if there is nobody, or the server refuses.
     """
-    names = sorted({one.name for one in lobby.people if not one.is_me}, key=str.casefold)
+    names = [one.name for one in lobby.people if not one.is_me]
     if not names:
         raise Rejected("Nobody else is here now; send the line of the table to a friend.")
     place = await screen.app.push_screen_wait(PickDialog("Invite", names))

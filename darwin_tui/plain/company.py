@@ -17,7 +17,7 @@ _STATES: Final = {
 
 
 class Around:
-    """What a player hears and says around a table."""
+    """The words between a player and others at a table."""
 
     def __init__(
         self, company: Company, people: tuple[int, ...], say: Callable[[str], None]

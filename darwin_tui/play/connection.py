@@ -46,7 +46,7 @@ class Connection:
         return self._observation is not None
 
     @property
-    def news(self) -> list[Event]:
+    def new_events(self) -> list[Event]:
         """The events since the viewer's last action."""
         return self.events[self._read :]
 

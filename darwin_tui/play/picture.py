@@ -66,8 +66,8 @@ class Picture:
         self.selection.ask(snapshot.actions, self.suggested)
         self.message = self.headline = ""
         if snapshot.actions and self._board.HEADLINES:
-            news = self._connection.news
-            self.headline = status_line.headline(self.game, self.lexicon, news, self.room)
+            events = self._connection.new_events
+            self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
         return bool(snapshot.actions)
 
     # --- the scene

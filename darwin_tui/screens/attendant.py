@@ -33,7 +33,7 @@ RESULTS_DELAY_SECONDS: Final = 0.8
 IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
 """Time without key or mouse after which a hand is covered, where several people play."""
 SAVED: Final = "Saved. Continue it whenever you like."
-GOES_ON: Final = "The match goes on without you: come back any time."
+CONTINUES: Final = "The match continues without you: come back any time."
 _RESCUE: Final = "save elsewhere"
 
 
@@ -199,7 +199,7 @@ class Attendant:
             self._in_background(self._rescue.leave(why, home))
 
     def _parting(self) -> str:
-        return GOES_ON if self._table.people else "You have stopped watching."
+        return CONTINUES if self._table.people else "You have stopped watching."
 
     def may_quit(self) -> bool:
         """Return whether the program may end now. If not, ask for a file to save the match in.

@@ -323,7 +323,7 @@ class CompanyDesk:
             navigation.go(self._screen.app, navigation.Play(place))
 
     def switch_perspective(self) -> None:
-        """Show a watcher the next perspective that the table allows."""
+        """Show a spectator the next perspective that the table allows."""
         if self._own or not self._company.viewers:
             self._say("Your hand is not dealt any more." if self._own else ONLY_PUBLIC)
             return

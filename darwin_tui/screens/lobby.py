@@ -16,7 +16,6 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.invite import invite
 from darwin_tui.place import Rejected
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
@@ -45,7 +44,7 @@ class LobbyScreen(DarwinScreen[None]):
         self._lobby = lobby
         self._came = time.time()
         self._refusal = ""
-        """Why the last command did nothing; empty after the next key."""
+        """The reason why the last command did nothing; empty after the next key."""
         self._end_observing: Callable[[], None] | None = None
         self.labels: dict[str, str] = {}
         """Labels of commands that differ from the table's for the table under the cursor."""
@@ -277,7 +276,7 @@ class LobbyScreen(DarwinScreen[None]):
     @work(exclusive=True)
     async def _replay(self, card: TableCard) -> None:
         with self._refusals():
-            saved = SavedMatch.of(await self._lobby.replay(card.code))
+            saved = await self._lobby.replay(card.code)
             navigation.go(self.app, navigation.Replay(saved))
 
     @work(exclusive=True)
@@ -329,7 +328,7 @@ class LobbyScreen(DarwinScreen[None]):
         """Answer the invitation."""
         call = self._lobby.invitation
         if call and is_accepted:
-            navigation.go_on_server(self.app, navigation.WaitingRoom(call.code, is_invited=True))
+            navigation.go_on_server(self.app, navigation.WaitingRoom(call.code))
         elif call:
             with self._refusals():
                 await self._lobby.answer(is_accepted=False)

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_core.english import listed
@@ -35,8 +35,8 @@ class ResultsScreen(DarwinScreen[None]):
 
         Args:
             saved: the match.
-            ended: a sentence on how it ended, where that was not by its rules. Without an outcome
-                the standing is shown, in words.
+            ended: a sentence on how it ended, where that was not by its rules. The standing then
+                takes the place of an outcome.
         """
         super().__init__()
         self._ended = ended
@@ -46,19 +46,12 @@ class ResultsScreen(DarwinScreen[None]):
 
     @property
     def _outcome(self) -> Outcome:
-        outcome = self._recording.outcome
-        assert outcome is not None
-        return outcome
+        return self._recording.standing
 
     def compose(self) -> ComposeResult:
         """Yield the parts; the winner is named last."""
         with Vertical(id="results"):
-            title = self._recording.game.title
-            ended = f" — {self._ended}" if self._ended else ""
-            yield Static(f"{title}{ended}", id="winner", markup=False)
-            if self._recording.outcome is None:
-                with VerticalScroll(id="standing"):
-                    yield Static(self._standing(), markup=False)
+            yield Static(self._recording.game.title, id="winner", markup=False)
             yield Static(id="lines")
             yield Static("", id="history", markup=False)
             yield Static("", id="last", markup=False)
@@ -66,13 +59,9 @@ class ResultsScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Show a line every half second; a key is faster."""
-        if self._recording.outcome is None:
-            self.query_one("#last", Static).update(self._kept())
-            self.query_one("#lines").display = self.query_one("#history").display = False
-            return
         names = self._recording.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
-        labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
+        labels = max([LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines)])
         width = max(labels + 1 + columns + 2, 50)
         board = board_for(self._recording.game.slug)
         self._history = board.epilogue(
@@ -86,17 +75,9 @@ class ResultsScreen(DarwinScreen[None]):
         self._show()
         self._timer = self.set_interval(0.5, self._step)
 
-    def _standing(self) -> str:
-        """Return the last position in words, as a spectator knows it."""
-        recording = self._recording
-        lexicon = Lexicon(recording.names, self.session.language)
-        sections = recording.game.describe(recording.view(), SPECTATOR, lexicon)
-        return "\n\n".join("\n".join(section.lines) for section in sections)
-
     @property
     def _has_lines(self) -> bool:
-        outcome = self._recording.outcome
-        return outcome is not None and self._shown <= len(outcome.lines)
+        return self._shown <= len(self._outcome.lines)
 
     def _step(self) -> None:
         self._shown += 1
@@ -126,6 +107,8 @@ class ResultsScreen(DarwinScreen[None]):
         if done:
             won = [names[seat] for seat in outcome.winners]
             text = f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
+            if self._recording.outcome is None:
+                text = f"{listed(won)} {'leads' if len(won) == 1 else 'lead'}."
             ended = f"\n{self._ended}" if self._ended else ""
             words = f"{self._recording.game.title} — {text}{ended}"
             self.query_one("#winner", Static).update(words)

@@ -45,7 +45,7 @@ LINES: Final = (
         "access",
         "who finds it",
         [("public", "everybody"), ("private", "those with the code")],
-        "Everybody sees the table in the lobby, or only those to whom you send its code.",
+        "Everybody sees the table in the lobby, or only those who have its code.",
     ),
     Line(
         "clock",
@@ -56,25 +56,25 @@ LINES: Final = (
             (f"{_DAY_SECONDS}", "1 day a move"),
             (f"{3 * _DAY_SECONDS}", "3 days a move"),
         ],
-        "Without a clock all play at the same time; with one, each when it is their turn.",
+        "With a clock, nobody has to be here while the others play.",
     ),
     Line(
         "absent",
         "who is away",
         [("wait", "is waited for"), ("bot", "is played by a bot")],
-        "After the clock's time, or two minutes without one; they have their seat back any time.",
+        "After the clock's time, or two minutes without one, until they return.",
     ),
     Line(
         "watching",
         "spectators see",
         [("public", "what all see"), ("seats", "all hands, later"), ("none", "nothing")],
-        "What others see who watch: what lies open, or all hands after a delay, or nothing.",
+        "Those who watch see what all see, or all hands after a delay, or nothing.",
     ),
     Line(
         "delay",
         "delay",
         [(number, f"{number} actions") for number in ("10", "20", "40")],
-        "How many actions later spectators see hands; only where they see all hands.",
+        "How many actions later spectators see all hands.",
     ),
     Line(
         "talk",
@@ -220,4 +220,4 @@ def _seat(control: str, name: str) -> SeatPlan:
         return SeatPlan("me")
     if control == OPEN:
         return SeatPlan("reserved", name) if name else SeatPlan("open")
-    return SeatPlan("bot", name, control.removeprefix(BOT_PREFIX))
+    return SeatPlan("bot", level=control.removeprefix(BOT_PREFIX))

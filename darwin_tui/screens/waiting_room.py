@@ -38,18 +38,12 @@ class WaitingRoomScreen(DarwinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("room")
 
-    def __init__(self, lobby: Lobby, code: str, *, is_invited: bool = False) -> None:
-        """Make the screen; it takes a seat at the table when it is shown.
-
-        Args:
-            lobby: the server.
-            code: of the table.
-            is_invited: take the seat of the invitation.
-        """
+    def __init__(self, lobby: Lobby, code: str) -> None:
+        """Make the screen; it takes a seat at the table when it is shown."""
         super().__init__()
         self._lobby = lobby
         self._code = code
-        self._is_invited = is_invited
+        self._is_leaving = False
         self._refusal = ""
         self._end_observing: Callable[[], None] | None = None
 
@@ -79,16 +73,12 @@ class WaitingRoomScreen(DarwinScreen[None]):
     @work
     async def _sit(self) -> None:
         """Sit down, and open the match when it begins."""
-        lobby = self._lobby
         try:
-            if self._is_invited:
-                place = await lobby.answer(is_accepted=True)
-            else:
-                place = await lobby.join(self._code)
+            place = await self._lobby.join(self._code)
         except Rejected as refusal:
-            navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
-            return
-        if place:
+            if not self._is_leaving:
+                navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
+        else:
             navigation.go(self.app, navigation.Play(place))
 
     # --- what is shown
@@ -152,9 +142,12 @@ class WaitingRoomScreen(DarwinScreen[None]):
     @work
     async def action_get_up(self) -> None:
         """Leave the seat, and return to the lobby."""
+        self._is_leaving = True
         with self._refusals():
             await self._lobby.leave(self._code)
             navigation.go(self.app, navigation.Home())
+            return
+        self._is_leaving = False
 
     def action_help(self) -> None:
         """Open the keys and the rules of the game."""

@@ -56,12 +56,12 @@ class ServerApp(DarwinApp, HostedApp[int]):
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
         match request:
-            case navigation.TableSetup():
+            case navigation.TableSetup() | navigation.NewMatch():
                 self.push_screen(TableSetupScreen(self.lobby))
-            case navigation.WaitingRoom(code, is_invited):
+            case navigation.WaitingRoom(code):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
-                self.push_screen(WaitingRoomScreen(self.lobby, code, is_invited=is_invited))
+                self.push_screen(WaitingRoomScreen(self.lobby, code))
             case navigation.BackToLobby(refusal):
                 super().open(navigation.Home())
                 if isinstance(self.screen, LobbyScreen):

@@ -37,6 +37,9 @@ class Attendance:
         self._own[presence.session] = presence
         self._replace({**self.all, presence.session: presence})
         await self._store.put_presence(presence, PRESENCE_SECONDS)
+        if presence.session not in self._own:
+            # The session has ended meanwhile.
+            await self._store.remove_presence(presence.session)
 
     async def remove(self, session: str) -> None:
         """Forget a session of this process, which has ended."""

@@ -12,7 +12,7 @@ from darwin_tui.session import Session
 UNREAD_BYTES_MAX: Final = 4096
 """Input that waits to be read; then the client waits."""
 CHUNK_BYTES: Final = 32_768
-"""What is sent to a client at once before it is asked whether it can follow."""
+"""The bytes sent to a client at once before it is asked whether it can follow."""
 
 _SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|[O][@-~]|.)?", re.DOTALL)
 """Keys that a line has no use for, such as arrows."""

@@ -77,7 +77,7 @@ class Host:
             with _opening(plan.ssh):
                 await door.open(*plan.ssh)
             opened.push_async_callback(door.close)
-            self.ready = f"ready ssh={plan.ssh._replace(port=door.port)} key={door.fingerprint}"
+            self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             port = "" if door.port == 22 else f" -p {door.port}"
             self.house.address = f"ssh{port} {plan.name}"
             if plan.web:
@@ -88,7 +88,7 @@ class Host:
                 with _opening(plan.web):
                     await page.open(*plan.web)
                 opened.push_async_callback(page.close)
-                self.ready += f" web={plan.web._replace(port=page.port)}"
+                self.ready += f" web={Address(plan.web.host, page.port)}"
             status = StatusFile(plan.folder)
             opened.callback(status.remove)
             for work in (self.house.run(), self.sessions.run(), status.keep(self.house.status)):

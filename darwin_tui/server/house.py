@@ -155,8 +155,13 @@ class ServerHouse:
     def lobby(self, account: Account, session: str) -> Lobby:
         """Return the server as an account sees it in one session."""
         lobby = self.lobbies[session] = Lobby(self, account, session)
-        self.spawn(self.attendance.put(lobby.presence))
+        self.spawn(self._move(lobby))
         return lobby
+
+    async def _move(self, lobby: Lobby) -> None:
+        """Keep where a session is now, unless it has ended."""
+        if lobby.session in self.lobbies:
+            await self.attendance.put(lobby.presence)
 
     async def find(self, name: str, text: str) -> TableInfo:
         """Return the table of a code that an account has typed.
@@ -284,8 +289,7 @@ class ServerHouse:
             place.hosted.places.remove(place)
         if place in place.lobby.places:
             place.lobby.places.remove(place)
-        if place.lobby.session in self.lobbies:
-            self.spawn(self.attendance.put(place.lobby.presence))
+        self.spawn(self._move(place.lobby))
         self._upkeep.wake()
 
     async def open_table(self, code: str) -> HostedTable:

@@ -4,15 +4,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from darwin_tui.locations import SUFFIX
 from darwin_tui.place import Place, Rejected
-from darwin_tui.saves import Opened
+from darwin_tui.saves import SavedMatch
 from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.cards import (
@@ -26,7 +24,7 @@ from darwin_tui.server.cards import (
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
 from darwin_tui.server.store import LOBBY, StoreError
-from darwin_tui.server.tables import Guest, is_full, read_code, rejecting, seats_of
+from darwin_tui.server.tables import Guest, is_full, rejecting, seats_of
 
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
@@ -294,12 +292,11 @@ class Lobby:
                 raise Rejected("Only those who sat there may read the record of that match.")
             return await self.house.store.record(table.code)
 
-    async def replay(self, code: str) -> Opened:
+    async def replay(self, code: str) -> SavedMatch:
         """Return a finished match to replay."""
         text = await self.record(code)
         with rejecting():
-            match = await asyncio.to_thread(load, text)
-        return Opened(Path(read_code(code) + SUFFIX), match, None)
+            return SavedMatch(await asyncio.to_thread(load, text))
 
     # --- chat and settings
 

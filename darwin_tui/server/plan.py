@@ -1,4 +1,4 @@
-"""How a process of a server is run, and what is open to whom then."""
+"""The plan by which a process of a server is run, and what is open to whom then."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -50,7 +50,7 @@ class Address(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How a process of a server is to be run."""
+    """The settings by which a process of a server is run."""
 
     folder: Path
     """For the server's own key and figures, and with files for everything else."""

@@ -5,7 +5,7 @@ A change and its notice are one step of Redis. Hosts hear of changes from one st
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from secrets import token_bytes
 from typing import Final, cast
 
@@ -213,11 +213,11 @@ class RedisStore:
     async def close(self) -> None:
         """Disconnect; everything is kept. A second call has no effect."""
         self._notices.close()
-        if self._reading is not None:
-            self._reading.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._reading
-            self._reading = None
+        reading, self._reading = self._reading, None
+        while reading is not None and not reading.done():
+            # The client may take a cancellation for the end of its own time limit.
+            reading.cancel()
+            await asyncio.wait([reading], timeout=RECONNECT_SECONDS)
         for client in (self._redis, self._reader):
             await client.aclose()
             await client.connection_pool.disconnect()
@@ -411,7 +411,7 @@ class RedisStore:
     async def _read_notices(self, position: str) -> None:
         """Publish the notices after a position of their stream, and reconnect whenever needed."""
         is_cut_off = False
-        while True:
+        while self._reading is not None:
             try:
                 found = await self._reader.xread({_NOTICES: position}, block=BLOCK_MILLISECONDS)
                 streams = cast(list[tuple[bytes, _Entries]], found)

@@ -20,7 +20,7 @@ Size = tuple[int, int]
 class Connection(ABC):
     """The terminal or program of one client.
 
-    A protocol calls the methods under "from the client", in its own context: whoever uses the
+    A protocol calls the methods under "from the client", in its own context: the user of the
     connection is called there, and may only post messages. One user at a time sets ``feed``,
     ``on_resize``, ``on_resume``, ``on_end`` and ``on_lost``.
     """

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from darwin_core.journal import JournalError
@@ -180,10 +181,10 @@ class Upkeep:
             except StoreError as error:
                 _log.error("The table %s has no lease: %s", hosted.info.code, error)
         await self._open_tables(now)
-        try:
-            await asyncio.wait_for(self._woken.wait(), TICK_SECONDS)
-        except TimeoutError:
-            return
+        # Not wait_for, which may lose a cancellation that comes together with the event.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TICK_SECONDS):
+                await self._woken.wait()
 
     async def _look_after(self, hosted: HostedTable) -> None:
         await self.renew(hosted)

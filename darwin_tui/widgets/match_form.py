@@ -25,11 +25,11 @@ OWN: Final = "?"
 NAME_CHARACTERS_MAX: Final = 16
 
 Sitter = tuple[str, str]
-"""Who controls a seat, and the name given; both may be empty."""
+"""The control of a seat and the name given; both may be empty."""
 
 
 class Sitters(Protocol):
-    """Who can sit at a table, and under which names."""
+    """The players that can sit at a table, and their names."""
 
     def defaults(self, game: AnyGame) -> Sequence[str]:
         """Return who controls the seats at first; seats beyond these are empty."""

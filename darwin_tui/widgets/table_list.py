@@ -45,7 +45,7 @@ class TableList(Pane):
     }
 
     class Chosen(Message):
-        """The cursor is on another table, or its table has changed."""
+        """The cursor was moved to another table."""
 
     class Opened(Message):
         """The table under the cursor was clicked a second time."""
@@ -71,15 +71,16 @@ class TableList(Pane):
         return self._cards
 
     def show(self, cards: Sequence[TableCard]) -> None:
-        """Show these tables; if the cursor's is gone, the cursor goes to the next one."""
+        """Show these tables, of which those of a section are together.
+
+        If the table under the cursor is gone, the cursor goes to the next one.
+        """
         place = next((n for n, card in enumerate(self._cards) if card.code == self._code), 0)
-        before, self._cards = self.chosen, table_words.in_order(cards)
+        self._cards = list(cards)
         if self.chosen is None:
             self._code = self._cards[min(place, len(self._cards) - 1)].code if self._cards else ""
         self._scroll()
         self.redraw()
-        if self.chosen != before:
-            self.post_message(self.Chosen())
 
     def choose(self, code: str) -> None:
         """Put the cursor on a table."""

@@ -1,6 +1,5 @@
 """Sentences and short words on the tables of a server."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from darwin_core.english import counted, listed
@@ -27,7 +26,7 @@ def deed(card: TableCard) -> Deed:
     if card.is_mine and card.phase == "playing":
         return "play"
     if card.is_mine and card.phase == "gathering":
-        return "wait" if any(seat.is_me for seat in card.seats) else "sit"
+        return "sit" if card.can_sit else "wait"
     if card.can_sit:
         return "sit"
     if card.can_watch:
@@ -42,18 +41,6 @@ def section(card: TableCard) -> Section:
     if card.is_mine:
         return "Your matches"
     return "Open tables" if card.phase == "gathering" else "To watch"
-
-
-def in_order(cards: Sequence[TableCard]) -> list[TableCard]:
-    """Return tables in the order of a list; of the own ones those first that wait for me, the one
-    that has waited longest at the top."""
-    sections = ("Your matches", "Open tables", "To watch", "Finished")
-
-    def place(card: TableCard) -> tuple[int, bool, float]:
-        since = card.waiting_since if card.is_my_turn else -card.waiting_since
-        return sections.index(section(card)), not card.is_my_turn, since
-
-    return sorted(cards, key=place)
 
 
 def free_seats(card: TableCard) -> int:

@@ -29,9 +29,9 @@ class VisitorList(Pane):
         return self._people[self._place] if self._people else None
 
     def show(self, people: Sequence[Visitor]) -> None:
-        """Show these people: the reader first, then by name."""
+        """Show these people."""
         chosen = self.chosen
-        self._people = sorted(people, key=lambda one: (not one.is_me, one.name.casefold()))
+        self._people = list(people)
         names = [one.name for one in self._people]
         last = max(len(names) - 1, 0)
         kept = chosen is not None and chosen.name in names

@@ -130,15 +130,17 @@ def apply(state: HeartsState, seat: int, action: Play, emit: Any = None) -> None
         state.trick = []
 
 
-def outcome(state: HeartsState) -> Outcome | None:
-    """Fewest points win; all 26 in one hand count for the others."""
-    if state.played < CARDS:
-        return None
+def standing(state: HeartsState) -> Outcome:
     points = state.points
     if 26 in points:
         points = [26 - taken for taken in points]
     totals = tuple(-taken for taken in points)
     return Outcome((), totals, rank(totals))
+
+
+def outcome(state: HeartsState) -> Outcome | None:
+    """Fewest points win; all 26 in one hand count for the others."""
+    return None if state.played < CARDS else standing(state)
 
 
 def _none(*_: Any) -> Any:
@@ -166,6 +168,7 @@ HEARTS_GAME: Final[Game[HeartsState, Play, Event]] = Game(
     redact=_none,
     determinize=_none,
     outcome=outcome,
+    standing=standing,
     why_not=_none,
     problems=lambda state: [],
     clock=lambda state: Clock(state.played // 4 + 1, 13, state.played % 4 + 1, 4),

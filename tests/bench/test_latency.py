@@ -35,7 +35,7 @@ def test_first_frame_is_compared_with_the_import_of_textual(tmp_path: Path):
     assert figure.value > 0
 
 
-def test_program_that_shows_nothing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_program_that_shows_nothing_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(terminal, "PATIENCE", 1)
     with (
         terminal.Terminal(tmp_path, "games") as shown,
@@ -75,7 +75,7 @@ def test_whole_pictures_count_cells_and_not_sequences():
     assert terminal.whole_pictures(sent.encode() * 2) == 2
 
 
-def test_program_that_was_stopped_draws_everything_anew(tmp_path: Path):
+def test_program_that_was_stopped_draws_everything_again(tmp_path: Path):
     with terminal.Terminal(tmp_path) as shown:
         shown.wait_for(b"Quit", b"quit")
         shown.until_quiet(terminal.QUIET)

@@ -63,7 +63,7 @@ def test_parent_names_match_line_and_hash() -> None:
 
 @pytest.mark.parametrize("seats", DICE.seats)
 @pytest.mark.parametrize("position", [0, 1, 20, 35])
-def test_dealt_anew_it_looks_the_same_to_the_viewer(seats: int, position: int) -> None:
+def test_dealt_again_it_looks_the_same_to_the_viewer(seats: int, position: int) -> None:
     source = played(seats, "source")
     for viewer in (*range(seats), SPECTATOR):
         new = branched(source, position, viewer)
@@ -75,7 +75,7 @@ def test_dealt_anew_it_looks_the_same_to_the_viewer(seats: int, position: int) -
             )
 
 
-def test_dealt_anew_what_the_viewer_cannot_know_is_another() -> None:
+def test_dealt_again_what_the_viewer_cannot_know_is_another() -> None:
     source = played(3, "source")
     new = branched(source, 4, 0)
     old = source.match.state_at(4)
@@ -85,7 +85,7 @@ def test_dealt_anew_what_the_viewer_cannot_know_is_another() -> None:
     assert new.match.state.chance != old.chance
 
 
-def test_dealt_anew_it_tells_nothing_of_the_seed_or_the_acts_before() -> None:
+def test_dealt_again_it_reveals_nothing_of_the_seed_or_the_actions_before() -> None:
     source = played(3, "secret seed")
     new = branched(source, 4, 0)
     assert new.match.header.seed == header().seed, "its own"
@@ -94,7 +94,7 @@ def test_dealt_anew_it_tells_nothing_of_the_seed_or_the_acts_before() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 1, SPECTATOR])
-def test_branch_is_saved_and_goes_on(viewer: int | None) -> None:
+def test_branch_is_saved_and_continues(viewer: int | None) -> None:
     new = branched(played(4, "source"), 22, viewer)
     again = loaded(new.text)
     assert mark(again) == mark(new.match)
@@ -127,7 +127,7 @@ def test_branch_keeps_rules_options_and_takes_the_new_players() -> None:
     assert new.match.header.id == "branch"
 
 
-def test_nothing_taken_back_before_can_be_done_again_in_a_branch() -> None:
+def test_nothing_undone_before_can_be_redone_in_a_branch() -> None:
     source = played(3, "source", acts=3)
     source.first(0)
     source.act(0, Undo())

@@ -28,24 +28,24 @@ def picked(chosen: Chooser[Any], *elements: Element) -> Chooser[Any]:
     return chosen
 
 
-def test_at_first_all_that_any_action_touches_is_lit() -> None:
+def test_at_first_all_targets_of_any_action_are_selectable() -> None:
     assert chooser(a=(LIONS,), b=(FOX, CRAB)).selectable == {LIONS, FOX, CRAB}
 
 
-def test_a_pick_leaves_lit_what_goes_with_it() -> None:
+def test_a_selection_leaves_selectable_what_goes_with_it() -> None:
     chosen = chooser(a=(LIONS,), b=(FOX, CRAB), c=(FOX, HERE)).select(FOX)
     assert chosen.selectable == {CRAB, HERE}
 
 
-def test_several_actions_and_no_pick_leave_nothing_ready() -> None:
+def test_several_actions_and_no_selection_leave_nothing_ready() -> None:
     assert chooser(a=(LIONS,), b=(FOX,)).ready is None
 
 
-def test_the_only_action_is_ready_without_a_pick() -> None:
+def test_the_only_action_is_ready_without_a_selection() -> None:
     assert chooser(a=(LIONS, FOX)).ready == "a"
 
 
-def test_no_action_leaves_nothing_lit_or_ready() -> None:
+def test_no_action_leaves_nothing_selectable_or_ready() -> None:
     empty = chooser()
     assert empty.selectable == frozenset()
     assert empty.ready is None
@@ -58,7 +58,7 @@ def test_action_whose_elements_are_exactly_the_picks_is_ready() -> None:
     assert picked(chosen, FOX, CRAB).ready == "with_crab"
 
 
-def test_the_only_action_left_is_ready_before_all_is_picked() -> None:
+def test_the_only_action_left_is_ready_before_all_is_selected() -> None:
     chosen = chooser(a=(LIONS,), b=(FOX, CRAB, HERE))
     assert chosen.select(FOX).ready == "b"
     assert chosen.select(FOX).selectable == {CRAB, HERE}
@@ -68,13 +68,13 @@ def test_several_actions_left_and_none_complete_leave_nothing_ready() -> None:
     assert chooser(a=(FOX, LIONS), b=(FOX, CRAB)).select(FOX).ready is None
 
 
-def test_action_that_touches_nothing_is_ready_where_nothing_is_picked() -> None:
+def test_action_without_targets_is_ready_where_nothing_is_selected() -> None:
     chosen = chooser(rest=(), a=(FOX,))
     assert chosen.ready == "rest"
     assert chosen.select(FOX).ready == "a"
 
 
-def test_an_element_counts_as_often_as_it_is_picked() -> None:
+def test_an_element_counts_as_often_as_it_is_selected() -> None:
     chosen = picked(chooser(pair=(FOX, FOX), mixed=(FOX, CRAB)), FOX, FOX)
     assert chosen.ready == "pair"
     assert chosen.selectable == frozenset()
@@ -88,7 +88,7 @@ def test_element_that_no_action_touches_beside_the_picks_is_refused() -> None:
     assert chosen.selected == (FOX,)
 
 
-def test_back_takes_the_last_pick_away_and_does_nothing_at_the_start() -> None:
+def test_back_drops_the_last_selection_and_does_nothing_at_the_start() -> None:
     start = chooser(a=(LIONS,), b=(FOX, CRAB))
     chosen = picked(start, CRAB, FOX)
     assert chosen.back() == picked(start, CRAB)
@@ -96,7 +96,7 @@ def test_back_takes_the_last_pick_away_and_does_nothing_at_the_start() -> None:
     assert start.back() == start
 
 
-def test_a_pick_taken_back_alone_leaves_the_others_in_their_order() -> None:
+def test_a_selection_dropped_alone_leaves_the_others_in_their_order() -> None:
     start = chooser(a=(LIONS, FOX, CRAB), b=(LIONS, LIONS, FOX))
     chosen = picked(start, LIONS, FOX, CRAB)
     assert chosen.without(FOX).selected == (LIONS, CRAB)
@@ -106,13 +106,13 @@ def test_a_pick_taken_back_alone_leaves_the_others_in_their_order() -> None:
     assert chosen.selected == (LIONS, FOX, CRAB), "the chooser it came from is as it was"
 
 
-def test_of_an_element_picked_twice_the_last_pick_is_taken_back() -> None:
+def test_of_an_element_selected_twice_the_last_selection_is_dropped() -> None:
     start = chooser(a=(LIONS, LIONS, FOX), b=(CRAB,))
     assert picked(start, LIONS, FOX, LIONS).without(LIONS).selected == (LIONS, FOX)
     assert picked(start, LIONS, LIONS, FOX).without(LIONS).selected == (LIONS, FOX)
 
 
-def test_what_is_lit_lacks_each_element_as_often_as_it_is_picked() -> None:
+def test_what_is_selectable_lacks_each_element_as_often_as_it_is_selected() -> None:
     start = chooser(pair=(FOX, FOX), trio=(FOX, FOX, CRAB), other=(LIONS, CRAB))
     assert start.selectable == {FOX, CRAB, LIONS}
     assert start.select(FOX).selectable == {FOX, CRAB}
@@ -152,19 +152,19 @@ def test_every_action_is_reached_by_its_elements_in_any_order(
             assert chosen.ready == action
 
 
-def test_an_element_taken_back_leaves_the_picks_before_and_after_it() -> None:
+def test_an_element_deselected_leaves_the_selections_before_and_after_it() -> None:
     chosen = picked(chooser(all=(LIONS, FOX, CRAB, HERE)), LIONS, FOX, CRAB, HERE)
     assert chosen.without(LIONS).selected == (FOX, CRAB, HERE)
     assert chosen.without(CRAB).selected == (LIONS, FOX, HERE)
     assert chosen.without(HERE).selected == (LIONS, FOX, CRAB)
 
 
-def test_of_an_element_picked_twice_the_later_pick_is_taken_back() -> None:
+def test_of_an_element_selected_twice_the_later_selection_is_dropped() -> None:
     chosen = picked(chooser(all=(FOX, FOX, CRAB, HERE)), FOX, CRAB, FOX, HERE)
     assert chosen.without(FOX).selected == (FOX, CRAB, HERE)
     assert chosen.without(FOX).without(FOX).selected == (CRAB, HERE)
 
 
-def test_an_element_that_is_not_picked_cannot_be_taken_back() -> None:
+def test_an_element_that_is_not_selected_cannot_be_deselected() -> None:
     with pytest.raises(ValueError, match="not in"):
         picked(chooser(a=(LIONS, FOX)), FOX).without(LIONS)

@@ -108,7 +108,7 @@ ACTIONS: Final[list[AnyAction]] = [
         (Stop(), "stop", [BUTTON]),
     ],
 )
-def test_action_is_written_read_and_picked_as_it_is_declared(
+def test_action_is_written_read_and_selected_as_it_is_declared(
     action: AnyAction, text: str, targets: list[tuple[str, int]]
 ) -> None:
     assert CODEC.notation(action) == text
@@ -116,7 +116,7 @@ def test_action_is_written_read_and_picked_as_it_is_declared(
     assert CODEC.targets(action) == tuple(targets)
 
 
-def test_button_stands_for_an_action_whose_places_have_no_element() -> None:
+def test_button_represents_an_action_whose_places_have_no_element() -> None:
     codec = Codec[Lay](
         Lay, "no.", Form(Lay, "lay{cards}", cards=Series(CARD, "", prefix=" "), button=BUTTON)
     )

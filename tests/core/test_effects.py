@@ -123,7 +123,7 @@ def settled(*pending: AnyEffect, emit: Emitter = None) -> Sums:
     return state
 
 
-def test_the_last_effect_is_settled_first_and_each_tells_of_itself() -> None:
+def test_the_last_effect_is_settled_first_and_each_emits_an_event() -> None:
     events: list[Added] = []
     state = settled(Add(1), Add(2), emit=events.append)
     assert (state.total, state.pending, events) == (3, [], [Added(2), Added(1)])

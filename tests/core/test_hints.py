@@ -25,7 +25,7 @@ def test_the_best_three_in_their_order():
     assert hinted(*advised[:2]) == [(0, LENS), (0, SEA)]
 
 
-def test_one_act_stands_for_others_on_the_same_thing_for_the_same_reason():
+def test_one_action_represents_others_on_the_same_thing_for_the_same_reason():
     assert hinted(
         ((2, LENS), "coins"),
         ((0, LENS), "coins"),

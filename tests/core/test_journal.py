@@ -189,7 +189,7 @@ def test_short_writes_are_written_on(
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_whatever_fails_in_an_append_nothing_is_added_and_play_goes_on(path: Path) -> None:
+def test_whatever_fails_in_an_append_nothing_is_added_and_play_continues(path: Path) -> None:
     fired = 0
     for make in disks():
         for at in range(1, 20):
@@ -294,7 +294,7 @@ print(path.stat().st_size)
 """
 
 
-def test_real_disk_limit_refuses_the_line_and_play_goes_on_when_there_is_space(
+def test_real_disk_limit_refuses_the_line_and_play_continues_when_there_is_space(
     path: Path,
 ) -> None:
     path.write_bytes(HEADER)
@@ -412,7 +412,7 @@ def test_cut_ends_a_line_that_lacks_its_break(path: Path) -> None:
     journal.close()
 
 
-def test_cut_that_fails_is_told_in_a_sentence(path: Path) -> None:
+def test_cut_that_fails_is_reported_in_a_sentence(path: Path) -> None:
     path.write_bytes(HEADER + b"torn")
     journal = FileJournal(path)
     with (
@@ -485,7 +485,7 @@ def test_file_that_was_moved_and_comes_back_is_written_on(journal: FileJournal, 
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_failed_line_is_taken_back_without_filling_a_file_that_was_cut_meanwhile(
+def test_failed_line_is_removed_without_filling_a_file_that_was_cut_meanwhile(
     path: Path,
 ) -> None:
     journal = FileJournal.create(path, HEADER)
@@ -528,7 +528,7 @@ def test_journal_moved_elsewhere_lets_go_of_the_old_file_and_holds_the_new_one(
     assert path.read_bytes() == HEADER + LINE == new.read_bytes()
 
 
-def test_journal_that_cannot_be_moved_goes_on_where_it_was(
+def test_journal_that_cannot_be_moved_continues_where_it_was(
     journal: FileJournal, path: Path
 ) -> None:
     for place, said in ((path, "exists already"), (path / "x", "cannot be written: Not a dir")):

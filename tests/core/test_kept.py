@@ -51,7 +51,7 @@ def test_what_is_asked_twice_is_found_once(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_what_is_kept_is_what_a_match_read_anew_finds(slug: str) -> None:
+def test_what_is_kept_is_what_a_match_read_again_finds(slug: str) -> None:
     """Compare also after actions of others, undos and redos."""
     game, rng = registry.get(slug), Random(slug)
     seats = game.seats[-1]

@@ -54,7 +54,7 @@ def test_step_proposed_before_another_was_accepted_is_not_accepted() -> None:
     assert match.lines == [first.line]
 
 
-def test_act_outside_the_legal_list_is_refused_with_its_rule() -> None:
+def test_action_outside_the_legal_list_is_refused_with_its_rule() -> None:
     match = began().match
     missing = next(Play(card) for card in range(35) if card not in match.state.hands[0])
     with pytest.raises(Refused) as error:
@@ -75,7 +75,7 @@ def test_every_point_can_be_seen_again(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_point_can_be_seen_again_after_acts_were_taken_back(seed: int) -> None:
+def test_every_point_can_be_seen_again_after_actions_were_undone(seed: int) -> None:
     written = played(4, f"back {seed}", undo=0.4)
     match = written.match
     assert any(line.action.startswith("undo") for line in match.lines)
@@ -85,7 +85,7 @@ def test_every_point_can_be_seen_again_after_acts_were_taken_back(seed: int) -> 
 
 
 @pytest.mark.parametrize("before", range(KEYFRAME_INTERVAL - 4, KEYFRAME_INTERVAL + 3))
-def test_points_around_a_kept_state_are_right_after_an_earlier_act_was_left_out(
+def test_points_around_a_kept_state_are_right_after_an_earlier_action_was_left_out(
     before: int,
 ) -> None:
     written = play(began(3, "middle"), Random(before), before)
@@ -112,7 +112,7 @@ def test_states_given_out_are_copies() -> None:
     assert before == (packed(match.state), packed(match.state_at(16)))
 
 
-def test_events_are_derived_again_as_they_were_told() -> None:
+def test_events_are_derived_again_as_they_were_emitted() -> None:
     written = began(3, "events")
     match, emitted = written.match, []
     opening = match.events_at(0)
@@ -125,7 +125,7 @@ def test_events_are_derived_again_as_they_were_told() -> None:
         assert [each.events_at(at + 1) for at in range(len(emitted))] == emitted
 
 
-def test_viewers_are_told_only_what_they_may_hear() -> None:
+def test_viewers_get_only_what_they_may_know() -> None:
     written = began(2)
     written.first(0)
     match = written.match
@@ -149,7 +149,7 @@ def test_views_hide_what_the_viewer_may_not_see() -> None:
 
 
 @pytest.mark.parametrize("seats", DICE.seats)
-def test_saved_and_loaded_at_every_act_it_goes_on_the_same(seats: int) -> None:
+def test_saved_and_loaded_at_every_action_it_continues_the_same(seats: int) -> None:
     written = began(seats, f"continue {seats}")
     rng, match = Random(seats), written.match
     while DICE.to_move(match.state):
@@ -177,7 +177,7 @@ def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
 
 
 @pytest.mark.campaign
-def test_saved_and_loaded_at_fifty_thousand_points_it_goes_on_the_same() -> None:
+def test_saved_and_loaded_at_fifty_thousand_points_it_continues_the_same() -> None:
     points = seed = 0
     while points < 50_000:
         seats = DICE.seats[seed % 3]
@@ -231,7 +231,7 @@ def test_nothing_can_be_done_after_a_divergence() -> None:
     assert error.value.refusal.code == "diverged"
 
 
-def test_rules_that_changed_are_found_at_the_first_act_they_touch() -> None:
+def test_rules_that_changed_are_found_at_the_first_action_they_touch() -> None:
     written = played(2, acts=12)
 
     def changed(state: Any, seat: int, action: Any, emit: Any) -> None:
@@ -252,7 +252,7 @@ def test_same_header_gives_the_same_match() -> None:
     assert packed(began(4, "other").match.state) != packed(began(4, "twins").match.state)
 
 
-def test_header_tells_the_names_by_seat() -> None:
+def test_header_shows_the_names_by_seat() -> None:
     assert header(3).names == ("Ada", "Ben", "Cleo")
     assert began(3).match.seats == 3
     assert msgspec.structs.replace(header(3), players=()).names == ()

@@ -42,7 +42,7 @@ def test_options_are_read_as_typed(typed, read):
         ({"board": "\x1b[2J"}, "its option board can be small or large, not '\\x1b[2J'."),
     ],
 )
-def test_what_cannot_be_is_told_in_plain_words(typed, message):
+def test_what_cannot_be_is_shown_in_plain_words(typed, message):
     with pytest.raises(ValueError, match=r"^Darwin's Dice cannot be played so: it") as refused:
         read_options(GAME, typed)
     assert str(refused.value).endswith(message)

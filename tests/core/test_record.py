@@ -28,7 +28,7 @@ def test_header_comes_first_and_says_all_that_a_match_follows_from() -> None:
     assert [player["name"] for player in said["players"]] == ["Ada", "Ben", "Cleo"]
 
 
-def test_each_line_says_number_seat_act_fingerprint_and_chain() -> None:
+def test_each_line_says_number_seat_action_fingerprint_and_chain() -> None:
     written = began()
     step = written.act(1, written.match.asked(1)[0])
     number, seat, act, mark, chain = json.loads(written.text.splitlines()[1])
@@ -70,7 +70,7 @@ def test_text_of_a_record_is_known_byte_by_byte() -> None:
     assert record.fingerprint(b"finch") == "aWf9lGnj0bo"
 
 
-def test_torn_last_line_is_told_and_left_out() -> None:
+def test_truncated_last_line_is_shown_and_left_out() -> None:
     whole = record.read(SHORT)
     start = SHORT[:-1].rindex(b"\n") + 1
     for size in range(start + 1, len(SHORT) - 1):
@@ -96,7 +96,7 @@ def test_header_alone_without_its_line_break_is_a_record() -> None:
     assert reading.kept == len(began().text) - 1
 
 
-def test_end_that_reads_as_zero_bytes_is_a_torn_line() -> None:
+def test_end_that_reads_as_zero_bytes_is_a_truncated_line() -> None:
     for zeros in (b"\0", b"\0" * 4096, b'[6,0,"S' + b"\0" * 50):
         reading = record.read(SHORT + zeros)
         assert reading.truncated
@@ -170,7 +170,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
-def test_foreign_text_is_refused_in_one_sentence(text: bytes) -> None:
+def test_text_that_is_no_record_is_refused_in_one_sentence(text: bytes) -> None:
     with pytest.raises(NotARecord) as error:
         record.read(text)
     assert str(error.value) in (
@@ -320,7 +320,7 @@ def test_hostile_line_is_damage_though_its_hash_fits(body: bytes) -> None:
         (b'[1,0,"undo x","m"]', "is not allowed there"),
     ],
 )
-def test_act_that_the_rules_do_not_allow_is_a_divergence_told_safely(
+def test_action_that_the_rules_do_not_allow_is_a_divergence_reported_safely(
     body: bytes, what: str
 ) -> None:
     match = loaded(forged_lines(body))
@@ -331,7 +331,7 @@ def test_act_that_the_rules_do_not_allow_is_a_divergence_told_safely(
     assert match.lines == []
 
 
-def test_fingerprint_with_escape_sequences_is_told_safely() -> None:
+def test_fingerprint_with_escape_sequences_is_reported_safely() -> None:
     act = began().match.asked(0)[0]
     body = msgspec.json.encode([1, 0, began().match.game.notation(act), "\x1b[2J"])
     match = loaded(forged_lines(body))
@@ -478,7 +478,7 @@ def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None
     assert record.read(text + line).damage == "Line 2 of the record is damaged."
 
 
-def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
+def test_size_is_shown_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
     record.refuse_oversized(16 * 2**20)
     for size, mebibytes in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
         with pytest.raises(
@@ -490,7 +490,7 @@ def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> Non
 @pytest.mark.parametrize(
     ("engine", "version"), [("1" * 20, "1" * 20), ("1" * 21, "unknown"), ("", "unknown")]
 )
-def test_version_of_a_later_format_is_told_where_it_looks_like_one(
+def test_version_of_a_later_format_is_shown_where_it_looks_like_one(
     engine: str, version: str
 ) -> None:
     text = msgspec.json.encode({"format": record.FORMAT + 1, "engine": engine})

@@ -21,7 +21,7 @@ def test_walk_comes_by_every_point() -> None:
     assert not any(events for _, events in replay.walk(match))
 
 
-def test_story_is_what_was_told_act_by_act() -> None:
+def test_event_log_holds_what_was_emitted_action_by_action() -> None:
     match = played(3, acts=30, undo=0.2).match
     for viewer in (0, 2, SPECTATOR, OMNISCIENT):
         logged = [match.events(viewer, at) for at in range(31)]
@@ -34,7 +34,7 @@ def test_clocks_are_those_of_every_point() -> None:
     assert replay.clocks(match) == [DICE.clock(match.state_at(at)) for at in range(41)]
 
 
-def test_forced_are_the_acts_beside_which_there_was_no_other() -> None:
+def test_forced_are_the_actions_beside_which_there_was_no_other() -> None:
     match = played(2, undo=0.2).match
     forced = [
         len(DICE.legal(match.state_at(at), act.seat)) == 1 for at, act in enumerate(match.history)
@@ -43,7 +43,7 @@ def test_forced_are_the_acts_beside_which_there_was_no_other() -> None:
     assert {*forced} == {True, False}
 
 
-def test_what_was_taken_back_is_told_where_it_was_done_and_to_whom_it_may_be() -> None:
+def test_what_was_undone_is_shown_where_it_was_done_and_to_whom_it_may_be() -> None:
     written = began(3)
     written.first(0)
     written.act(0, Undo())
@@ -77,7 +77,7 @@ def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_was_taken_back_is_told_as_when_it_was_played(seed: int) -> None:
+def test_what_was_undone_is_shown_as_when_it_was_played(seed: int) -> None:
     written = played(4, f"back {seed}", undo=0.5)
     for match in (written.match, loaded(written.text)):
         for viewer in (0, 3, SPECTATOR, OMNISCIENT):

@@ -13,7 +13,7 @@ import pytest
 from matches import DICE, Written, header
 
 from darwin_core import record, registry
-from darwin_core.game import Action, Clock, Event, State
+from darwin_core.game import Action, Clock, Event, Outcome, State
 from darwin_core.match import Match, Refused, Undo, begin, branch
 
 
@@ -65,6 +65,7 @@ HEAPS: Any = replace(
     problems=lambda state: [],
     determinize=lambda state, chance: msgspec.structs.replace(state, chance=chance),
     outcome=lambda state: None,
+    standing=lambda state: Outcome((), (0,), (1,)),
     state=Heap,
     earlier={1: HeapOfRules1},
     events=(Announced,),
@@ -95,7 +96,7 @@ def test_lines_of_one_version_are_no_record_of_another() -> None:
     assert Match.load(HEAPS, newer, reading.chain, reading.lines).divergence is not None
 
 
-def test_branch_of_an_earlier_version_goes_on_by_its_rules() -> None:
+def test_branch_of_an_earlier_version_continues_by_its_rules() -> None:
     written = heap(1)
     written.act(0, TAKE)
     same, _ = branch(written.match, 1, header(rules=2))

@@ -93,7 +93,7 @@ def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
             waiting += [getattr(found, name) for name in found.__struct_fields__]
 
 
-async def test_nothing_comes_between_while_a_turn_is_taken_back() -> None:
+async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
     written = Written(*begin(ALONE, header()))
     do(written, ONE, TWO, TWO)
     table: Table[Any, Any, Any] = Table(written.match, _Slow())

@@ -67,7 +67,7 @@ async def choose(table: Table[Any, Any, Any], seat: int, place: int = 0) -> None
     await table.submit(seat, snapshot.actions[place], snapshot.question)
 
 
-async def test_nobody_is_told_before_the_line_is_written() -> None:
+async def test_nothing_is_published_before_the_line_is_written() -> None:
     table, paper = table_of()
     for viewer in (0, 1, SPECTATOR):
         table.observe(
@@ -90,7 +90,7 @@ async def test_the_writing_does_not_hold_up_the_loop() -> None:
     assert paper.thread != threading.main_thread().name
 
 
-async def test_two_acts_at_once_are_written_and_told_one_after_the_other() -> None:
+async def test_two_actions_at_once_are_written_and_published_one_after_the_other() -> None:
     table, paper = table_of(4)
     table.observe(SPECTATOR, lambda snapshot: paper.done.append(f"published {snapshot.line}"))
     await asyncio.gather(*(choose(table, seat) for seat in (2, 0, 3, 1)))
@@ -101,7 +101,7 @@ async def test_two_acts_at_once_are_written_and_told_one_after_the_other() -> No
 
 
 @pytest.mark.parametrize("fault", [JournalError("/x is full."), Conflict("there are more")])
-async def test_act_that_cannot_be_saved_leaves_nothing_behind(fault: JournalError) -> None:
+async def test_action_that_cannot_be_saved_leaves_nothing_behind(fault: JournalError) -> None:
     table, paper = table_of()
     snapshots: list[AnySnapshot] = []
     table.observe(0, snapshots.append)
@@ -121,7 +121,7 @@ async def test_act_that_cannot_be_saved_leaves_nothing_behind(fault: JournalErro
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_full_disk_refuses_the_act_with_path_and_reason(
+async def test_full_disk_refuses_the_action_with_path_and_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = began()
@@ -143,7 +143,7 @@ async def test_full_disk_refuses_the_act_with_path_and_reason(
     table.close()
 
 
-async def test_act_that_is_not_allowed_is_refused_and_not_written() -> None:
+async def test_action_that_is_not_allowed_is_refused_and_not_written() -> None:
     table, paper = table_of()
     snapshots: list[AnySnapshot] = []
     table.observe(1, snapshots.append)
@@ -181,7 +181,7 @@ async def test_answer_to_a_past_question_is_refused_as_stale() -> None:
     assert len(table.match.lines) == 2
 
 
-async def test_answer_stays_good_while_others_choose_and_take_back() -> None:
+async def test_answer_stays_good_while_others_choose_and_undo() -> None:
     table, _ = table_of(3)
     snapshot = table.snapshot(2)
     await choose(table, 0)
@@ -212,7 +212,7 @@ async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
     assert snapshots[SPECTATOR].actions == ()
 
 
-async def test_news_on_coming_back_are_those_that_were_told() -> None:
+async def test_events_on_coming_back_are_those_that_were_emitted() -> None:
     table, _ = table_of(3)
     snapshots: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, 2, SPECTATOR):
@@ -242,7 +242,7 @@ async def test_who_left_gets_no_more_snapshots() -> None:
     assert lines == [1, -1, -2]
 
 
-async def test_act_whose_waiting_is_given_up_is_still_written_accepted_and_told() -> None:
+async def test_action_whose_waiting_is_given_up_is_still_written_accepted_and_published() -> None:
     table, paper = table_of()
     lines: list[int] = []
     table.observe(1, lambda snapshot: lines.append(snapshot.line))
@@ -260,7 +260,7 @@ async def test_act_whose_waiting_is_given_up_is_still_written_accepted_and_told(
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_act_whose_waiting_is_given_up_and_that_fails_leaves_nothing_behind(
+async def test_action_whose_waiting_is_given_up_and_that_fails_leaves_nothing_behind(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table, paper = table_of()

@@ -145,7 +145,7 @@ def test_how_long_bots_wait(
 
 
 @pytest.mark.parametrize("pace", ["fast", "normal"])
-async def test_bots_pause_before_each_act(pace: Pace, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_pause_before_each_action(pace: Pace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 0.02)
     table = table_of(2, "01", pace)
     seat, began_at = table.seat(0), time.monotonic()
@@ -510,7 +510,9 @@ async def test_a_bot_that_fails_stops_the_bots_and_all_can_see_why(
         (FileChanged("/x is another file."), "file-changed"),
     ],
 )
-async def test_an_act_that_cannot_be_saved_stops_the_bots(fault: JournalError, kind: str) -> None:
+async def test_an_action_that_cannot_be_saved_stops_the_bots(
+    fault: JournalError, kind: str
+) -> None:
     paper = Paper()
     table: AnyTable = Table(began(2).match, paper, {1: RANDOM})
     async with running(table) as ada:
@@ -546,7 +548,7 @@ async def test_what_a_person_does_sets_stopped_bots_going() -> None:
 # --- off the loop, and the moment
 
 
-async def test_bots_decide_in_another_thread_and_the_loop_goes_on() -> None:
+async def test_bots_decide_in_another_thread_and_the_loop_continues() -> None:
     threads: list[str] = []
     may_answer = threading.Event()
 

@@ -20,7 +20,7 @@ def refused(match: AnyMatch, seat: int, act: object) -> str:
     return error.value.refusal.code
 
 
-def test_own_last_act_is_taken_back() -> None:
+def test_own_last_action_is_undone() -> None:
     written = began(3)
     before = mark(written.match)
     written.first(1)
@@ -40,7 +40,7 @@ def test_undo_is_known_by_how_it_is_written(act: str, line: int | None) -> None:
     assert undone_line(act) == line
 
 
-def test_secret_choice_is_taken_back_after_others_chose() -> None:
+def test_secret_choice_is_undone_after_others_chose() -> None:
     written = began(3)
     written.first(0)
     other = written.first(2)
@@ -52,20 +52,20 @@ def test_secret_choice_is_taken_back_after_others_chose() -> None:
     assert match.view(0).chosen[2] == HIDDEN
 
 
-def test_choice_cannot_be_taken_back_once_all_cards_are_turned_up() -> None:
+def test_choice_cannot_be_undone_once_all_cards_are_turned_up() -> None:
     written = began(3)
     written.turn()
     assert [refused(written.match, seat, Undo()) for seat in range(3)] == ["undo-revealed"] * 3
 
 
-def test_choice_of_an_earlier_turn_cannot_be_taken_back_in_a_later_one() -> None:
+def test_choice_of_an_earlier_turn_cannot_be_undone_in_a_later_one() -> None:
     written = began(3)
     written.turn()
     written.first(0)
     assert refused(written.match, 1, Undo()) == "undo-revealed"
 
 
-def test_nothing_is_taken_back_where_nothing_was_done() -> None:
+def test_nothing_is_undone_where_nothing_was_done() -> None:
     written = began(3)
     assert refused(written.match, 0, Undo()) == "nothing-to-undo"
     written.first(1)
@@ -74,7 +74,7 @@ def test_nothing_is_taken_back_where_nothing_was_done() -> None:
     assert refused(written.match, 1, Undo()) == "nothing-to-undo"
 
 
-def test_what_was_taken_back_is_done_again() -> None:
+def test_what_was_undone_is_redone() -> None:
     written = began(3)
     written.first(0)
     after = mark(written.match)
@@ -86,7 +86,7 @@ def test_what_was_taken_back_is_done_again() -> None:
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 
-def test_nothing_is_done_again_where_nothing_was_taken_back() -> None:
+def test_nothing_is_redone_where_nothing_was_undone() -> None:
     written = began(3)
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
     written.first(0)
@@ -94,7 +94,7 @@ def test_nothing_is_done_again_where_nothing_was_taken_back() -> None:
     assert refused(written.match, 1, Redo()) == "nothing-to-redo"
 
 
-def test_another_act_of_the_seat_ends_what_could_be_done_again() -> None:
+def test_another_action_of_the_seat_ends_what_could_be_redone() -> None:
     written = began(3)
     written.first(0)
     written.act(0, Undo())
@@ -105,7 +105,7 @@ def test_another_act_of_the_seat_ends_what_could_be_done_again() -> None:
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 
-def test_acts_of_others_leave_what_can_be_done_again() -> None:
+def test_actions_of_others_leave_what_can_be_redone() -> None:
     written = began(3)
     written.first(0)
     written.act(0, Undo())
@@ -114,7 +114,7 @@ def test_acts_of_others_leave_what_can_be_done_again() -> None:
     assert [act.seat for act in written.match.history] == [1, 0]
 
 
-def test_doing_again_by_hand_counts_as_done_again() -> None:
+def test_redoing_by_hand_counts_as_redo() -> None:
     written = began(3)
     action = written.first(0)
     written.act(0, Undo())
@@ -122,7 +122,7 @@ def test_doing_again_by_hand_counts_as_done_again() -> None:
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 
-def test_what_can_be_taken_back_and_done_again_outlives_a_reload() -> None:
+def test_what_can_be_undone_and_redone_outlives_a_reload() -> None:
     written = began(3)
     written.first(0)
     written.first(1)
@@ -201,7 +201,7 @@ def test_an_answered_question_is_not_asked_again_under_its_number() -> None:
         assert numbers == sorted(set(numbers))
 
 
-def test_taking_back_gives_the_question_a_new_number() -> None:
+def test_undo_gives_the_question_a_new_number() -> None:
     written = began(3)
     for _ in range(3):
         before = written.match.question(0)
@@ -223,7 +223,7 @@ def test_questions_have_the_same_numbers_after_a_reload() -> None:
         assert numbers(loaded(written.text)) == numbers(match)
 
 
-def test_question_of_a_new_turn_is_the_same_whoever_chose_last() -> None:
+def test_question_of_a_new_turn_is_the_same_no_matter_who_chose_last() -> None:
     a, b = began(2), began(2)
     first, second = a.match.asked(0)[0], a.match.asked(1)[0]
     a.act(0, first), a.act(1, second)

@@ -109,7 +109,7 @@ def refused(written: Written, seat: int, act: Any) -> str:
     return error.value.refusal.code
 
 
-def test_a_whole_turn_is_taken_back_act_by_act_and_done_again(heap: Written) -> None:
+def test_a_whole_turn_is_undone_action_by_action_and_redone(heap: Written) -> None:
     do(heap, ONE, TWO, TWO)
     for left in (97, 99, 100):
         do(heap, Undo())
@@ -121,17 +121,17 @@ def test_a_whole_turn_is_taken_back_act_by_act_and_done_again(heap: Written) -> 
     assert refused(heap, 0, Redo()) == "nothing-to-redo"
 
 
-def test_another_act_ends_all_that_could_be_done_again(heap: Written) -> None:
+def test_another_action_ends_all_that_could_be_redone(heap: Written) -> None:
     do(heap, ONE, TWO, Undo(), Undo(), TWO)
     assert refused(heap, 0, Redo()) == "nothing-to-redo"
 
 
-def test_the_same_act_by_hand_leaves_the_rest_to_be_done_again(heap: Written) -> None:
+def test_the_same_action_by_hand_leaves_the_rest_to_be_redone(heap: Written) -> None:
     do(heap, ONE, TWO, Undo(), Undo(), ONE, Redo())
     assert heap.match.state.left == 97
 
 
-def test_turn_that_was_ended_cannot_be_taken_back_for_that_would_change_who_is_to_move(
+def test_turn_that_was_ended_cannot_be_undone_for_that_would_change_who_is_to_move(
     heap: Written,
 ) -> None:
     do(heap, ONE, END)
@@ -140,13 +140,13 @@ def test_turn_that_was_ended_cannot_be_taken_back_for_that_would_change_who_is_t
     assert refused(heap, 0, Undo()) == "undo-others"
 
 
-def test_undo_does_not_cross_the_act_of_another_seat(heap: Written) -> None:
+def test_undo_does_not_cross_the_action_of_another_seat(heap: Written) -> None:
     do(heap, END, ONE, END, ONE, Undo())
     assert refused(heap, 0, Undo()) == "undo-others"
     assert refused(heap, 1, Undo()) == "undo-others"
 
 
-def test_nothing_is_taken_back_past_what_was_shown(heap: Written) -> None:
+def test_nothing_is_undone_past_what_was_shown(heap: Written) -> None:
     do(heap, ONE, PEEK)
     assert refused(heap, 0, Undo()) == "undo-revealed"
     do(heap, TWO, Undo())
@@ -159,7 +159,7 @@ def test_final_is_what_shows_something_or_ends_the_turn(heap: Written) -> None:
     assert finals == {"one": False, "two": False, "peek": True, "end": True}
 
 
-def test_each_act_of_a_turn_answers_a_question_of_its_own(heap: Written) -> None:
+def test_each_action_of_a_turn_answers_a_question_of_its_own(heap: Written) -> None:
     seen = [heap.match.question(0)]
     for act in (ONE, TWO, Undo(), Redo(), ONE):
         do(heap, act)
@@ -167,7 +167,7 @@ def test_each_act_of_a_turn_answers_a_question_of_its_own(heap: Written) -> None
     assert seen == sorted(set(seen))
 
 
-def test_acts_of_a_turn_are_those_since_it_began(heap: Written) -> None:
+def test_actions_of_a_turn_are_those_since_it_began(heap: Written) -> None:
     do(heap, ONE, TWO)
     assert heap.match.actions_in_turn(0) == 2
     do(heap, Undo(), Redo(), END)
@@ -179,7 +179,7 @@ def test_acts_of_a_turn_are_those_since_it_began(heap: Written) -> None:
     assert heap.match.actions_in_turn(0) == 1
 
 
-def test_who_neither_acted_nor_is_asked_has_nothing_to_take_back(heap: Written) -> None:
+def test_who_neither_acted_nor_is_asked_has_nothing_to_undo(heap: Written) -> None:
     with pytest.raises(Refused) as error:
         heap.match.actions_in_turn(1)
     assert error.value.refusal.code == "nothing-to-undo"
@@ -213,17 +213,17 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
     assert len(heap.match.lines) == lines
 
 
-async def test_what_of_a_turn_cannot_be_taken_back_stays_and_is_told_of(heap: Written) -> None:
+async def test_what_of_a_turn_cannot_be_undone_stays_and_is_reported(heap: Written) -> None:
     do(heap, ONE, PEEK, TWO, TWO)
     table = table_at(heap)
     message, _ = await table.reset_turn(0)
     assert message == "Part of your turn is undone; the rest cannot be."
     assert [act.action for act in heap.match.history] == [ONE, PEEK]
-    with pytest.raises(Refused, match="something has been shown"):
+    with pytest.raises(Refused, match="something has been revealed"):
         await table.reset_turn(0)
 
 
-def test_long_turns_are_saved_seen_again_and_taken_back_whole(heap: Written) -> None:
+def test_long_turns_are_saved_seen_again_and_undone_whole(heap: Written) -> None:
     count = 3 * KEYFRAME_INTERVAL + 1
     do(heap, *[ONE] * count, *[Undo()] * (count - 5), *[Redo()] * (count - 7))
     match = heap.match
@@ -237,7 +237,7 @@ def test_long_turns_are_saved_seen_again_and_taken_back_whole(heap: Written) -> 
     assert again.propose(0, Redo()).text == match.propose(0, Redo()).text
 
 
-def test_of_a_turn_that_all_play_at_once_each_seat_has_its_own_acts() -> None:
+def test_of_a_turn_that_all_play_at_once_each_seat_has_its_own_actions() -> None:
     written = began(3)
     written.first(2)
     written.first(0)

@@ -44,24 +44,15 @@ def test_every_line_of_the_records_is_verified() -> None:
     assert len(lines) == 1201
 
 
-@pytest.mark.parametrize("seed", sampling.some(["1", "2", "3", "random"], 4))
-def test_order_of_hashing_does_not_matter(seed: str) -> None:
-    assert verified(sys.executable, PYTHONHASHSEED=seed) == here()
-
-
-@pytest.mark.parametrize("locale", sampling.some(LOCALES, 4, shift=1))
-def test_locale_does_not_matter(locale: str) -> None:
-    assert verified(sys.executable, LC_ALL=locale, PYTHONUTF8="0", PYTHONIOENCODING="utf-8") == (
-        here()
-    )
-
-
-def test_time_zone_does_not_matter() -> None:
-    assert verified(sys.executable, TZ="Pacific/Galapagos") == here()
-
-
-def test_optimised_interpreter_gives_the_same() -> None:
-    assert verified(sys.executable, PYTHONOPTIMIZE="2") == here()
+@pytest.mark.parametrize(
+    ("seed", "locale"),
+    sampling.some(zip(["1", "2", "3", "random"], LOCALES, strict=True), 4),
+)
+def test_nothing_of_the_environment_matters(seed: str, locale: str) -> None:
+    """Change the order of hashing, the locale, the time zone and the optimisation at once."""
+    changed = {"PYTHONHASHSEED": seed, "LC_ALL": locale, "TZ": "Pacific/Galapagos"}
+    encoding = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "utf-8"}
+    assert verified(sys.executable, PYTHONOPTIMIZE="2", **changed, **encoding) == here()
 
 
 @pytest.mark.parametrize("python", ["python3.12", "python3.13", "python3.14"])

@@ -129,7 +129,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
         assert not driven(frame(app))
 
 
-async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
+async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
     path, over = furnish(ALL)[0], furnish(f"{ALL} over", acts=10_000)[0]
     app = DarwinApp(own(), play=saves.resume(path))
     async with app.run_test(size=(140, 45)) as pilot:

@@ -316,7 +316,7 @@ ACTS = {
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("name", ACTS)
-def test_act_on_a_failing_disk_is_refused_whole_and_play_goes_on(
+def test_action_on_a_failing_disk_is_refused_whole_and_play_continues(
     name: str, how: str, state_home: Path
 ) -> None:
     try_act(name, how, WAYS[how], state_home)
@@ -325,7 +325,7 @@ def test_act_on_a_failing_disk_is_refused_whole_and_play_goes_on(
 @pytest.mark.campaign
 @pytest.mark.parametrize("how", list(WAYS)[:-1])
 @pytest.mark.parametrize("name", ACTS)
-def test_act_on_a_disk_failing_in_every_way(name: str, how: str, state_home: Path) -> None:
+def test_action_on_a_disk_failing_in_every_way(name: str, how: str, state_home: Path) -> None:
     """Try every kind of action at a running table, every error in every way, at every call."""
     try_act(name, how, FAULTS, state_home)
 
@@ -390,7 +390,7 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("heals", [True, False])
-def test_refused_act_is_not_found_again_after_leaving(
+def test_refused_action_is_not_found_again_after_leaving(
     fault: int, heals: bool, state_home: Path
 ) -> None:
     """Leave without trying again after a refusal. If the disk works again by then, nothing of the
@@ -430,7 +430,7 @@ REFUSALS = 720
 """Largest number of refusals: ten for each action of a match and more. Above it, play is stuck."""
 
 
-def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
+def test_program_continues_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
     path = locations.private_dir(here().matches) / "match.jsonl"
     assert play_on_a_bad_disk(path) > 30
     assert saves.verify(path) is None

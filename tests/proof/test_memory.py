@@ -41,7 +41,7 @@ WARM = 10
 """Matches after which all caches are filled."""
 GROWTH = 1_000_000
 """Bytes that all matches after these may leave."""
-ROUNDS = 2
+ROUNDS = 1
 """Times that everything is opened by default, after once for the caches."""
 STRAY = 5000
 """Small objects that each may leave in caches; the log of one match alone was as many more."""

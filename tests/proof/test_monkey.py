@@ -305,7 +305,7 @@ async def test_monkey_breaks_nothing_and_finds_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["action_move", "_redraw"])
-async def test_clock_goes_on_until_what_a_key_does_is_done(
+async def test_clock_continues_until_what_a_key_does_is_done(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Make moving or drawing slow: the figures show it."""

@@ -199,7 +199,7 @@ def compare(slug: str, number: int, seed: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
+def test_worlds_alike_are_drawn_and_described_alike(slug: str) -> None:
     different, continued = compare(slug, FEW, "few")
     assert different > 0.9 * FEW
     assert continued > FEW // 4
@@ -207,7 +207,7 @@ def test_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_many_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
+def test_many_worlds_alike_are_drawn_and_described_alike(slug: str) -> None:
     """Compare 20,000 pairs of each game (or PROOF_PAIRS), some 50 to 150 a second."""
     start = time.monotonic()
     compare(slug, MANY, f"many {time.time_ns()}")
@@ -231,7 +231,7 @@ def test_leak_planted_in_a_view_is_seen_on_the_board(
 
 
 @pytest.mark.parametrize("slug", [slug for slug in registry.SLUGS if SECRET[slug]])
-def test_secret_act_that_all_hear_is_seen_in_the_log(
+def test_secret_action_that_all_know_of_is_seen_in_the_log(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = registry.get(slug)

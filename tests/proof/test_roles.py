@@ -186,7 +186,7 @@ async def test_live_news_of_dice_hold_the_own_hand() -> None:
     assert secrets(match.state, 0)
 
 
-async def test_taking_back_shows_every_role_what_it_saw_before(
+async def test_undo_shows_every_role_what_it_saw_before(
     slug: str, live: dict[tuple[int, int], Seen]
 ) -> None:
     match, observers = await played(slug, undo=0.5)
@@ -256,7 +256,7 @@ async def test_branch_shows_every_role_what_it_saw_live(
 
 
 @pytest.mark.parametrize("dealer", ROLES)
-async def test_branch_dealt_anew_shows_its_dealer_the_same_and_others_nothing_more(
+async def test_branch_dealt_again_shows_its_dealer_the_same_and_others_nothing_more(
     slug: str, live: dict[tuple[int, int], Seen], dealer: int
 ) -> None:
     match, _ = await played(slug)
@@ -349,7 +349,7 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
         await pilot.pause()
 
 
-async def test_seat_at_a_screen_sees_its_own_view_live_and_taken_back(watched: Watched) -> None:
+async def test_seat_at_a_screen_sees_its_own_view_live_and_undone(watched: Watched) -> None:
     opened = on_disk("human", "bot:random", "bot:random", position=0)
     async with DarwinApp(own(), play=opened).run_test(size=(120, 40)) as pilot:
         for _ in range(4):
@@ -386,7 +386,7 @@ def hand_of(app: DarwinApp) -> list[int]:
     return [card for _, card in app.screen.query_one(Board).places]
 
 
-async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watchers(
+async def test_people_at_one_screen_see_their_own_views_and_between_them_a_spectators(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
@@ -419,7 +419,7 @@ async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:
         (("bot:random", "bot:random", "bot:random"), {SPECTATOR}),
     ],
 )
-async def test_replay_of_a_living_match_has_eyes_only_for_who_may_look(
+async def test_replay_of_a_living_match_has_only_the_perspectives_that_are_allowed(
     controls: tuple[str, ...], roles: set[int], watched: Watched
 ) -> None:
     opened = on_disk(*controls)

@@ -36,7 +36,7 @@ class Stopwatch(Table[Any, Any, Any]):
 
     began = took = 0.0
 
-    async def answer(self, seat: int, act: Any, line: int) -> None:
+    async def answer(self, seat: int, action: Any, line: int, policy: Policy) -> None:
         if line != len(self.match.lines):
             return
         self.took = time.perf_counter() - self.began
@@ -143,7 +143,7 @@ async def told_by_time(number: int, bot: Policy = greedy.choose) -> dict[str, fl
     }
 
 
-async def test_reply_times_tell_nothing_of_the_hand() -> None:
+async def test_reply_times_reveal_nothing_of_the_hand() -> None:
     found = await told_by_time(FEW)
     assert min(found.values()) > 1e-4, found
 
@@ -157,7 +157,7 @@ async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
 
 
 @pytest.mark.campaign
-async def test_reply_times_tell_nothing_of_the_hand_over_many_offers() -> None:
+async def test_reply_times_reveal_nothing_of_the_hand_over_many_offers() -> None:
     found = await told_by_time(MANY)
     print(found)
     assert min(found.values()) > 0.01, found

@@ -48,7 +48,7 @@ def test_game_has_a_board(slug):
     assert issubclass(import_module(f"darwin_tui.games.{slug}.board").BOARD, Board)
 
 
-def test_game_has_a_sheet_nested_under_its_board(slug):
+def test_game_has_a_stylesheet_nested_under_its_board(slug):
     board = import_module(f"darwin_tui.games.{slug}.board").BOARD
     sheet = (locations.styles_dir() / "games" / f"{slug}.tcss").read_text()
     without_comments = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
@@ -64,7 +64,7 @@ def test_game_has_a_sheet_nested_under_its_board(slug):
     assert heads == [board.__name__]
 
 
-def test_rules_page_tells_where_figures_come_from(slug):
+def test_rules_page_lists_where_figures_come_from(slug):
     page, _, sources = read_text(registry.get(slug).package, "rules.md").partition(
         "\n## Where the figures come from\n"
     )

@@ -9,12 +9,12 @@ from home import here
 from darwin_tui import locations
 
 
-def test_matches_lie_in_the_state_folder_of_the_system(state_home: Path) -> None:
+def test_matches_are_in_the_state_folder_of_the_system(state_home: Path) -> None:
     assert here().matches == state_home / "darwin-tui" / "matches"
     assert here().trash == state_home / "darwin-tui" / "trash"
 
 
-def test_matches_lie_in_the_usual_place_where_none_is_named(
+def test_matches_are_in_the_default_place_where_none_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("XDG_STATE_HOME")
@@ -38,7 +38,7 @@ def test_folder_is_made_for_its_owner_alone(state_home: Path) -> None:
     assert locations.private_dir(folder) == folder
 
 
-def test_sheets_lie_in_the_package_or_beside_it() -> None:
+def test_stylesheets_are_in_the_package_or_beside_it() -> None:
     assert locations.styles_dir().name == "styles"
     assert locations.styles_dir().is_dir()
 

@@ -61,7 +61,7 @@ def test_seed_that_nobody_named_cannot_be_guessed() -> None:
     assert saves.header_for("dice", {}, players, "7").seed == "7"
 
 
-def test_match_goes_on_after_a_restart_from_its_last_act() -> None:
+def test_match_continues_after_a_restart_from_its_last_action() -> None:
     opened = saves.create(header(3), here())
     play_on(opened, 20)
     close(opened)
@@ -94,7 +94,7 @@ def test_match_that_could_not_be_read_again_is_not_begun(state_home: Path) -> No
 
 
 @pytest.mark.parametrize("call", ["mkdir", "open", "link", "fsync"])
-def test_folder_that_cannot_be_written_is_told_in_a_sentence(
+def test_folder_that_cannot_be_written_is_reported_in_a_sentence(
     call: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read_only(*args: Any, **options: Any) -> None:
@@ -144,7 +144,7 @@ def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
     close(saves.resume(opened.path))
 
 
-def test_torn_last_line_is_cut_with_one_sentence() -> None:
+def test_truncated_last_line_is_cut_with_one_sentence() -> None:
     text = played(acts=9).text
     path = save("torn", text[:-20])
     assert saves.verify(path) == "Line 10 is cut off."
@@ -172,7 +172,7 @@ def test_last_line_that_lacks_its_break_is_mended() -> None:
         assert path.read_bytes() == text
 
 
-def test_damage_keeps_the_original_and_play_goes_on_from_the_good_part() -> None:
+def test_damage_keeps_the_original_and_play_continues_from_the_good_part() -> None:
     text = played(acts=9).text
     lines = text.splitlines(keepends=True)
     damaged = b"".join([*lines[:5], b"?" + lines[5][1:], *lines[6:]])
@@ -353,7 +353,7 @@ ADA, BEN = Player("Ada"), Player("Ben")
         ((ADA, BOT), (ADA, BEN), SPECTATOR, True),
     ],
 )
-def test_branch_of_a_match_that_goes_on_shows_nobody_a_hand_of_it(
+def test_branch_of_a_match_that_is_not_over_shows_nobody_a_hand_of_it(
     seats: tuple[Player, ...], branch: tuple[Player, ...], viewer: int | None, is_allowed: bool
 ) -> None:
     for acts, may in ((9, is_allowed), (10_000, True)):
@@ -371,7 +371,7 @@ def test_branch_of_a_match_that_goes_on_shows_nobody_a_hand_of_it(
             assert list(here().matches.glob("*")) == before
 
 
-def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
+def test_chance_of_bots_in_a_branch_dealt_again_cannot_be_guessed() -> None:
     source = saves.read(save("source", played(3))).match
     seeds = set()
     for viewer in (0, 1, SPECTATOR):
@@ -385,7 +385,7 @@ def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
 # --- the list
 
 
-def test_list_tells_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_shows_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
     older, newer = save("older", played(3, acts=30)), save("newer", played(2))
     os.utime(older, (1_000_000, 1_000_000))
     rows = saves.listed(here())
@@ -442,7 +442,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
     close(saves.resume(row.path))
 
 
-def test_continue_opens_a_match_whose_last_line_was_torn() -> None:
+def test_continue_opens_a_match_whose_last_line_was_truncated() -> None:
     save("torn", played(acts=9).text[:-9])
     row = unfinished()
     assert row is not None
@@ -511,7 +511,7 @@ def test_match_being_played_is_neither_renamed_nor_thrown_away(
     assert len(notes.read(here().notes_on(moved))) == 1
 
 
-def test_match_saved_elsewhere_takes_its_notes_along_and_goes_on_there(tmp_path: Path) -> None:
+def test_match_saved_elsewhere_takes_its_notes_along_and_continues_there(tmp_path: Path) -> None:
     opened = saves.create(header(), here())
     play_on(opened, 4)
     old, new = opened.path, tmp_path / "new.jsonl"
@@ -561,14 +561,14 @@ def test_copies_go_their_own_ways() -> None:
     assert first.stat().st_mode & 0o777 == 0o600
 
 
-def test_copy_that_cannot_be_written_is_told_in_a_sentence() -> None:
+def test_copy_that_cannot_be_written_is_reported_in_a_sentence() -> None:
     path = save("x" * 248, played(acts=5))
     with pytest.raises(JournalError, match="cannot be written: File name too long"):
         saves.copy(path, here())
     assert os.listdir(path.parent) == [path.name]
 
 
-def test_deleted_matches_lie_in_the_trash_also_under_the_same_name() -> None:
+def test_deleted_matches_are_in_the_trash_also_under_the_same_name() -> None:
     texts = [played(acts=acts).text for acts in (3, 4, 5)]
     places = [saves.delete(save("gone", text), here()) for text in texts]
     assert [place.name for place in places] == ["gone.jsonl", "gone 2.jsonl", "gone 3.jsonl"]
@@ -583,7 +583,7 @@ def test_deleted_matches_lie_in_the_trash_also_under_the_same_name() -> None:
     [lambda path: saves.delete(path, here()), lambda path: saves.rename(path, "new", here())],
     ids=["delete", "rename"],
 )
-def test_what_cannot_be_moved_stays_and_is_told(act: Any, monkeypatch: Any) -> None:
+def test_what_cannot_be_moved_stays_and_is_shown(act: Any, monkeypatch: Any) -> None:
     path = save("stays", played(acts=5))
 
     def read_only(*args: Any, **options: Any) -> None:
@@ -595,7 +595,7 @@ def test_what_cannot_be_moved_stays_and_is_told(act: Any, monkeypatch: Any) -> N
     assert path.exists()
 
 
-def test_trash_that_cannot_be_made_is_told(state_home: Path) -> None:
+def test_trash_that_cannot_be_made_is_shown(state_home: Path) -> None:
     path = save("stays", played(acts=5))
     here().trash.write_bytes(b"in the way")
     with pytest.raises(JournalError, match="The trash cannot be made"):

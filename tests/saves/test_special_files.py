@@ -87,7 +87,7 @@ def saved(name: str = "match") -> Path:
 
 
 @KINDS
-def test_special_file_as_settings_leaves_the_usual_ones_and_is_told(kind: str) -> None:
+def test_special_file_as_settings_leaves_the_default_ones_and_is_shown(kind: str) -> None:
     path = put(kind, here().settings)
     found = settings.read(here())
     assert found.settings == Settings()

@@ -162,7 +162,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
         assert len(titles) == looks, age
 
 
-def test_other_rules_verify_anew(folder, looked_at, monkeypatch):
+def test_other_rules_verify_again(folder, looked_at, monkeypatch):
     saves.listed(here())
     looked_at.clear()
     monkeypatch.setattr(dice, "GAME", replace(DICE, rules_version=DICE.rules_version + 1))
@@ -171,7 +171,7 @@ def test_other_rules_verify_anew(folder, looked_at, monkeypatch):
 
 
 @pytest.mark.parametrize("way", ["other version", "garbage", "deep", "other shape", "missing"])
-def test_what_is_kept_but_cannot_be_used_is_found_anew(folder, looked_at, way):
+def test_what_is_kept_but_cannot_be_used_is_found_again(folder, looked_at, way):
     first = saves.listed(here())
     path = here().verification
     kept = msgspec.json.decode(path.read_bytes())

@@ -8,6 +8,7 @@ from typing import Any
 
 from darwin_tui.house import LocalTable
 from darwin_tui.place import Member, Place, Rejected
+from darwin_tui.saves import SavedMatch
 from darwin_tui.server.model import ChatLine
 
 
@@ -104,6 +105,10 @@ class HostedPlace(LocalTable):
         """Put a company around the table."""
         self.company: Any = around
         return self
+
+    @property
+    def saved(self) -> SavedMatch:
+        return SavedMatch(self._hosted.opened.match)
 
     @property
     def path(self) -> Path | None:  # type: ignore[override]

@@ -89,13 +89,13 @@ DARWINNING = card(
 )
 YUMMY = card("YVMM", "Yummy Darwinism", "yummy", seat("Hooker"), seat(), seat(), seat())
 OVER = card("0VER", "Evo", "evo", seat("Ada", is_me=True), seat("Ben"), phase="over", is_mine=True)
-TABLES = (EVO, DICE, JOURNEY, YUMMY, OVER, DARWINNING)
+TABLES = (JOURNEY, DARWINNING, EVO, YUMMY, DICE, OVER)
 PEOPLE = (
-    Visitor("Emma", "K7QF", "waits for Evo"),
     Visitor("Ada", is_me=True, words="in the lobby"),
-    Visitor("Mary", "3ZAB", "plays Darwin's Dice"),
-    Visitor("Lyell", "3ZAB", "plays Darwin's Dice"),
+    Visitor("Emma", "K7QF", "plays Evo"),
     Visitor("Hooker", words="in the lobby"),
+    Visitor("Lyell", "3ZAB", "plays Darwin's Dice"),
+    Visitor("Mary", "3ZAB", "plays Darwin's Dice"),
 )
 CHAT = (
     ChatLine(NOW - 600, "", "Mary and Lyell begin Darwin's Dice."),
@@ -181,8 +181,6 @@ class FakeLobby:
     async def answer(self, is_accepted: bool) -> Any:
         self._note("answer", is_accepted)
         self.change(invitation=None)
-        if is_accepted:
-            await self.begun.wait()
 
     async def replay(self, code: str) -> Any:
         self._note("replay", code)

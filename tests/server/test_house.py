@@ -1,23 +1,473 @@
 """The tables of a server: opened, played, left, returned to, and closed."""
 
 import asyncio
+import logging
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from server.at_house import act, hall, line, sit, until
+from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit, until
+from server.memory_store import MemoryStore
 
 from darwin_core import registry
+from darwin_core.game import SPECTATOR
+from darwin_core.journal import JournalError
+from darwin_core.match import Refused
+from darwin_tui import saves
+from darwin_tui.place import Company, Place, Rejected
+from darwin_tui.server import fairness
+from darwin_tui.server.files import FileStore
+from darwin_tui.server.house import ELSEWHERE, STOPPED
+from darwin_tui.server.model import TableInfo
+from darwin_tui.server.opening import load
+
+
+def company(place: Place) -> Company:
+    assert place.company
+    return place.company
+
+
+def info(here: Hall, code: str) -> TableInfo:
+    return here.house.tables.all[code]
+
+
+def picture(place: Place) -> tuple[Any, ...]:
+    """Return what a place shows: nothing of it may be lost by leaving and returning."""
+    found = []
+    for viewer in (*place.people, SPECTATOR):
+        now = place.seat(viewer).snapshot
+        found.append((now.view, now.actions, now.question, now.line, place.seat(viewer).log()))
+    return tuple(found)
+
+
+# --- whole matches
+
+
+async def play(places: list[Place], chance: Random, actions: int) -> int:
+    """Let people act so many times, or to the end; one of them leaves and returns now and then."""
+    for count in range(actions):
+        while not any([await act(place, chance) for place in places]):
+            if places[0].spectator.snapshot.outcome:
+                return count
+            await asyncio.sleep(0.002)
+        if count % 17 == 5:
+            who = chance.randrange(len(places))
+            lobby = places[who].lobby  # type: ignore[attr-defined]
+            places[who].close()
+            places[who] = await lobby.enter(company(places[who]).code)
+    return actions
+
+
+async def finished(here: Hall, code: str) -> bytes:
+    """Return the record of a match that is over, as its table says soon."""
+    await until(lambda: info(here, code).phase == "over")
+    record = await here.store.record(code)
+    assert info(here, code).line == record.count(b"\n") - 1
+    return record
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-async def test_a_match_of_two_people_and_a_bot_is_played_to_its_end(slug: str) -> None:
+async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
+    slug: str, tmp_path: Path
+) -> None:
     game, chance = registry.get(slug), Random(slug)
     bots = max(0, min(game.seats) - 2) or int(3 in game.seats)
+    places: list[Place] = []
+    code, record, acted, restarts = "", b"", 0, -1
+    while not record:
+        restarts += 1
+        store = FileStore(tmp_path)
+        await store.open()
+        async with hall(store, f"p{restarts}") as here:
+            lobbies = [await here.lobby(name) for name in ("ada", "ben")]
+            if not code:
+                code, places = await sit(*lobbies, bots=bots, game=slug)
+            else:
+                old = [picture(place) for place in places]
+                places = [await lobby.enter(code) for lobby in lobbies]
+                assert [picture(place) for place in places] == old
+            acted += await play(places, chance, 8 if restarts < 2 else 10_000)
+            await places[0].settle_bots()
+            if restarts == 2:
+                record = await finished(here, code)
+        await store.close()
+    match = load(record)
+    assert match.game.outcome(match.state) is not None
+    assert fairness.trouble(match.header) is None
+    assert len(match.lines) >= acted > 16
+    path = tmp_path / "downloaded.jsonl"
+    path.write_bytes(record)
+    assert saves.verify(path) is None
+
+
+async def test_people_come_back_to_the_same_position_also_after_a_crash() -> None:
+    store, chance = MemoryStore(), Random(4)
+    async with hall(store) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(ada, ben, bots=1, game="journey")
+        await play(places, chance, 6)
+        await here.house.close_table(here.house.hosted[code])
+        before = picture(places[0])
+        # What the lobby knows may be older than the record, as after a crash.
+        stale = info(here, code)
+        await store.put_table(
+            TableInfo(**{name: getattr(stale, name) for name in stale.__struct_fields__}
+                      | {"line": 0, "to_move": (1,), "progress": ""})
+        )  # fmt: skip
+        store.holders.clear()
+    async with hall(store, "two") as here:
+        await until(lambda: info(here, code).line == line(places[0]))
+        ada = await here.lobby("ada")
+        assert picture(await ada.enter(code)) == before
+
+
+async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code = await ada.create(plan(ME, OPEN))
+        put = store.put_table
+
+        async def failing(table: TableInfo) -> TableInfo:
+            if table.phase == "playing":
+                store.fault = "The disk is full."
+            return await put(table)
+
+        store.put_table = failing  # type: ignore[method-assign]
+        with pytest.raises(Rejected, match="The disk is full"):
+            await ben.join(code)
+        assert code in store.records
+        assert info(here, code).phase == "gathering"
+        store.put_table, store.fault = put, ""  # type: ignore[method-assign]
+        await until(lambda: info(here, code).phase == "playing")
+        assert list((await ben.join(code)).people) == [1]
+
+
+# --- one table for all its sessions
+
+
+async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
-        code, places = await sit(ada, ben, bots=bots, game=slug)
-        while places[0].spectator.snapshot.outcome is None:
-            if not any([await act(place, chance) for place in places]):
+        code, places = await sit(ada, ben)
+        assert [*here.house.hosted] == [code]
+        assert (await ben.enter(code)).spectator.snapshot.line == 0
+        hosted = here.house.hosted[code]
+        for place in [*hosted.places]:
+            place.close()
+        await until(lambda: not here.house.hosted)
+        assert here.store.holders == {}  # type: ignore[attr-defined]
+        again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
+        assert [*here.house.hosted] == [code]
+        assert len(here.house.hosted[code].places) == 2
+        assert await act(again, Random(1))
+        assert places
+
+
+async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        code, (place,) = await sit(ada, bots=3)
+        await act(place, Random(1))
+        place.close()
+        await until(lambda: info(here, code).line == 4)
+        await until(lambda: not here.house.hosted)
+        assert 0 in info(here, code).to_move
+
+
+async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentence() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (place, _) = await sit(ada, ben)
+        calls: list[str] = []
+        company(place).observe(lambda: calls.append(company(place).closed))
+        again = await here.lobby("ada")
+        newer = await again.enter(code)
+        await until(lambda: ELSEWHERE in calls)
+        with pytest.raises(Refused, match="another session"):
+            await act(place, Random(1))
+        with pytest.raises(Rejected, match="another session"):
+            await company(place).resign(0)
+        assert await act(newer, Random(1))
+        assert [each.state for each in company(newer).members] == ["here", "thinking"]
+
+
+async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
+    store = MemoryStore()
+    async with hall(store) as one, hall(store, "two", one.time) as two:
+        ada, ben = await one.lobby("ada"), await one.lobby("ben")
+        code, (place, other) = await sit(ada, ben)
+        there = await two.lobby("ada")
+        await until(lambda: code in two.house.tables.all)
+        newer = await there.enter(code)
+        await until(lambda: company(place).closed == ELSEWHERE)
+        await quiet()
+        assert not company(newer).closed
+        assert not company(other).closed
+        members = company(other).members
+        assert [each.state for each in members if each.seat is not None] == ["thinking"] * 2
+
+
+# --- what is seen of the others
+
+
+async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code, (place, other) = await sit(ada, ben, bots=1)
+        here.time.now += 5
+        began = here.time.now
+        other.close()
+        await until(lambda: company(place).members[1].state == "away")
+        assert company(place).members[1].since == began
+        here.time.now += 7
+        await act(place, Random(1))
+        await quiet()
+        await cleo.watch(code)
+        assert [(each.name, each.state) for each in company(place).members] == [
+            ("ada", "here"), ("ben", "away"), ("Wallace", "bot"), ("cleo", "here"),
+        ]  # fmt: skip
+        back = await ben.enter(code)
+        assert company(back).members[1].state == "thinking"
+
+
+async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pictures = []
+    for choice in (0, -1):
+        async with hall() as here:
+            monkeypatch.setattr(fairness, "seed", lambda *_: "beagle")
+            ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+            code, (place, other) = await sit(ada, ben)
+            watching = await cleo.watch(code)
+            now = place.seat(0).snapshot
+            await place.seat(0).submit(now.actions[choice], now.question)
+            await quiet()
+            table = cleo.cards[0]
+            seen = [
+                *(other.seat(1).snapshot, watching.spectator.snapshot, company(other).members),
+                *(company(watching).members, table.seats, table.progress, ben.news, cleo.people),
+            ]
+            pictures.append(repr(seen).replace(code, "CODE"))
+            assert [seat.is_to_move for seat in table.seats] == [False, True]
+    assert pictures[0] == pictures[1]
+
+
+# --- resigning and agreeing
+
+
+async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
+    chance = Random(5)
+    async with hall() as here:
+        people = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code, (one, two, three) = await sit(*people)
+        await company(two).resign(1)
+        assert company(one).members[1].state == "resigned"
+        assert [each.text for each in company(one).chat] == ["ben has resigned."]
+        with pytest.raises(Rejected, match="resigned already"):
+            await company(two).resign(1)
+        with pytest.raises(Rejected, match="not your seat"):
+            await company(one).resign(1)
+        with pytest.raises(Refused, match="resigned"):
+            await act(two, chance)
+        while one.spectator.snapshot.outcome is None:
+            if not any([await act(place, chance) for place in (one, three)]):
                 await asyncio.sleep(0.002)
-        await until(lambda: here.house.tables.all[code].phase == "over")
-        assert line(places[0]) == here.house.tables.all[code].line
+        await until(lambda: info(here, code).ended == "rules")
+
+
+async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (place, other) = await sit(ada, ben, bots=1)
+        await act(place, Random(1))
+        await company(other).resign(1)
+        assert company(place).ended == "The match has ended: ben resigned."
+        assert info(here, code).ended == "resigned"
+        with pytest.raises(Refused, match="has ended"):
+            await act(other, Random(1))
+        with pytest.raises(Refused, match="has ended"):
+            await place.seat(0).undo()
+        await asyncio.sleep(0.05)
+        assert line(place) == info(here, code).line == 1, "no bot plays on"
+        assert len((await ada.replay(code)).match.lines) == 1
+        assert place.saved.viewers == (0, SPECTATOR)
+
+
+async def test_a_match_ends_when_all_people_agree() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (place, other) = await sit(ada, ben, bots=1)
+        await company(place).agree(0, True)
+        assert company(other).members[0].agrees
+        await company(place).agree(0, False)
+        await company(other).agree(1, True)
+        assert not company(place).ended
+        await company(place).agree(0, True)
+        assert company(other).ended == "The players have ended the match by agreement."
+        assert info(here, code).phase == "over"
+        with pytest.raises(Rejected, match="is over"):
+            await company(other).agree(1, False)
+
+
+# --- leases
+
+
+async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> None:
+    store, chance = MemoryStore(), Random(6)
+    async with hall(store) as one, hall(store, "two", one.time) as two:
+        ada, ben = await one.lobby("ada"), await one.lobby("ben")
+        code, _ = await sit(ada, ben, bots=1)
+        await until(lambda: code in two.house.tables.all)
+        there = await (await two.lobby("ben")).enter(code)
+        here, away = one.house.hosted[code], two.house.hosted[code]
+        assert (here.has_lease, away.has_lease) == (True, False)
+        store.holders[f"table:{code}"] = "two"
+        await until(lambda: (here.has_lease, away.has_lease) == (False, True))
+        for place in [*here.places]:
+            place.close()
+        await until(lambda: not one.house.hosted)
+        assert away.has_lease
+        assert chance
+        assert list(there.people) == [1]
+
+
+async def test_bots_stop_while_the_lease_cannot_be_renewed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada = await here.lobby("ada")
+        code, (place,) = await sit(ada, bots=1)
+        hosted = here.house.hosted[code]
+        store.fault = "The store cannot be reached."
+        await until(lambda: not hosted.has_lease)
+        await act(place, Random(1))
+        await asyncio.sleep(0.05)
+        assert line(place) == 1
+        store.fault = ""
+        await until(lambda: line(place) == 2)
+        await until(lambda: info(here, code).line == 2)
+        assert "cannot be reached" in caplog.text
+
+
+# --- failures
+
+
+async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (place, _) = await sit(ada, ben)
+        store.fault = "The store cannot be reached."
+        for work in (
+            ada.create(plan(ME, BOT)), ada.say("hello"), ada.enter("2222"), ada.start(code),
+            ada.keep_settings(b"{}"), company(place).resign(0), company(place).agree(0, True),
+            company(place).say("hello"), ada.join(code),
+        ):  # fmt: skip
+            with pytest.raises(Rejected, match="cannot be reached"):
+                await work
+        store.fault = ""
+        assert await ada.create(plan(ME, BOT))
+        await company(place).say("again")
+        assert not company(place).closed
+        assert await act(place, Random(1))
+
+
+async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada = await here.lobby("ada")
+        code, (place,) = await sit(ada, bots=1)
+        store.journal_fault = "The disk is full."
+        with pytest.raises(JournalError, match="full"):
+            await act(place, Random(1))
+        assert line(place) == 0
+        store.journal_fault = ""
+        assert await act(place, Random(1))
+        await until(lambda: line(place) == 2)
+        hosted = here.house.hosted[code]
+        hosted.stop_bots()
+        await act(place, Random(1))
+        store.journal_fault = "The disk is full."
+        await until(lambda: place.spectator.snapshot.trouble)
+        store.journal_fault = ""
+        await until(lambda: line(place) == 4)
+
+
+async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada = await here.lobby("ada")
+        code, (place,) = await sit(ada, bots=1)
+        place.close()
+        await until(lambda: not here.house.hosted)
+        store.records[code][0] = store.records[code][0].replace(b"dice", b"duck")
+        with pytest.raises(Rejected, match="the host finds the reason in the log"):
+            await ada.enter(code)
+        _, (other,) = await sit(ada, bots=1)
+        assert await act(other, Random(1))
+
+
+async def test_background_work_continues_after_an_error(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (place, _) = await sit(ada, ben)
+        hosted = here.house.hosted[code]
+        with monkeypatch.context() as patch:
+            patch.setattr(hosted, "described", lambda info: {}["a hand"])
+            patch.setattr(hosted, "wanted_stand_ins", lambda now: {}["a hand"])
+            await act(place, Random(1))
+            await until(lambda: "KeyError" in caplog.text)
+        assert "a hand" not in caplog.text
+        await act(place, Random(1))
+        await act((await ben.enter(code)), Random(1))
+        await until(lambda: info(here, code).line >= 2)
+
+
+async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "darwin_tui.server"):
+        async with hall() as here:
+            ada, ben = await here.lobby("ada"), await here.lobby("ben")
+            _, places = await sit(ada, ben, bots=1)
+            await play(places, Random(7), 6)
+    assert caplog.text == ""
+
+
+# --- the process
+
+
+async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        _, (place, _) = await sit(ada, ben)
+        await act(place, Random(1))
+        here.time.now += 60
+    assert company(place).closed == STOPPED
+    assert store.holders == {}
+    assert await store.present() == []
+    account = await store.account("ada")
+    assert account
+    assert account.seen == here.time.now
+    with pytest.raises(Rejected, match="stops now"):
+        await ada.enter(company(place).code)
+
+
+async def test_the_figures_of_a_process() -> None:
+    async with hall() as here:
+        assert here.house.status().submit_p95_ms == 0
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        _, places = await sit(ada, ben)
+        await ada.create(plan(ME, OPEN))
+        await play(places, Random(8), 4)
+        status = here.house.status()
+        assert (status.sessions, status.tables_open, status.tables) == (2, 1, 2)
+        assert 0 < status.submit_p95_ms < 1000
+        assert status.memory_mb > 10

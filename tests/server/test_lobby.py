@@ -395,7 +395,8 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
                 await place.company.agree(place.people[0], True)
             await quiet()
             assert card(ada, code).can_replay
-            assert (await ben.replay(code)).match.header.names == ("ada", "ben")
+            names = [player.name for player in (await ben.replay(code)).recording().players]
+            assert names == ["ada", "ben"]
             if opens == "seats":
                 assert code not in codes(cleo)
                 with pytest.raises(Rejected, match="Only those"):

@@ -130,7 +130,7 @@ def test_nine_cards_fit_however_large_they_are(size):
 
 
 @pytest.mark.parametrize("height", range(21, 61))
-def test_no_part_lies_over_another_at_any_height(height):
+def test_no_part_overlaps_another_at_any_height(height):
     match = example(4, "heights", 30)
     for pane in range(3):
         lines = rows(drawn(scene(match, 0, pane=pane), (80, height)))
@@ -399,7 +399,7 @@ def test_the_twins_would_show_a_leak():
     assert differs(scene(match, OMNISCIENT), twin_of("dice", match.state, 0, Random(1)))
 
 
-def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
+def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
     match = example(4, "backs", 9)
     backs = rows(drawn(scene(match, SPECTATOR)))[-HAND:]
     fronts_up = rows(drawn(scene(match, OMNISCIENT)))[-HAND:]

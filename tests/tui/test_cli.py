@@ -223,7 +223,7 @@ def test_verify_says_ok_with_the_count(whole: Path):
     assert (result.exit_code, result.stdout) == (0, f"{whole}: ok (72 actions)\n")
 
 
-def test_verify_tells_of_each_file_on_its_line(whole: Path, tmp_path: Path):
+def test_verify_reports_each_file_on_its_line(whole: Path, tmp_path: Path):
     truncated = tmp_path / "torn.jsonl"
     truncated.write_bytes(whole.read_bytes()[:-5])
     result = run(f"verify {whole} {truncated} {tmp_path} {tmp_path / 'none'}")
@@ -277,14 +277,14 @@ def test_export_is_not_written_over_a_match(whole: Path, title: str):
     assert out.read_bytes() == before
 
 
-def test_export_to_the_screen_tells_of_a_torn_line(whole: Path):
+def test_export_to_the_screen_reports_a_truncated_line(whole: Path):
     whole.write_bytes(whole.read_bytes()[:-9])
     result = run(f"export {whole}")
     assert "the last line was cut off" in one_sentence(result, 1)
     assert result.stdout.startswith("# Darwin's Dice")
 
 
-def test_damaged_match_between_bots_tells_of_the_kept_copy(tmp_path: Path):
+def test_damaged_match_between_bots_reports_the_kept_copy(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --seats {BOTS} --save {path}")
     path.write_bytes(path.read_bytes().replace(b"[60,", b"[61,"))
@@ -350,7 +350,7 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("simulate chess --games 1", "no game called 'chess'"),
     ],
 )
-def test_wrong_use_is_told_in_a_sentence(args: str, message: str, state_home: Path):
+def test_wrong_use_is_reported_in_a_sentence(args: str, message: str, state_home: Path):
     assert re.search(message, one_sentence(run(args), 2))
     assert not state_home.exists()
 
@@ -489,7 +489,7 @@ def test_match_in_play_elsewhere_is_not_played(whole: Path):
         opened.journal.close()
 
 
-def test_eyes_of_a_bot_are_shut_while_the_match_lives(tmp_path: Path):
+def test_perspective_of_a_bot_is_refused_while_the_match_is_not_over(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --plain --seats human,bot:random --save {path}", "1\n")
     assert run(f"replay {path} --seat 1", "").exit_code == 0
@@ -559,7 +559,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         ("dice", ""),
     ],
 )
-def test_before_the_full_screen_the_rules_are_told(
+def test_before_the_full_screen_the_rules_are_shown(
     command: str, message: str, screen: list[dict[str, object]]
 ):
     assert run(f"play {command}").stdout == message

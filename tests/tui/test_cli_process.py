@@ -110,6 +110,22 @@ def test_ctrl_c_says_that_the_match_is_saved():
     assert err.strip() == ""
 
 
+def test_first_screen_imports_neither_games_nor_boards_nor_commands():
+    code = (
+        "import asyncio, sys; from darwin_tui.cli import main, process; "
+        "process.load_full_screen(); from darwin_tui.app import DarwinApp\n"
+        "async def show():\n"
+        "    async with DarwinApp(process.own_session()).run_test() as pilot:\n"
+        "        await pilot.pause(); return type(pilot.app.screen).__name__\n"
+        "print(asyncio.run(show()))\n"
+        "late = ('darwin_core.games', 'darwin_tui.games', 'darwin_tui.plain', 'darwin_tui.cli.')\n"
+        "print(sorted(name for name in sys.modules if name.startswith(late)))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    started = ["darwin_tui.cli.process", "darwin_tui.cli.program"]
+    assert found.stdout.split("\n") == ["HomeScreen", str(started), ""]
+
+
 class Dumb:
     """A dumb terminal with the program in it, which may get no notice when that terminal is
     gone."""

@@ -29,7 +29,7 @@ selectable, gaining, losing."""
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
-def test_classes_are_told_apart_with_any_eyes(theme, kind):
+def test_classes_are_distinguished_with_any_colour_vision(theme, kind):
     near = {
         (one, other): found
         for one, other in combinations(KINDS[kind], 2)
@@ -90,7 +90,7 @@ def test_difference_is_as_published(one, other, published):
     assert difference(other, one) == pytest.approx(published, abs=5e-5)
 
 
-def test_full_sight_sees_the_usual_lab_values():
+def test_full_sight_sees_the_known_lab_values():
     assert seen("#ff0000", "all colours") == pytest.approx((53.24, 80.09, 67.20), abs=0.01)
     assert seen("#0000ff", "all colours") == pytest.approx((32.30, 79.19, -107.86), abs=0.01)
 

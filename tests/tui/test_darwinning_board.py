@@ -138,7 +138,7 @@ def test_every_kind_of_decision_is_looked_at():
 
 
 @pytest.mark.parametrize("height", range(21, 61))
-def test_no_part_lies_over_another_at_any_height(height, strict):
+def test_no_part_overlaps_another_at_any_height(height, strict):
     places = [(match, p) for match, all_of_it in map(moments, (2, 4, 6)) for p in all_of_it[::4]]
     drawings = itertools.product(places, (80, 103, 104, 145, 146, 200))
     for (match, position), width in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
@@ -181,7 +181,7 @@ def following(seats=4, trick=1):
     raise AssertionError("nobody plays a combination")
 
 
-def test_the_combination_to_beat_is_told_in_words():
+def test_the_combination_to_beat_is_shown_in_words():
     match, position, state = following()
     seat = state.pending[-1].seat
     lines = rows(drawn(asking(match, seat, position)))
@@ -193,7 +193,7 @@ def test_the_combination_to_beat_is_told_in_words():
     )
 
 
-def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
+def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
     match, position, state = following()
     seat = state.pending[-1].seat
     chooser = chooser_in(asking(match, seat, position))
@@ -245,7 +245,7 @@ def test_each_pane_shows_its_part():
     assert "needs" in texts[2]
 
 
-def test_survival_is_told_while_it_is_held():
+def test_survival_is_shown_while_it_is_held():
     match = whole_match(4)
     held = 0
     for position in range(1, len(match.history)):
@@ -262,7 +262,7 @@ def test_survival_is_told_while_it_is_held():
     assert held == 3
 
 
-def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
+def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
     for seats in SEATS:
         match, positions = moments(seats)
         position = positions[len(positions) // 3]
@@ -293,7 +293,7 @@ def at_the_end_of_eras(seats):
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_survival_is_told_step_by_step(seats, size, strict):
+def test_a_survival_is_shown_step_by_step(seats, size, strict):
     for match, position, logged in at_the_end_of_eras(seats):
         for viewer in (0, SPECTATOR):
             lines = rows(drawn(scene(match, viewer, position, is_paused=True), size))
@@ -328,7 +328,7 @@ def check_fate(line, fed, logged):
     assert ("✗" in line) == bool(bites)
 
 
-def test_the_own_food_is_told_as_a_sum():
+def test_the_own_food_is_shown_as_a_sum():
     seen = 0
     for seats in SEATS:
         match = whole_match(seats)
@@ -348,7 +348,7 @@ def test_the_own_food_is_told_as_a_sum():
     assert seen > 20
 
 
-def test_the_last_trick_can_be_looked_at_while_the_next_goes_on():
+def test_the_last_trick_can_be_looked_at_while_the_next_continues():
     match, position, state = following(6, trick=2)
     won = [e for e in scene(match, 0, position).events if isinstance(e, TrickWon | Played)]
     last = max(at for at, event in enumerate(won) if isinstance(event, TrickWon))
@@ -365,7 +365,7 @@ def test_the_last_trick_can_be_looked_at_while_the_next_goes_on():
             assert " ".join(CARDS[card].code for card in event.cards) in line
 
 
-def test_traits_are_told_by_their_whole_names_where_there_is_room():
+def test_traits_are_shown_by_their_whole_names_where_there_is_room():
     cut = whole = 0
     for seats in SEATS:
         match, positions = moments(seats)
@@ -389,7 +389,7 @@ def test_traits_are_told_by_their_whole_names_where_there_is_room():
     assert whole > 15 * cut
 
 
-def test_large_screens_tell_the_score_and_what_traits_do(strict):
+def test_large_screens_show_the_score_and_what_traits_do(strict):
     match, position, _ = following()
     text = drawn(scene(match, 0, position, cursor=("card", 0)), BOARDS[3]).canvas.plain()
     for trait in TABLES.traits:

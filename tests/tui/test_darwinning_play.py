@@ -38,7 +38,7 @@ HABITS = (by_zero, by_number, by_arrows)
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
     match, positions = moments(seats)
     for position in positions:
         for seat in GAME.to_move(match.state_at(position)):
@@ -62,7 +62,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
     assert sorted(counts)[len(counts) // 2] <= 3, "most decisions take three keys at most"
 
 
-async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
+async def test_both_copies_of_a_card_are_selected_and_dropped_again(quick_bots):
     for seed in map(str, range(100)):
         state = GAME.setup(GAME.options(), 3, seed, None)
         pairs = [card for card in state.hands[0] if state.hands[0].count(card) > 1]
@@ -83,7 +83,7 @@ async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
         assert picked == [1, 2, 1]
 
 
-async def test_what_the_cursor_is_on_is_told_at_length():
+async def test_what_the_cursor_is_on_is_shown_at_length():
     opened = saved("human", "bot:random", "bot:random", seed="zoom", game="darwinning")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -121,7 +121,7 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
     assert lingered == {True: {True}, False: {False}}
 
 
-def test_the_cursor_begins_anew_where_another_choice_begins():
+def test_the_cursor_starts_again_where_another_choice_begins():
     for seats in SEATS[1:]:
         match = whole_match(seats)
         for position in range(len(match.history)):
@@ -135,7 +135,7 @@ def test_the_cursor_begins_anew_where_another_choice_begins():
                 assert not selection.stays(chooser, None)
 
 
-async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick(quick_bots):
+async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_selection(quick_bots):
     seed = next(
         seed
         for seed in map(str, range(100))

@@ -289,7 +289,7 @@ def test_crowds_are_there_whole(seats, strict):
 
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 2), 50, 60])
-def test_no_part_lies_over_another_at_any_height(height, strict):
+def test_no_part_overlaps_another_at_any_height(height, strict):
     places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::5]]
     drawings = itertools.product(places, (80, 120), PANES)
     for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
@@ -318,7 +318,7 @@ def test_sentences_are_no_longer_than_their_line():
     assert 40 < longest <= 78
 
 
-def test_what_a_catch_costs_and_yields_is_told():
+def test_what_a_catch_costs_and_yields_is_shown():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
@@ -371,7 +371,7 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     assert drawn(picked).canvas.plain().count("pays 1") == 2, "one agility less"
 
 
-def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
+def test_each_copy_of_an_adaptation_is_shown_with_its_own_tokens():
     """Check a second copy: natural selection takes the card with the fewest, and each copy is a
     use."""
     state, seat = living([[0, 1, 2, 3, 4]], b"\0\0", bytes([LITTER, LITTER, HUNTER]))
@@ -412,7 +412,7 @@ def test_the_cursor_begins_where_something_can_be_hunted():
     assert first(state, seat) == ("button", 0)
 
 
-def test_numbers_pick_the_cards_at_the_location_then_those_in_hand():
+def test_numbers_select_the_cards_at_the_location_then_those_in_hand():
     state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5\4")
     places = list(drawn(see(state, seat)).places)
     assert places[:SLOTS] == [("slot", slot) for slot in range(SLOTS)]
@@ -439,7 +439,7 @@ def ends(seats):
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
+def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
     match, count = whole_match(seats), 0
     for position, logged in ends(seats):
         assert EvoBoard.pauses_on(logged)
@@ -474,7 +474,7 @@ def test_who_chooses_a_species_sees_what_each_is_adapted_to():
                     assert design_name(design)[:8].rstrip() in below
 
 
-def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
+def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
     for seats in SEATS:
         match, positions = moments(seats)
         for position in positions[::4]:

@@ -38,7 +38,7 @@ from darwin_core.lexicon import Lexicon
 
 @pytest.mark.parametrize("size", BOARDS[::2], ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
     match, positions = moments(seats)
     for position in positions[::2]:
         for seat in GAME.to_move(match.state_at(position)):
@@ -96,7 +96,7 @@ async def test_it_is_done_by_keys(what, quick_bots):
         assert len(keys) <= 12
 
 
-def test_a_hunt_with_every_help_is_told_in_two_lines():
+def test_a_hunt_with_every_help_is_shown_in_two_lines():
     view = GAME.view(GAME.setup(GAME.options(), 4, "longest", None), 0)
     for fauna in range(36):
         view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
@@ -106,7 +106,7 @@ def test_a_hunt_with_every_help_is_told_in_two_lines():
                 assert len(prompt_lines) <= 2, prompt_lines
 
 
-async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost(quick_bots):
+async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_lost(quick_bots):
     opened, (action, *_) = where_can(
         "evo", lambda _, act: isinstance(act, Hunt) and len(act.uses) > 1, acts=60
     )

@@ -57,7 +57,7 @@ def run(*args):
     return CliRunner().invoke(main, ["export", *map(str, args)])
 
 
-def test_markdown_tells_every_turn_and_the_score(finished):
+def test_markdown_shows_every_turn_and_the_score(finished):
     text = exported(own(), finished, SPECTATOR, "md").decode()
     assert text.startswith("# Darwin's Dice\n")
     assert [f"## Round {number}" in text for number in (1, 2, 3)] == [True] * 3
@@ -78,7 +78,7 @@ def periods(match):
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
 @pytest.mark.parametrize("slug", GAMES)
-def test_markdown_of_every_game_tells_each_part_and_the_score(slug, viewer):
+def test_markdown_of_every_game_shows_each_part_and_the_score(slug, viewer):
     opened = saves.read(SAVES / f"{slug}.jsonl")
     match = opened.match
     text = exported(own(), opened, viewer, "md").decode()
@@ -91,7 +91,7 @@ def test_markdown_of_every_game_tells_each_part_and_the_score(slug, viewer):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
+def test_json_of_every_game_has_all_that_the_viewer_saw(slug):
     opened = saves.read(SAVES / f"{slug}.jsonl")
     match = opened.match
     told = json.loads(exported(own(), opened, 1, "json"))
@@ -122,7 +122,7 @@ def test_film_of_a_game_has_a_marker_for_each_part(slug):
     assert [text for _, kind, text in events if kind == "m"] == periods(opened.match)
 
 
-def test_json_is_what_the_viewer_heard(finished):
+def test_json_is_what_the_viewer_saw(finished):
     told = json.loads(exported(own(), finished, 1, "json"))
     dealt = told["turns"][0]["events"][0]["hands"]
     assert sum(dealt[1].values()) == 6
@@ -223,13 +223,13 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     assert sum(map(len, frames[1:])) < len(frames) * len(frames[0]) / 3
 
 
-def test_nothing_is_told_all_seeing_while_the_match_lives(living):
+def test_nothing_is_shown_omniscient_while_the_match_lives(living):
     result = run(living.path, "--all")
     assert result.exit_code == 1
     assert "only when the match is over" in result.output
 
 
-def test_all_seeing_tells_everything_once_it_is_over(finished):
+def test_omniscient_shows_everything_once_it_is_over(finished):
     told = json.loads(exported(own(), finished, OMNISCIENT, "json"))
     assert all("255" not in hand for hand in told["turns"][0]["events"][0]["hands"])
 

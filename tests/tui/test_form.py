@@ -9,7 +9,7 @@ from darwin_tui import locations
 from darwin_tui.widgets.form import saved_title
 
 
-def test_title_that_nobody_gave_is_told_in_words():
+def test_title_that_nobody_gave_is_shown_in_words():
     path = here().new_record("dice", datetime(2026, 3, 7, 9, 5), "0123456789abcdef")
     assert saved_title(path.stem) == "Darwin's Dice, 7 March 2026, 09:05"
     assert saved_title(f"{path.stem} 2") == "Darwin's Dice, 7 March 2026, 09:05 2"

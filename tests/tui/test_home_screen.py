@@ -139,7 +139,7 @@ async def test_quits(keys):
         assert not app.is_running or app._exit
 
 
-async def test_each_choice_tells_what_it_is_about():
+async def test_each_choice_shows_what_it_is_about():
     async with DarwinApp(own()).run_test() as pilot:
         details = set()
         for _ in offered(pilot.app):
@@ -204,7 +204,7 @@ async def test_says_that_there_is_nothing_to_continue_and_shows_the_key_dim():
 
 
 @pytest.mark.parametrize(("game", "words"), [("dice", "round 1, turn 2"), ("darwinning", "era 1")])
-async def test_how_far_a_match_has_come_is_told_in_its_rulebooks_words(game, words):
+async def test_how_far_a_match_has_come_is_shown_in_its_rulebooks_words(game, words):
     closed(saved("human", "bot:random", "bot:random", acts=3, game=game))
     async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
         assert words in detail(pilot.app)

@@ -86,7 +86,7 @@ def check_only_hand(app, seat):
             assert f"▒ {card_name(card)}" not in words
 
 
-async def test_curtain_stands_before_the_first_look(clock):
+async def test_curtain_is_shown_before_the_first_look(clock):
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         check_curtain(pilot.app, "Ada", "●")
@@ -224,7 +224,7 @@ def play_next(app, names):
     return app.screen.live.viewer
 
 
-async def test_nothing_is_kept_for_the_next_eyes(clock):
+async def test_nothing_is_kept_for_the_next_player(clock):
     """Check that neither cursor, selection, texts nor log of the last player is left at the
     keyboard."""
     opened = saved("human", "human", seed=seed_with_a_pair())
@@ -360,7 +360,7 @@ async def test_resizing_behind_the_curtain_shows_nothing(clock):
             check_curtain(pilot.app, "Ada", "●")
 
 
-async def test_curtain_takes_back_the_last_choice(clock):
+async def test_curtain_undoes_the_last_choice(clock):
     opened = saved(*["human"] * 3)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -424,7 +424,7 @@ async def test_space_opens_the_curtain_whatever_a_file_written_by_hand_says(cloc
         check_only_hand(pilot.app, 0)
 
 
-async def test_curtain_takes_back_by_a_click(clock):
+async def test_curtain_undoes_by_a_click(clock):
     opened = saved("human", "human")
     async with playing(opened).run_test() as pilot:
         await pilot.pause()

@@ -1,9 +1,11 @@
 """The focus after each answer, and after anything else that moves elements."""
 
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
+import sampling
 from tui.at_table import Keyboard, begun, record_where, resumed
 from tui.scenes import kind_of, playing
 
@@ -23,8 +25,9 @@ def has_acted(table: Keyboard, before: int) -> bool:
 
 
 @pytest.mark.usefixtures("quick_bots")
-@pytest.mark.parametrize("acts", [0, 60])
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    ("slug", "acts"), sampling.some(product(SLUGS, (0, 60)), sampling.GAMES_INTERVAL)
+)
 async def test_the_focus_leads_from_question_to_question(slug: str, acts: int) -> None:
     """Check that a new question puts the focus on the game's suggestion; else on an element that an
     answer can begin with, if it was there before; else on the first selectable element. It is on a
@@ -63,7 +66,9 @@ def improving(match: AnyMatch) -> bool:
 
 
 @pytest.mark.usefixtures("no_bots")
-async def test_after_a_selection_the_focus_goes_on_from_the_end_of_the_board_to_its_start() -> None:
+async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_to_its_start() -> (
+    None
+):
     """Check a board on which cards are drawn before the uses that they are wanted for."""
     async with playing(resumed(record_where("darwinning", "hb", improving))).run_test() as pilot:
         table = Keyboard(pilot)
@@ -128,7 +133,7 @@ async def test_after_an_answer_it_stays_on_a_card_that_is_still_held() -> None:
 
 @pytest.mark.usefixtures("resting_bots")
 @pytest.mark.parametrize("key", ["u", "R"])
-async def test_after_undo_it_is_on_what_was_taken_back(key: str) -> None:
+async def test_after_undo_it_is_on_what_was_undone(key: str) -> None:
     async with playing(resumed(begun("dice", "hbbb"))).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         third = table.numbered[3]
@@ -156,7 +161,7 @@ async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
 
 
 @pytest.mark.usefixtures("no_bots")
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL))
 async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: str) -> None:
     """Check sizes, the log, the keys, long explanations, and the hand hidden and shown again."""
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
@@ -181,7 +186,7 @@ async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: st
 
 
 @pytest.mark.usefixtures("no_bots")
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slug: str) -> None:
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
@@ -204,8 +209,8 @@ async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slu
 
 
 @pytest.mark.usefixtures("no_bots")
-@pytest.mark.parametrize("slug", SLUGS)
-async def test_digits_select_what_they_stand_for_and_nothing_else(slug: str) -> None:
+@pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 2))
+async def test_digits_select_their_elements_and_nothing_else(slug: str) -> None:
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)

@@ -59,7 +59,7 @@ def test_everything_is_there_whole(seats, size, strict):
 
 @pytest.mark.parametrize("size", BOARDS[::3], ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_digits_pick_what_they_stand_at(seats, size):
+def test_digits_select_the_element_beside_them(seats, size):
     match, positions = moments(seats)
     found = set()
     for position in positions:
@@ -351,7 +351,7 @@ def test_crowds_are_there_whole(seats, strict):
 
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 3), 50, 60])
-def test_no_part_lies_over_another_at_any_height(height, strict):
+def test_no_part_overlaps_another_at_any_height(height, strict):
     places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::13]]
     drawings = itertools.product(places, (80, 95, 118, 180), PANES)
     for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
@@ -369,7 +369,7 @@ def placing(seats=2):
     return state, state.actor
 
 
-def test_prices_are_those_of_the_worker_who_is_picked():
+def test_prices_are_those_of_the_worker_who_is_selected():
     state, seat = placing()
     state.rows = swap(state.rows, seat, (bytes([0, 0]), bytes([1]), bytes([2]), bytes([3])))
     state.lenses = put(state.lenses, 1, 1 - seat)
@@ -439,7 +439,7 @@ def test_spaces_follow_each_other_as_they_are_reached():
     }
 
 
-def test_costs_of_seals_follow_what_is_picked():
+def test_costs_of_seals_follow_what_is_selected():
     for seats in SEATS:
         match, positions = moments(seats)
         for position in positions:
@@ -473,7 +473,7 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
                 assert chooser.selectable <= set(front.places), (element, chooser.selectable)
 
 
-def test_the_whole_table_lies_open_where_there_is_room():
+def test_the_whole_table_is_open_where_there_is_room():
     match, positions = moments(4)
     for position in positions:
         drawing = drawn(at(match, 0, position), BOARDS[3])
@@ -484,7 +484,7 @@ def test_the_whole_table_lies_open_where_there_is_room():
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
+def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
     match, count = whole_match(seats), 0
     for position in range(1, len(match.history) + 1):
         logged = replay.event_log(match, SPECTATOR, position)[-1]

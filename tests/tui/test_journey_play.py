@@ -39,7 +39,7 @@ from darwin_tui.games.journey.board import JourneyBoard
 
 @pytest.mark.parametrize("size", BOARDS[::3], ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
     match, positions = moments(seats)
     for position in positions[:: 2 if size == BOARDS[0] else 9]:
         for seat in GAME.to_move(match.state_at(position))[:1]:
@@ -138,7 +138,7 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
         await until(pilot, lambda: match_at(screen).state.workers[0].count(places[0][1]) == 1)
 
 
-async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
+async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
     opened = turn_again()
     match, count = opened.match, len(opened.match.history)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
@@ -252,7 +252,7 @@ async def test_a_replay_opens_panes_by_their_letters_too(quick_bots):
         assert "▸Players" in shown(pilot.app)
 
 
-async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
+async def test_what_is_under_the_cursor_is_shown_at_length(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -265,7 +265,7 @@ async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
 # --- digits and arrows
 
 
-async def test_digits_are_those_that_stand_there_before_and_after_a_pick(quick_bots):
+async def test_digits_are_those_shown_before_and_after_a_selection(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -331,7 +331,7 @@ async def test_arrows_keep_to_the_row(quick_bots):
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-async def test_what_others_did_is_told_once_on_the_board_or_until_a_key_is_pressed(
+async def test_what_others_did_is_shown_once_on_the_board_or_until_a_key_is_pressed(
     seats, quick_bots
 ):
     opened, _ = can(asks("Turn", "Place"), seats=seats)
@@ -351,7 +351,7 @@ async def test_what_others_did_is_told_once_on_the_board_or_until_a_key_is_press
         assert shown(pilot.app).count(last) == (seats == 2)
 
 
-async def test_a_replay_tells_each_act_and_shows_where_it_was_done():
+async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
     match = saves.read(Path("saves/journey.jsonl")).match
     sailed = next(
         place

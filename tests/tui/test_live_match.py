@@ -399,7 +399,7 @@ def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer() -> No
     assert screen.live.due_answer is None, "another turn"
 
 
-def test_it_is_taken_back_the_same_way_and_draws_no_curtain() -> None:
+def test_it_is_undone_the_same_way_and_draws_no_curtain() -> None:
     screen = Screen(people=(0, 1), to_move=(9,))
     screen.live.start()
     screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
@@ -414,7 +414,7 @@ def test_it_is_taken_back_the_same_way_and_draws_no_curtain() -> None:
     assert screen.live.due_answer is None
 
 
-def test_a_hidden_hand_stays_hidden_whoever_looks() -> None:
+def test_a_hidden_hand_stays_hidden_from_every_viewer() -> None:
     screen = Screen(people=(0, 1), to_move=(0,))
     screen.live.start()
     screen.live.toggle_hand()

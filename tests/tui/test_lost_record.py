@@ -74,7 +74,7 @@ def is_whole(path: Path, match) -> None:
 
 
 @WAYS
-async def test_act_is_refused_and_the_match_goes_on_in_another_file(
+async def test_action_is_refused_and_the_match_continues_in_another_file(
     change, slow_bots, tmp_path, state_home
 ):
     opened = saved("human", "bot:random", acts=8)
@@ -113,7 +113,7 @@ async def test_deleted_record_is_offered_to_be_saved_where_it_was(slow_bots):
     assert opened.path.parent == here().matches
 
 
-async def test_place_that_cannot_be_is_told_and_asked_for_again(slow_bots, tmp_path):
+async def test_place_that_cannot_be_is_shown_and_asked_for_again(slow_bots, tmp_path):
     opened = saved("human", "bot:random", acts=8)
     async with playing(opened).run_test(size=(120, 30)) as pilot:
         opened.path.unlink()
@@ -206,7 +206,7 @@ async def test_quitting_a_match_that_is_saved_asks_nothing(slow_bots):
         await ended_by(pilot.app, "ctrl+q")
 
 
-async def test_bots_wait_until_the_match_is_saved_and_then_go_on(quick_bots, tmp_path):
+async def test_bots_wait_until_the_match_is_saved_and_then_continue(quick_bots, tmp_path):
     opened = saved("human", "bot:random", "bot:random")
     opened.path.unlink()
     async with playing(opened).run_test(size=(100, 30)) as pilot:
@@ -220,7 +220,7 @@ async def test_bots_wait_until_the_match_is_saved_and_then_go_on(quick_bots, tmp
     is_whole(tmp_path / "new.jsonl", opened.match)
 
 
-async def test_record_lost_while_a_bot_thinks_is_told_and_the_bot_plays_on_after(
+async def test_record_lost_while_a_bot_thinks_is_shown_and_the_bot_plays_on_after(
     patient_bots, tmp_path
 ):
     opened = saved("human", "bot:random", "bot:random")
@@ -275,7 +275,7 @@ def play(opened, typed) -> tuple[int, list[str]]:
 
 
 @ALL_WAYS
-def test_plain_mode_refuses_the_act_and_goes_on_in_another_file(change, tmp_path, state_home):
+def test_plain_mode_refuses_the_action_and_continues_in_another_file(change, tmp_path, state_home):
     opened = saved("human", "bot:greedy")
     new = tmp_path / "a new file.jsonl"
     before: list[dict[str, bytes | None]] = []
@@ -296,7 +296,7 @@ def test_plain_mode_refuses_the_act_and_goes_on_in_another_file(change, tmp_path
     is_whole(new, opened.match)
 
 
-def test_plain_mode_leaves_an_unsaved_match_only_when_told_so(tmp_path):
+def test_plain_mode_leaves_an_unsaved_match_only_when_asked_to(tmp_path):
     for last, code in (("quit", 1), (f"save {tmp_path / 'new.jsonl'}", 0)):
         opened = saved("human", "bot:greedy", seed=last[:4])
 

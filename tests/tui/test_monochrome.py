@@ -30,7 +30,7 @@ def looks(drawing):
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_what_an_act_changes_is_seen_without_colour(slug):
+def test_what_an_action_changes_is_seen_without_colour(slug):
     match = example(2, "plain", acts=60, game=slug)
     found: dict[Any, Any] = {}
     for position in range(len(match.history) + 1):

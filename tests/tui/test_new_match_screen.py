@@ -119,7 +119,7 @@ async def test_name_that_is_left_out_is_given(pilot):
 
 
 @pytest.mark.parametrize("user", ["wallace", "ada"])
-async def test_names_differ_whoever_one_is(monkeypatch, user):
+async def test_names_differ_for_every_player_name(monkeypatch, user):
     monkeypatch.setattr("getpass.getuser", lambda: user)
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("n")
@@ -228,7 +228,7 @@ async def test_all_of_the_form_is_seen_at_once(pilot):
     assert "change" in words.splitlines()[-1]
 
 
-async def test_disk_that_takes_nothing_is_told(pilot, monkeypatch):
+async def test_disk_that_takes_nothing_is_shown(pilot, monkeypatch):
     from darwin_core.journal import JournalError
 
     def refuse(header, path=None):
@@ -316,7 +316,7 @@ async def test_the_preset_goes_with_the_number_of_seats_until_somebody_chooses(p
     assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
 
 
-async def test_an_option_that_was_chosen_stays_whoever_sits_down(pilot):
+async def test_an_option_that_was_chosen_stays_when_players_change(pilot):
     await evo(pilot)
     field(pilot, "option-predation").focus()
     await pilot.press("right")
@@ -337,7 +337,7 @@ async def test_preset_is_recommended_for_four_seats_and_no_others(pilot):
     assert "recommended for 4: balanced (ours)" in shown(pilot.app)
 
 
-async def test_what_an_option_is_about_is_told_where_the_cursor_is(pilot):
+async def test_what_an_option_is_about_is_shown_where_the_cursor_is(pilot):
     await evo(pilot)
     assert "Species may hunt" not in shown(pilot.app)
     field(pilot, "option-predation").focus()

@@ -20,7 +20,7 @@ def banner(app):
     return app.screen.query_one("#perspective", Static).content
 
 
-async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
+async def test_marks_and_words_stay_on_their_action_and_the_record_as_it_is():
     opened = finished(*SEATS3)
     before = opened.path.read_bytes()
     async with replaying(opened).run_test() as pilot:
@@ -42,7 +42,7 @@ async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
         assert banner(pilot.app).endswith(f"{own().name}: why so")
 
 
-async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_plays():
+async def test_a_note_is_on_the_action_at_which_it_was_begun_while_the_replay_plays():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         screen = replay_of(pilot.app)
@@ -93,7 +93,7 @@ def test_notes_follow_their_record():
     assert not notes.read(here().notes_on(renamed))
 
 
-def test_notes_that_cannot_be_written_are_told_of(tmp_path):
+def test_notes_that_cannot_be_written_are_reported(tmp_path):
     with pytest.raises(JournalError):
         notes.write(here().notes_on(tmp_path / "no" / "m.jsonl"), Note(1, "Ada", "!"))
 
@@ -113,7 +113,7 @@ async def test_replay_keeps_length_and_result_to_itself_until_it_is_asked():
         assert f"of {last}" in shown(pilot.app)
 
 
-async def test_single_steps_pass_over_acts_without_a_choice():
+async def test_single_steps_pass_over_actions_without_a_choice():
     opened = finished(*SEATS3)
     match = opened.match
     forced = replay.forced(match)
@@ -135,7 +135,7 @@ async def test_single_steps_pass_over_acts_without_a_choice():
             assert replay_of(pilot.app)._cursor.position == position
 
 
-async def test_search_goes_to_the_next_act_that_the_log_tells_of():
+async def test_search_goes_to_the_next_action_that_the_log_shows():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("slash", *"round 2 ends", "enter")
@@ -163,7 +163,7 @@ async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
         assert "human" in dict(pilot.app.screen.query_one("#sitter-1", Choice)._values)
 
 
-async def test_line_of_the_log_leads_to_its_act():
+async def test_line_of_the_log_leads_to_its_action():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("end", "enter", "down", "down", "down", "enter")

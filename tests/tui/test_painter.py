@@ -126,7 +126,7 @@ def test_what_is_shown_already_is_not_sent():
     assert sent(painter, part("darwen", 0, 6)) == "\x1b[1;5He"
 
 
-def test_only_what_lies_in_the_update_is_sent():
+def test_only_what_is_in_the_update_is_sent():
     painter = Painter(TerminalFacts())
     assert sent(painter, part("darwin", 2, 4)) == "\x1b[1;3Hrw"
 

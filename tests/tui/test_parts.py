@@ -59,7 +59,7 @@ def changed(rng, board, scene, drawing, match):
     return asking(match, viewer, rng.randrange(len(match.history) + 1), cursor=scene.cursor)
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 def test_kept_drawing_is_the_fresh_drawing(slug):
     for number in sampling.some(range(MATCHES), MATCHES):
         rng, match = Random(f"parts {slug} {number}"), played(slug, number)
@@ -75,7 +75,7 @@ def test_kept_drawing_is_the_fresh_drawing(slug):
             assert looks(drawing) == looks(fresh), f"match {number}, step {step}"
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 def test_moved_cursor_is_drawn_everywhere(slug):
     """Move from each element to each other one, in a position of each kind of decision."""
     match = played(slug, 1)

@@ -74,7 +74,7 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
     assert run(f"verify {path}").stdout == f"{path}: ok ({turns * seats} actions)\n"
 
 
-def test_story_of_a_match_reads_the_same_again_in_a_replay():
+def test_log_of_a_match_reads_the_same_again_in_a_replay():
     lines = play(begin(SOLO), ["1"] * 99)
     opened = saves.read(saves.listed(here())[0].path)
     logged = [
@@ -105,7 +105,7 @@ def test_end_of_input_says_that_the_match_is_saved():
     assert len(saves.read(path).match.lines) == 5
 
 
-def test_saved_match_goes_on_where_it_was_left():
+def test_saved_match_continues_where_it_was_left():
     run(f"play dice --plain --seats {SOLO}", "1\nquit\n")
     path = saves.listed(here())[0].path
     result = run(f"play --plain --resume {path}", "1\n" * 99)
@@ -174,7 +174,7 @@ def test_hint_gives_three_choices_with_worth_and_reason():
     )
 
 
-def test_log_tells_the_last_sentences():
+def test_log_shows_the_last_sentences():
     lines = play(begin(SOLO), ["1", "log 3", "quit"])
     at = lines.index("> log 3")
     answers = lines[at + 1 : lines.index("> quit")]
@@ -255,7 +255,7 @@ def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
     assert "The match is saved; continue with:" in lines[-1]
 
 
-def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
+def test_undo_undoes_a_choice_until_the_next_one_has_the_keyboard():
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "2", "undo", "redo", "undo", "1", "r", "undo", "1"])
     assert lines.count("Your last choice is undone.") == 2
@@ -266,7 +266,7 @@ def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
     assert saves.verify(opened.path) is None
 
 
-def test_full_disk_refuses_the_choice_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch):
+def test_full_disk_refuses_the_choice_and_the_match_continues(monkeypatch: pytest.MonkeyPatch):
     opened = begin(SOLO)
     real, full = os.pwrite, [True]
 
@@ -358,7 +358,7 @@ def opened_at(world: Any, seats: str, path: Path) -> Opened:
     return saves.create(starting(begin(seats).match.header, world), path)
 
 
-def test_nothing_told_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: Path):
+def test_nothing_shown_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: Path):
     outputs = set()
     for world in twins(0, 25):
         assert HIDDEN not in world.hands[1]
@@ -367,7 +367,7 @@ def test_nothing_told_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: P
     assert len(outputs) == 1
 
 
-def test_nothing_told_to_the_next_player_depends_on_the_choice_before(tmp_path: Path):
+def test_nothing_shown_to_the_next_player_depends_on_the_choice_before(tmp_path: Path):
     outputs = set()
     for world in twins(1, 25):
         for choice in ("1", "4"):
@@ -422,7 +422,7 @@ def after(lines: Sequence[str], typed: str) -> list[str]:
     return list(rest[: next((at for at, line in enumerate(rest) if line[0] == ">"), len(rest))])
 
 
-def test_replay_steps_through_the_story(finished: Opened):
+def test_replay_steps_through_the_log(finished: Opened):
     lines = look(finished, [""] * 99)
     logged = [
         s

@@ -29,7 +29,7 @@ from darwin_tui.widgets.board_panel import LOG_WIDTH_MIN
 from darwin_tui.widgets.event_log import KEPT, EventLog
 
 
-async def test_escape_closes_the_log_when_nothing_is_picked(slow_bots):
+async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):
     async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
         log = pilot.app.screen.query_one(EventLog)
         await pilot.press("L", "2", "escape")
@@ -163,7 +163,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
         assert len(set(seen)) > 2
 
 
-async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slow_bots):
+async def test_log_shows_the_match_once_in_order_and_without_what_was_undone(slow_bots):
     opened = saved("human", "bot:random", acts=12)
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app
@@ -213,7 +213,7 @@ async def test_a_larger_terminal_shows_more_at_once(slow_bots):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_what_is_told_in_passing_hides_neither_words_nor_keys_nor_the_next_screen(
+async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_next_screen(
     slow_bots, size
 ):
     async with playing(saved("human", "bot:random")).run_test(

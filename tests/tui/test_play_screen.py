@@ -307,7 +307,7 @@ async def test_bots_choose_only_after_people(quick_bots):
         await until(pilot, lambda: len(opened.match.lines) == 3)
 
 
-async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
+async def test_choice_can_be_undone_until_a_key_continues(patient_bots):
     opened = saved("human", "bot:random", "bot:random")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -331,7 +331,7 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         assert play_of(app).connection.snapshot.actions
 
 
-async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(quick_bots):
+async def test_what_cannot_be_undone_is_said_though_it_could_be_redone(quick_bots):
     for seed in map(str, range(99)):
         held = DICE.setup(DICE.options(), 2, seed, None).hands[0]
         if twice := [card for card, copies in held.items() if copies > 1]:
@@ -349,7 +349,7 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
         assert said(pilot.app).startswith("That cannot be undone")
 
 
-async def test_key_held_down_does_not_go_on(slow_bots):
+async def test_key_held_down_does_not_continue(slow_bots):
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
         await pilot.press("1", "enter")
@@ -359,7 +359,7 @@ async def test_key_held_down_does_not_go_on(slow_bots):
         assert len(opened.match.lines) == 1
 
 
-async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
+async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
     patient_bots, monkeypatch
 ):
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
@@ -462,7 +462,7 @@ async def test_reveal_opens_its_pane(quick_bots):
         assert " 1 " in on_table(pilot.app)
 
 
-async def test_key_that_can_take_nothing_back_is_dim(slow_bots):
+async def test_undo_key_is_dim_if_nothing_can_be_undone(slow_bots):
     def dim(app):
         (key,) = [key for key in app.screen.query_one(KeyBar)._now() if key.label == "undo"]
         return not key[3]

@@ -86,7 +86,7 @@ def test_jumps_end_where_a_turn_or_round_starts(cursor: ReplayCursor, unit: Any)
     assert cursor.position == 0
 
 
-def test_search_goes_on_from_here_and_round_again(cursor: ReplayCursor) -> None:
+def test_search_continues_from_here_and_from_the_start(cursor: ReplayCursor) -> None:
     positions = [at for at, _ in cursor.log_lines(LEXICON)]
     assert positions == [0] * len(positions), "what is to come is not listed"
     cursor.is_revealed = True

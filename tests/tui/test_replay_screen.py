@@ -204,7 +204,7 @@ def hidden_from(match, viewer, position):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_eyes_show_what_their_owner_knew(size):
+async def test_perspective_shows_what_its_player_knew(size):
     opened = finished(*SEATS3)
     match = opened.match
     wanted = [0, 1, 2, SPECTATOR, OMNISCIENT]
@@ -230,7 +230,7 @@ async def test_eyes_show_what_their_owner_knew(size):
         assert replay_of(app)._cursor.recording.viewer == 0
 
 
-async def test_banner_says_whose_eyes_these_are():
+async def test_banner_names_the_perspective():
     async with replaying(finished(*SEATS3)).run_test() as pilot:
         told = []
         for _ in range(6):
@@ -265,7 +265,7 @@ async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
         assert seen == eyes
 
 
-async def test_eyes_asked_for_at_the_start_are_refused_while_the_match_lives():
+async def test_perspective_asked_for_at_the_start_is_refused_while_the_match_is_not_over():
     opened = saves.read(closed(saved(*SEATS3, acts=20)).path)
     for viewer in (1, OMNISCIENT):
         async with DarwinApp(own(), replay=opened, viewer=viewer).run_test() as pilot:
@@ -277,7 +277,7 @@ async def test_eyes_asked_for_at_the_start_are_refused_while_the_match_lives():
         assert banner(pilot.app) == "Replay as ▲ Ben knew it"
 
 
-async def test_the_all_seeing_see_all_hands():
+async def test_the_omniscient_see_all_hands():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("p", "p", "p", "p", "right")
@@ -322,7 +322,7 @@ async def test_line_of_time_fits(size):
 # --- records that are not whole
 
 
-async def test_damage_in_the_middle_is_told_and_the_good_part_shown():
+async def test_damage_in_the_middle_is_shown_and_the_good_part_shown():
     path = finished("human", "bot:random").path
     lines = path.read_bytes().splitlines(keepends=True)
     lines[31] = lines[31].replace(b'"', b"'", 1)
@@ -379,7 +379,7 @@ async def test_branch_with_the_same_future_is_played_on():
     assert len(saves.listed(here())) == 2
 
 
-async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
+async def test_branch_dealt_again_keeps_what_the_viewer_knew():
     opened = finished("human", "bot:random", "bot:random")
     original = opened.path.read_bytes()
     async with replaying(opened).run_test() as pilot:
@@ -419,7 +419,7 @@ async def test_branch_with_other_players():
 
 
 @pytest.mark.parametrize("other", ["human", "bot:random"])
-async def test_branch_of_a_match_that_goes_on_keeps_the_cards_only_for_a_lone_person(other):
+async def test_branch_of_a_match_that_is_not_over_keeps_the_cards_only_for_a_lone_person(other):
     opened = closed(saved("human", other, acts=12))
     async with replaying(opened).run_test(size=(100, 30)) as pilot:
         await pilot.press("right", "right")
@@ -472,7 +472,7 @@ async def test_instant_goes_to_the_end_at_once():
         assert at(pilot.app) == len(opened.match.history), "while it plays too"
 
 
-async def test_log_tells_dimly_of_what_was_taken_back_where_all_acts_are_shown():
+async def test_log_shows_undone_actions_dimly_where_all_actions_are_shown():
     opened = saved(*SEATS3, acts=6)
     match = opened.match
     seat = DICE.to_move(match.state)[0]
@@ -504,7 +504,7 @@ def told(story):
 
 
 @pytest.mark.parametrize(("slug", "words"), [("dice", "turn round"), ("darwinning", "trick era")])
-async def test_keys_are_told_in_the_words_of_the_game(slug, words):
+async def test_keys_are_shown_in_the_words_of_the_game(slug, words):
     opened = saved("human", "bot:random", game=slug, acts=5)
     async with replaying(opened).run_test() as pilot:
         turn, round = words.split()
@@ -517,13 +517,13 @@ async def test_keys_are_told_in_the_words_of_the_game(slug, words):
             assert not {"turn", "round"} & set(told)
 
 
-async def test_help_and_the_way_out_are_always_told():
+async def test_help_and_the_way_out_are_always_shown():
     path = Path(__file__).parents[2] / "saves" / "evo.jsonl"
     async with DarwinApp(own(), replay=saves.read(path)).run_test(size=(80, 24)) as pilot:
         assert shown(pilot.app).splitlines()[-1].endswith("? keys  q leave")
 
 
-async def test_at_the_end_of_a_match_that_is_over_its_results_are_told():
+async def test_at_the_end_of_a_match_that_is_over_its_results_are_shown():
     async with replaying(finished("human", "bot:random")).run_test() as pilot:
         screen = pilot.app.screen
         await pilot.press("r")
@@ -535,7 +535,7 @@ async def test_at_the_end_of_a_match_that_is_over_its_results_are_told():
         assert isinstance(pilot.app.screen, ResultsScreen)
 
 
-async def test_a_match_that_goes_on_has_no_results():
+async def test_a_match_that_is_not_over_has_no_results():
     opened = closed(saved("human", "bot:random", acts=5))
     async with replaying(opened).run_test() as pilot:
         screen = pilot.app.screen

@@ -27,7 +27,7 @@ async def begin(pilot, opened):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-async def test_tells_line_by_line_and_the_winner_last(seats, monkeypatch):
+async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
     set_interval = ResultsScreen.set_interval
 
     def slowly(screen, period, *args, **more):
@@ -56,7 +56,7 @@ async def test_tells_line_by_line_and_the_winner_last(seats, monkeypatch):
             await pilot.press(("enter", "space")[shown_count % 2])
 
 
-async def test_there_is_a_next_line_until_all_are_told():
+async def test_there_is_a_next_line_until_all_are_shown():
     async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, finished(*BOTS))
         assert "Enter next line" in shown(pilot.app)
@@ -64,7 +64,7 @@ async def test_there_is_a_next_line_until_all_are_told():
         await until(pilot, lambda: "next line" not in shown(pilot.app))
 
 
-async def test_tells_by_itself_without_a_key():
+async def test_shows_lines_by_itself_without_a_key():
     opened = finished(*BOTS[:4])
     async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
@@ -116,7 +116,7 @@ async def test_leads_on(key, screen):
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("seats", [4, 6])
-async def test_what_is_scored_is_told_in_whole_words(seats, size):
+async def test_what_is_scored_is_shown_in_whole_words(seats, size):
     opened = finished(*(["bot:random"] * seats), game="darwinning")
     async with DarwinApp(own()).run_test(size=size) as pilot:
         pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))

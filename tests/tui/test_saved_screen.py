@@ -271,7 +271,7 @@ async def test_cursor_stays_where_it_was(three):
         assert "Cleo" in told(pilot)
 
 
-async def test_game_and_players_are_told_in_the_list_where_there_is_room(three):
+async def test_game_and_players_are_shown_in_the_list_where_there_is_room(three):
     async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
         await open_list(pilot)
         for row in table(pilot):
@@ -285,7 +285,7 @@ async def test_game_and_players_are_told_in_the_list_where_there_is_room(three):
         assert {len(row) for row in table(pilot)} == {5}
 
 
-async def test_a_name_that_nobody_gave_does_not_tell_of_the_game_twice():
+async def test_a_name_that_nobody_gave_does_not_name_the_game_twice():
     closed(saves.create(saves.header_for("dice", {}, players("human", "bot:random"), "x"), here()))
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await open_list(pilot)

@@ -32,27 +32,27 @@ def test_a_card_that_is_a_whole_action_is_let_go_when_the_cursor_goes_to_another
     assert moved(chosen, None).selected == ()
 
 
-def test_a_card_that_is_a_whole_action_stays_picked_while_the_cursor_is_on_it() -> None:
+def test_a_card_that_is_a_whole_action_stays_selected_while_the_cursor_is_on_it() -> None:
     chosen = chooser(FOX, a=(FOX,), b=(CRAB,))
     assert moved(chosen, FOX) == chosen
 
 
-def test_one_of_several_cards_stays_picked_wherever_the_cursor_goes() -> None:
+def test_one_of_several_cards_stays_selected_wherever_the_cursor_goes() -> None:
     chosen = chooser(FOX, a=(FOX, CRAB), b=(FOX, BEAR))
     assert moved(chosen, BEAR) == chosen
 
 
-def test_a_card_that_may_also_be_one_of_several_stays_picked() -> None:
+def test_a_card_that_may_also_be_one_of_several_stays_selected() -> None:
     chosen = chooser(FOX, alone=(FOX,), pair=(FOX, CRAB))
     assert moved(chosen, CRAB) == chosen
 
 
-def test_what_other_cards_go_with_is_of_no_matter_to_the_card_picked() -> None:
+def test_what_other_cards_go_with_is_of_no_matter_to_the_card_selected() -> None:
     chosen = chooser(FOX, a=(FOX,), b=(CRAB, BEAR))
     assert moved(chosen, CRAB).selected == ()
 
 
-def test_where_nothing_is_picked_a_move_changes_nothing() -> None:
+def test_where_nothing_is_selected_a_move_changes_nothing() -> None:
     chosen = chooser(a=(FOX,), b=(CRAB,))
     assert moved(chosen, CRAB) == chosen
 
@@ -75,7 +75,7 @@ def test_the_cursor_does_not_stay_on_a_button() -> None:
     assert not stays(chooser(a=(FOX,), leave=(PASS,)), PASS)
 
 
-def test_the_cursor_does_not_stay_on_what_cannot_be_picked() -> None:
+def test_the_cursor_does_not_stay_on_what_cannot_be_selected() -> None:
     assert not stays(chooser(a=(FOX,), b=(CRAB,)), BEAR)
 
 
@@ -89,11 +89,11 @@ def test_an_answer_that_touches_nothing_says_nothing_about_the_cursor() -> None:
     assert not stays(chosen, PASS)
 
 
-def test_after_a_pick_that_completes_an_action_the_cursor_stays() -> None:
+def test_after_a_selection_that_completes_an_action_the_cursor_stays() -> None:
     assert onward(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), FOX, PLACES) == FOX
 
 
-def test_after_a_pick_the_cursor_stays_on_what_can_be_picked_once_more() -> None:
+def test_after_a_selection_the_cursor_stays_on_what_can_be_selected_again() -> None:
     chosen = chooser(FOX, pair=(FOX, FOX, CRAB), mixed=(FOX, CRAB, BEAR))
     assert onward(chosen, FOX, PLACES) == FOX
 
@@ -109,7 +109,7 @@ def test_after_a_pick_the_cursor_stays_on_what_can_be_picked_once_more() -> None
         pytest.param(REEF, (BEAR, BEAGLE), BEAR, id="before the cursor only"),
     ],
 )
-def test_after_a_pick_the_cursor_goes_to_the_next_place_that_is_wanted(
+def test_after_a_selection_the_cursor_goes_to_the_next_place_that_is_wanted(
     cursor: Element, wanted: tuple[Element, Element], then: Element
 ) -> None:
     one, other = wanted
@@ -127,7 +127,7 @@ def test_the_cursor_stays_where_nothing_wanted_has_a_place() -> None:
     assert onward(chosen, FOX, [FOX, CRAB]) == FOX
 
 
-def test_enter_plays_what_is_picked() -> None:
+def test_enter_plays_what_is_selected() -> None:
     assert meant(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), CRAB) == "a"
 
 
@@ -135,7 +135,7 @@ def test_enter_plays_the_card_under_the_cursor() -> None:
     assert meant(chooser(a=(FOX,), b=(CRAB,)), CRAB) == "b"
 
 
-def test_enter_plays_what_is_picked_with_the_card_under_the_cursor() -> None:
+def test_enter_plays_what_is_selected_with_the_card_under_the_cursor() -> None:
     assert meant(chooser(FOX, a=(FOX, CRAB), b=(FOX, BEAR)), BEAR) == "b"
 
 
@@ -161,7 +161,7 @@ def test_a_card_under_the_cursor_that_is_a_whole_action_needs_no_name() -> None:
     assert not should_name(chooser(a=(FOX,), b=(FOX, CRAB)), FOX), "more of the same kind"
 
 
-def test_what_enter_would_play_is_named_once_something_is_picked() -> None:
+def test_what_enter_would_play_is_named_once_something_is_selected() -> None:
     assert should_name(chooser(FOX, a=(FOX,), b=(CRAB,)), FOX)
 
 

@@ -129,7 +129,7 @@ def test_guest_cannot_save_on_the_machine_of_the_host(tmp_path):
     assert target.exists()
 
 
-async def test_guest_is_told_of_a_lost_record_without_its_path(tmp_path):
+async def test_guest_reads_of_a_lost_record_without_its_path(tmp_path):
     session = player(tmp_path)
     app = DarwinApp(session, play=saved("human", "bot:random"))
     async with app.run_test(size=(120, 40), notifications=True) as pilot:

@@ -114,7 +114,7 @@ def test_shared_wins_count_in_equal_parts():
     assert (counted.wins, counted.win_rate, counted.mean_score) == (1.5, 0.75, 7)
 
 
-def test_places_are_counted_from_whoever_is_asked_first(monkeypatch: pytest.MonkeyPatch):
+def test_places_are_counted_from_the_seat_asked_first(monkeypatch: pytest.MonkeyPatch):
     """Let the second seat asked win, of three bots; in Yummy Darwinism any seat may be first."""
 
     def play(game, bots, seed, options):

@@ -82,13 +82,13 @@ def test_it_says_what_can_be_done_while_others_choose(waiting, more, told):
     assert status_line.prompt(now) == "Waiting for Ben." + told
 
 
-def test_who_is_asked_is_not_told_what_to_do_meanwhile(begun):
+def test_who_is_asked_gets_no_hint_on_what_to_do_meanwhile(begun):
     now = moment(begun, declines=True)
     now = replace(now, scene=replace(now.scene, cursor=None))
     assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, Lexicon())
 
 
-def test_it_says_what_a_key_goes_on_to():
+def test_it_says_what_a_key_continues_to():
     begun = held(example(2, "beagle", 4), Reason.REVEALED)
     assert status_line.prompt(begun) == "Press Enter to continue."
     later = held(example(2, "beagle", 18), Reason.ROUND_OVER)
@@ -139,7 +139,7 @@ def test_it_says_why_not(begun, waiting):
     assert told == "Not now: it is not your decision.", "no rule speaks of what was not offered"
 
 
-def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
+def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
     events = [event for told in replay.event_log(match, 0) for event in told]
     sentences = [DICE.sentence(event, Lexicon(NAMES)) for event in events]

@@ -270,8 +270,8 @@ async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
 async def test_form_whose_seats_are_gone_recommends_nothing():
     async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         await pilot.press("n")
-        form = pilot.app.screen
-        assert isinstance(form, NewMatchScreen)
-        await form.query("#seats > *").remove()
-        form._recommend()
+        screen = pilot.app.screen
+        assert isinstance(screen, NewMatchScreen)
+        await screen.query("#seats > *").remove()
+        screen.form._recommend()
         await pilot.press("escape")

@@ -172,7 +172,7 @@ def rules(text):
     return found
 
 
-def test_rules_are_read_off_a_sheet():
+def test_rules_are_read_off_a_stylesheet():
     sheet = "A, B { color: $x; /* c: d; */ &.c E { width: 1fr } }"
     assert rules(sheet) == [
         (("A, B",), "color", "$x"),
@@ -180,7 +180,7 @@ def test_rules_are_read_off_a_sheet():
     ]
 
 
-def test_the_games_sheets_are_each_one_block_under_its_board():
+def test_the_games_stylesheets_are_each_one_block_under_its_board():
     files = sorted((locations.styles_dir() / "games").glob("*.tcss"))
     assert files
     for file in files:
@@ -191,7 +191,7 @@ def test_the_games_sheets_are_each_one_block_under_its_board():
 
 
 @pytest.mark.parametrize("file", stylesheets(), ids=lambda file: file.name)
-def test_sheets_take_colours_from_the_theme_only(file):
+def test_stylesheets_take_colours_from_the_theme_only(file):
     known = set.intersection(*(set(variables(theme)) for theme in OWN))
     for path, name, value in rules(file.read_text()):
         assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgb|hsl", value), (path, name, value)
@@ -243,7 +243,7 @@ def test_every_style_that_is_drawn_has_a_rule():
                     assert {part, f"board--{part}"} & known, part
 
 
-async def test_another_theme_colours_the_table_and_the_log_anew(monkeypatch):
+async def test_another_theme_colours_the_table_and_the_log_again(monkeypatch):
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
     app = playing(saved("human", "bot:random", acts=6))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -36,7 +36,7 @@ async def test_small_terminal_says_both_sizes_and_makes_way_when_it_grows():
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
-async def test_small_terminal_can_be_left_and_says_how_to_go_on_line_by_line(way):
+async def test_small_terminal_can_be_left_and_says_how_to_continue_line_by_line(way):
     opened = saved("human", "bot:random")
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -179,8 +179,12 @@ def test_every_kind_of_decision_is_looked_at():
         assert ("Answer", is_counter) in found
 
 
-@pytest.mark.parametrize("cards", [11, 20, 30])
-@pytest.mark.parametrize("fields", [(8, 8), (8, 4, 4, 4), (4, 4, 4, 4, 4), (8, 0, 8, 1, 3)])
+FIELDS = ((8, 8), (8, 4, 4, 4), (4, 4, 4, 4, 4), (8, 0, 8, 1, 3))
+
+
+@pytest.mark.parametrize(
+    ("fields", "cards"), sampling.some(itertools.product(FIELDS, (11, 20, 30)), 5)
+)
 def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language):
     seats = len(fields)
     state = large(seats, 1, fields, cards)
@@ -210,7 +214,7 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
 
 
 @pytest.mark.parametrize("height", [*range(21, 40), 50, 60])
-def test_no_part_lies_over_another_at_any_height(height, strict):
+def test_no_part_overlaps_another_at_any_height(height, strict):
     places = [(match, p) for match, all_of_it in map(moments, (2, 5)) for p in all_of_it[::5]]
     drawings = itertools.product(places, (80, 100, 120, 200), (0, 1))
     for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
@@ -404,7 +408,7 @@ def test_a_card_that_marks_says_so():
     assert drawn(now).canvas.plain().count("mark─") == 1
 
 
-def test_an_offer_tells_what_would_go_where():
+def test_an_offer_shows_what_would_go_where():
     for kind in (Offer, Answer):
         pending = [Move(0), kind(0, 1, False, bytes([CODES["P1"]] * 2), bytes([CODES["U1"]]))]
         lines = rows(drawn(placed([[], []], "P1 P1 T1", pending=pending)))
@@ -413,7 +417,7 @@ def test_an_offer_tells_what_would_go_where():
         assert f"{verbs[0]} 2 corruption {verbs[1]} Rambo" in text
 
 
-def test_labels_tell_what_is_left_what_the_partner_has_and_what_would_help():
+def test_labels_show_what_is_left_what_the_partner_has_and_what_would_help():
     pending = [Move(0), Offer(0, 1, False, bytes([CODES["P1"]]))]
     known = [b""] * 6
     known[1] = known[5] = bytes([CODES["T2"]])
@@ -446,7 +450,7 @@ def test_the_cursor_begins_where_most_likely_something_is_done():
     assert first(placed([[], []], "C1 E1", pending=offered)) == button("decline")
 
 
-def test_numbers_pick_the_buttons_where_no_card_can_be_picked():
+def test_numbers_select_the_buttons_where_no_card_can_be_selected():
     offered = [Move(1), Answer(0, 1, False, b"\0", b"\0")]
     now = placed([[], ["C1 C2 C3"]], "C1 E1", pending=offered)
     assert list(drawn(now).places)[:3] == [
@@ -464,7 +468,7 @@ def test_each_pane_shows_its_part():
     assert int(line.split("seen")[1].split(",")[0]) < left
 
 
-def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
+def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
     for seats in SEATS:
         match, positions = moments(seats)
         position = positions[len(positions) // 3]

@@ -87,7 +87,7 @@ HABITS = (by_cursor, by_zero, by_number, by_arrows)
 
 @pytest.mark.parametrize("size", BOARDS[::2], ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
     match, positions = moments(seats)
     for position in positions[::2]:
         for seat in GAME.to_move(match.state_at(position)):
@@ -180,7 +180,7 @@ async def test_the_turn_ends_by_two_keys_at_most(no_bots):
             assert opened.match.history[0].action == End()
 
 
-async def test_a_button_picked_is_let_go_when_the_cursor_moves(no_bots):
+async def test_a_button_selected_is_let_go_when_the_cursor_moves(no_bots):
     opened = yummy("human", "bot:random", true=offers(Lay))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("0")
@@ -234,7 +234,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         assert any(isinstance(event, Traded) for event in logged)
 
 
-async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatch):
+async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     match = opened.match
     async with playing(opened).run_test(size=(80, 24)) as pilot:
@@ -268,7 +268,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         assert match.view(0) == before
 
 
-def test_plain_mode_takes_a_turn_back_by_one_word():
+def test_plain_mode_undoes_a_turn_by_one_word():
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     match = opened.match
     trade = next(n for n, each in enumerate(match.asked(0), 1) if isinstance(each, Trade))
@@ -335,7 +335,7 @@ async def offered_to(screen, label):
 
 
 @pytest.mark.parametrize("is_held", [False, True])
-async def test_offers_are_declined_beforehand_after_the_same_moment(is_held, slow_answers):
+async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, slow_answers):
     opened = yummy("human", "bot:random", first=1)
     match = opened.match
     hand = match.state.hands[0]
@@ -365,7 +365,7 @@ async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
         assert play_of(pilot.app).live.standing == {}
 
 
-async def test_it_is_taken_back_by_the_same_key(slow_answers):
+async def test_it_is_undone_by_the_same_key(slow_answers):
     opened = yummy("human", "bot:random", first=1)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
@@ -485,7 +485,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
 # --- line by line
 
 
-def test_plain_mode_tells_the_position_in_words():
+def test_plain_mode_shows_the_position_in_words():
     opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
     console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
     plain.play_plain(House().host(opened), console)

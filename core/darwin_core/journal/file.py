@@ -158,7 +158,7 @@ def _give_name(source: Path, target: Path) -> None:
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        # Whoever made an empty file of that name is the only one to put another in its place.
+        # Only the program that made an empty file of that name puts another in its place.
         handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
             os.close(handle)

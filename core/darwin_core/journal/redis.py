@@ -20,19 +20,18 @@ _NOTIFY: Final = f"""
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', {NOTICES_MAX}, '*',
     'kind', 'line', 'key', name, 'lines', lines)
 """
-_CREATE: Final = f"""
-local name, size, lines = ARGV[1], 0, #ARGV - 1
+_CREATE: Final = """
+local size = 0
 local first = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
 if first then
     -- A call that is tried again, as its answer was lost, finds its own lines.
-    if first[2][2] == ARGV[2] then return 0 else return 1 end
+    if first[2][2] == ARGV[1] then return 0 else return 1 end
 end
-for place = 2, #ARGV do
-    local id = place == 2 and '0-1' or (place - 2) .. '-0'
+for place = 1, #ARGV do
+    local id = place == 1 and '0-1' or (place - 1) .. '-0'
     size = size + #ARGV[place]
     redis.call('XADD', KEYS[1], id, 'line', ARGV[place], 'end', size)
 end
-{_NOTIFY}
 return 0
 """
 _APPEND: Final = f"""
@@ -96,7 +95,7 @@ class RedisJournal:
         """
         with _sentences():
             parts = lines.splitlines(keepends=True)
-            if self._create(keys=self._keys, args=[self._name, *parts]):
+            if self._create(keys=self._keys[:1], args=parts):
                 raise JournalError(f"The match {self._name} has begun already.")
 
     def append(self, line: bytes, expected: int) -> None:

@@ -177,7 +177,7 @@ class Form(Generic[A_co]):
             if types[name] is not field.attribute_type:
                 raise BadForm(f"{name} of {class_name} is not {field.attribute_type.__name__}")
         if not (fields or button or targets):
-            raise BadForm(f"no element stands for {text!r}")
+            raise BadForm(f"{text!r} names no element")
         self.action_type: Final = action_type
         self.word: Final = text.partition(" ")[0].partition("{")[0]
         self.starts: Final = _first_characters(text, self.word, parts, fields)

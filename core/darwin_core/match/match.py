@@ -15,7 +15,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match.start import begin_state
 from darwin_core.match.timeline import Played, Refused, Timeline, asked
 from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
-from darwin_core.record import Header, Line, fingerprint, write_line
+from darwin_core.record import Header, Line, RecordError, fingerprint, read_line, write_line
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -184,6 +184,37 @@ class Match(Generic[S, A, E]):
         self.game.apply(state, seat, action, events.append)
         text, line = self._write(seat, self.game.notation(action), state)
         return Step(text, line, state, tuple(events), action, 0)
+
+    def propose_line(self, text: bytes) -> Step[S, A, E]:
+        """Try a line that another writer of the record has appended, on a copy.
+
+        Args:
+            text: the record's next line, with its line break.
+
+        Raises:
+            Refused: if it is damaged, or today's rules do not lead to it. The match has diverged
+                then, and all further actions are refused.
+        """
+        number = len(self.lines) + 1
+        try:
+            line = read_line(text, number, self.chain)
+        except RecordError as error:
+            self.divergence = Divergence(number, str(error), "", "")
+            raise Refused(Refusal("diverged", str(error))) from None
+        try:
+            is_undo = undone_line(line.action) is not None
+            action = Undo() if is_undo else self.game.parse(line.action)
+            step = self.propose(line.seat, action) if line.seat < self.seats else None
+        except ValueError:
+            step = None
+        if step is not None and step.text == text:
+            return step
+        if step is None or step.line.action != line.action:
+            self.divergence = self._diverged(line, "is not allowed there by the rules", "")
+        else:
+            found = step.line.state_hash
+            self.divergence = self._diverged(line, "leads to another state by the rules", found)
+        raise Refused(Refusal("diverged", self.divergence.sentence))
 
     def refusal(self, seat: int, action: A) -> Refusal | None:
         """Return why an action is not allowed now; None if it is."""

@@ -47,6 +47,11 @@ class Recording(Generic[S, A, E]):
         """Return the same match as another viewer may read it."""
         return Recording(self._match, viewer)
 
+    @property
+    def standing(self) -> Outcome:
+        """The outcome; before the end, the result as if it ended now, as far as the viewer sees."""
+        return self.outcome or self.game.standing(self.view())
+
     # --- one position
 
     def view(self, position: int | None = None) -> S:

@@ -144,8 +144,10 @@ class BotRunner(Generic[S, A, E]):
                 left = None if seconds is None else began + seconds - time.monotonic()
                 if left is not None and left <= 0:
                     break
+                # Not wait_for, which may lose a cancellation that comes together with a change.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), left)
+                    async with asyncio.timeout(left):
+                        await self._changed.wait()
                 if line != len(self._table.match.lines) or self._must_wait():
                     return False
             return True
@@ -180,14 +182,15 @@ class BotRunner(Generic[S, A, E]):
         try:
             await self.play(seat)
         except FileChanged as error:
-            self._stop(Trouble("file-changed", seat, str(error)))
+            self.stop(Trouble("file-changed", seat, str(error)))
         except JournalError as error:
-            self._stop(Trouble("unsaved", seat, str(error)))
+            self.stop(Trouble("unsaved", seat, str(error)))
         except BotFailed as error:
             _log.error("A bot of the seat %d failed.", seat, exc_info=error.__cause__)
-            self._stop(Trouble("policy", seat, str(error)))
+            self.stop(Trouble("policy", seat, str(error)))
 
-    def _stop(self, trouble: Trouble) -> None:
+    def stop(self, trouble: Trouble) -> None:
+        """Stop all bots and publish the reason."""
         self.trouble = trouble
         self._table.publish_status()
 

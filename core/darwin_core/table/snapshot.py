@@ -10,11 +10,12 @@ from darwin_core.game import A, Action, Clock, E, Event, Outcome, S, State
 class Trouble(msgspec.Struct, frozen=True):
     """The reason why the bots of a table have stopped. ``Seat.retry`` starts them again."""
 
-    kind: Literal["policy", "unsaved", "file-changed"]
+    kind: Literal["policy", "unsaved", "file-changed", "diverged"]
     """``policy`` if a bot failed to decide, ``unsaved`` if its action could not be saved,
-    ``file-changed`` if that is so because the record is no longer the file that was written."""
+    ``file-changed`` if that is so because the record is no longer the file that was written,
+    ``diverged`` if others have appended a line that cannot be: then nobody can act any more."""
     seat: int
-    """The seat of the bot."""
+    """The seat of the bot; NOTHING if the match has diverged."""
     sentence: str
 
 

@@ -5,15 +5,16 @@ a snapshot of it. The table also runs its bots, at its own pace.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Mapping
 from contextlib import nullcontext
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from darwin_core.bots import Decider, Policy, thread
 from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
-from darwin_core.journal import Journal
+from darwin_core.journal import Conflict, Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
 from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.observers import Observation, Observe
@@ -23,6 +24,12 @@ from darwin_core.table.seat import Guard, Seat
 from darwin_core.table.snapshot import Snapshot, Trouble
 
 T = TypeVar("T")
+
+_log: Final = logging.getLogger(__name__)
+
+
+def _stale() -> Refused:
+    return Refused(Refusal("stale", "That question has been answered already."))
 
 
 class Table(Generic[S, A, E]):
@@ -200,13 +207,15 @@ class Table(Generic[S, A, E]):
 
     async def _submit(self, seat: int, action: A, question: int) -> None:
         async with self._lock:
-            if question != self.match.question(seat):
-                raise Refused(Refusal("stale", "That question has been answered already."))
-            await self._write(self.match.propose(seat, action))
+            is_written = False
+            while not is_written:
+                if question != self.match.question(seat):
+                    raise _stale()
+                is_written = await self._write(self.match.propose(seat, action))
 
     async def _redo(self, seat: int) -> None:
         async with self._lock:
-            await self._write(self.match.propose(seat, Redo()))
+            await self._write_own(seat, Redo())
 
     async def _undo(self, seat: int) -> A:
         async with self._lock:
@@ -226,15 +235,77 @@ class Table(Generic[S, A, E]):
             return "Your turn is undone.", action
 
     async def _undo_last(self, seat: int) -> A:
-        step = self.match.propose(seat, Undo())
-        await self._write(step)
-        return step.action
+        return (await self._write_own(seat, Undo())).action
 
-    async def _write(self, step: Step[S, A, E]) -> None:
-        """Write a step to the journal, accept it and publish it."""
-        await asyncio.to_thread(self._journal.append, step.text, len(self.match.lines) + 1)
+    async def _write_own(self, seat: int, command: Undo | Redo) -> Step[S, A, E]:
+        """Carry out a command about a seat's own last action.
+
+        Raises:
+            Refused: if it is not allowed, or the seat has acted in another process meanwhile: the
+                command would be about another action than the one that the player saw.
+        """
+        count = len(self.match.lines)
+        step = self.match.propose(seat, command)
+        while not await self._write(step):
+            if any(line.seat == seat for line in self.match.lines[count:]):
+                raise _stale()
+            step = self.match.propose(seat, command)
+        return step
+
+    async def _write(self, step: Step[S, A, E]) -> bool:
+        """Write a step to the journal, accept it and publish it.
+
+        Returns:
+            Whether it is written. If another process has been quicker, its lines are applied
+            instead, and the caller must see whether the step is still meant.
+        """
+        try:
+            await asyncio.to_thread(self._journal.append, step.text, len(self.match.lines) + 1)
+        except Conflict:
+            if not await self._read_on():
+                raise
+            return False
         self.match.accept(step)
         self._publish(step.events)
+        return True
+
+    # --- lines that other processes have written
+
+    async def follow(self, lines: int = 0) -> None:
+        """Apply the lines that other processes have appended to the record, and publish them.
+
+        A line that is damaged, or to which the rules do not lead, stops the table: ``trouble`` in
+        the snapshots names it, and every action is refused.
+
+        Args:
+            lines: the lines that the record has by now, with its header. Nothing is read if the
+                table has them all. 0 to read in any case.
+
+        Raises:
+            JournalError: if they cannot be read.
+        """
+        await self._finished(self._follow(lines))
+
+    async def _follow(self, lines: int) -> None:
+        async with self._lock:
+            if not lines or lines > len(self.match.lines) + 1:
+                await self._read_on()
+
+    async def _read_on(self) -> bool:
+        """Apply the lines of other processes; return whether there were any."""
+        if self.match.divergence:
+            return False
+        tail = await asyncio.to_thread(self._journal.since, len(self.match.lines) + 1)
+        for text in tail.splitlines(keepends=True):
+            try:
+                step = self.match.propose_line(text)
+            except Refused as error:
+                _log.error("The record of a table cannot be followed. %s", error)
+                self._bots.stop(Trouble("diverged", NOTHING, str(error)))
+                break
+            self.match.accept(step)
+            self._publish(step.events)
+        return bool(tail)
 
     def _publish(self, events: tuple[E, ...]) -> None:
         """Hand each observer its snapshot."""
@@ -277,6 +348,8 @@ class Table(Generic[S, A, E]):
     def waiting_bot(self) -> int | None:
         """Return the seat of a bot that owes a decision."""
         match = self.match
+        if match.divergence:
+            return None
         return next((s for s in match.game.to_move(match.state) if s in self._bots.bots), None)
 
     async def run_bots(self) -> None:

@@ -132,7 +132,7 @@ def check_undo(case: Case[S, A, E]) -> None:
             if _can_undo(case, match, step, other):
                 _back_and_forth(case, match, step, other)
         if packed(match.state) != packed(moment.after):
-            raise case.failure(step, "taking back and doing again changed the match")
+            raise case.failure(step, "undo and redo changed the match")
 
 
 def _others_asked(case: Case[S, A, E], moment: Moment[S, A, E]) -> bool:
@@ -152,7 +152,7 @@ def _can_undo(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) 
     except Refused as refused:
         code = refused.refusal.code
         if code not in {"undo-revealed", "undo-others", "nothing-to-undo"}:
-            raise case.failure(step, f"taking back is refused by {code}") from None
+            raise case.failure(step, f"undo is refused by {code}") from None
         if packed(match.state) != was:
             raise case.failure(step, "a refused undo changed the match") from None
         return False

@@ -167,7 +167,7 @@ def _draw_bag(chart: Chart, region: Region) -> None:
 
 
 def missing(row: bytes, card: int) -> list[int]:
-    """Return the colours that a row lacks for a crew card; purple seals stand for any."""
+    """Return the colours that a row lacks for a crew card; purple seals count as any."""
     left = [LETTERS.index(letter) for letter in CREW[card].seals]
     for colour in row:
         if colour in left:

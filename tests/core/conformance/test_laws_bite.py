@@ -332,6 +332,7 @@ def test_samples_of_all_offsets_are_the_whole(monkeypatch):
         monkeypatch.setenv("PROOF_OFFSET", str(start))
         for seen, case in zip(steps, sampling.law_cases(words.check_words, GAME, 2), strict=True):
             seen |= steps_of(case)
+    monkeypatch.setenv("PROOF_FULL", "1")
     matches = sampling.law_cases(states.check_end, GAME, 2)
     assert steps == [{moment.step for moment in moments(case)} for case in matches]
 

@@ -36,7 +36,7 @@ def test_variants_name_each_other_value_of_each_option_once_and_the_presets():
     ]
 
 
-def test_an_option_whose_values_cannot_be_told_is_named():
+def test_an_option_whose_values_are_unknown_is_named():
     game: Any = type("Game", (), {"options": Endless})
     with pytest.raises(TypeError, match="int"):
         list(variants(game))

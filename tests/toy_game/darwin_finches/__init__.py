@@ -50,6 +50,7 @@ GAME: Final[Game[FinchesState, Lay, FinchesEvent]] = Game(
     redact=rules.redact,
     determinize=rules.determinize,
     outcome=rules.outcome,
+    standing=rules.standing,
     why_not=rules.why_not,
     problems=rules.problems,
     clock=rules.clock,

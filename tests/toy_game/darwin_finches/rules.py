@@ -132,12 +132,15 @@ def determinize(view: FinchesState, chance: bytes) -> FinchesState:
     return drawn
 
 
-def outcome(state: FinchesState) -> Outcome | None:
-    """Return the result after the last round."""
-    if to_move(state):
-        return None
+def standing(state: FinchesState) -> Outcome:
+    """Return the result as if the match ended now."""
     points = tuple(state.points)
     return Outcome((ScoreLine("rounds", points),), points, rank(points))
+
+
+def outcome(state: FinchesState) -> Outcome | None:
+    """Return the result after the last round."""
+    return None if to_move(state) else standing(state)
 
 
 def why_not(state: FinchesState, seat: int, action: Lay, lexicon: Lexicon) -> Refusal | None:

@@ -52,6 +52,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     outcome=rules.outcome,
+    standing=rules.standing,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,

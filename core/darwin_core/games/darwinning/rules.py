@@ -315,17 +315,20 @@ def totals(state: DarwinningState) -> tuple[int, ...]:
     return tuple(sum(points_of(state, seat)) for seat in range(len(state.hands)))
 
 
-def outcome(state: DarwinningState) -> Outcome | None:
-    """Rank by points, then by population, then by the place on the food chain. [Game end and
-    scoring]"""
-    if state.pending:
-        return None
+def standing(state: DarwinningState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
     sums = totals(state)
     keys = [
         (sums[seat], state.population[seat], state.places[seat]) for seat in range(len(state.hands))
     ]
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
     return Outcome(score(state), sums, ranks)
+
+
+def outcome(state: DarwinningState) -> Outcome | None:
+    """Rank by points, then by population, then by the place on the food chain. [Game end and
+    scoring]"""
+    return None if state.pending else standing(state)
 
 
 def _end(state: DarwinningState, emit: Emitter) -> None:

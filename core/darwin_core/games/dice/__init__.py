@@ -66,6 +66,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     outcome=rules.outcome,
+    standing=rules.standing,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,

@@ -211,14 +211,17 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         emit(Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
 
 
-def outcome(state: DiceState) -> Outcome | None:
-    """Rank the seats by points; a tie is shared. [End of the game; ruling: ties]"""
-    if state.turn < len(state.rolls):
-        return None
+def standing(state: DiceState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
     lines = tuple(
         ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
     )
     return Outcome(lines, state.points, rank(state.points))
+
+
+def outcome(state: DiceState) -> Outcome | None:
+    """Rank the seats by points; a tie is shared. [End of the game; ruling: ties]"""
+    return None if state.turn < len(state.rolls) else standing(state)
 
 
 def clock(state: DiceState) -> Clock:

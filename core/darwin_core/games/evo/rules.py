@@ -172,10 +172,8 @@ _BETWEEN: Final = (Choose, Settle, Drift)
 """The decisions between millennia."""
 
 
-def outcome(state: EvoState) -> Outcome | None:
-    """Return the result: the most points win; ties share. [End of the Game]"""
-    if state.pending:
-        return None
+def standing(state: EvoState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
     sums = tuple(millennium.points(state, seat) for seat in _seated(state))
     lines = (
         ScoreLine("survival", tuple(state.survived)),
@@ -183,6 +181,11 @@ def outcome(state: EvoState) -> Outcome | None:
         ScoreLine("genome", tuple(state.passed_on)),
     )
     return Outcome(lines, sums, rank(sums))
+
+
+def outcome(state: EvoState) -> Outcome | None:
+    """Return the result: the most points win; ties share. [End of the Game]"""
+    return None if state.pending else standing(state)
 
 
 def _end(state: EvoState, emit: Emitter) -> None:

@@ -54,6 +54,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     outcome=scoring.outcome,
+    standing=scoring.standing,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,

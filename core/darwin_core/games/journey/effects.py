@@ -170,7 +170,7 @@ def _do_part(
         _act_freely(state, action, emit)
 
 
-def _can_go_on(state: JourneyState, effect: Act, has: Means) -> bool:
+def _can_continue(state: JourneyState, effect: Act, has: Means) -> bool:
     """Return whether the action can continue. A cost that is too high now may be paid after a free
     action. [Free actions: between the actions]"""
     return _any(state, effect.parts, has) or (bool(effect.parts) and _is_between(state, effect))
@@ -564,7 +564,7 @@ KINDS: Final = (
     _kind(Either, _can_either, _ways, _choose, _unless_one(_can_either, _ways, _choose)),
     _kind(Spend, _can_spend, _expenses, _spend),
     _kind(AnyOrder, _can_any, _parts, _do_part, unfold),
-    _kind(Act, _can_go_on, _acts, _do_part, unfold),
+    _kind(Act, _can_continue, _acts, _do_part, unfold),
     _kind(Window, _can_complete, _completions, _complete, _open_window),
     _forced(Turn, _always, turns, _take_turn, _give_turn),
     _forced(CheaperTurn, _always, turns, _take_turn, _give_turn),

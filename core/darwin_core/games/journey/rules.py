@@ -181,7 +181,7 @@ def _leave(state: JourneyState, effect: Inside, emit: Emitter) -> None:
     """Note that the location is no longer being performed."""
 
 
-def _go_on(state: JourneyState, emit: Emitter) -> None:
+def _proceed(state: JourneyState, emit: Emitter) -> None:
     """Begin the first round after the set-up; end the match after the last cleanup."""
     if not state.round:
         rounds.begin_round(state, emit)
@@ -207,7 +207,7 @@ _RULES: Final = (
     at_once(Clean, rounds.clean),
 )
 RULES: Final[Rules[JourneyState, AnyAction, JourneyEvent]] = rules(
-    get_args(AnyEffect), _RULES, emptied=_go_on, actor=attrgetter("actor")
+    get_args(AnyEffect), _RULES, emptied=_proceed, actor=attrgetter("actor")
 )
 to_move: Final = RULES.to_move
 legal: Final = RULES.legal

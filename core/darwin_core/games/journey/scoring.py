@@ -91,11 +91,8 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
     }
 
 
-def outcome(state: JourneyState) -> Outcome | None:
-    """Return the result. Most points win; ties go to the farther evolution, then to more coins.
-    [Final Scoring; Tiebreakers]"""
-    if state.pending:
-        return None
+def standing(state: JourneyState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
     seats = range(len(state.coins))
     lines = [final_lines(state, seat) for seat in seats]
     totals = tuple(sum(line.values()) for line in lines)
@@ -107,3 +104,9 @@ def outcome(state: JourneyState) -> Outcome | None:
         totals,
         rank(ties),
     )
+
+
+def outcome(state: JourneyState) -> Outcome | None:
+    """Return the result. Most points win; ties go to the farther evolution, then to more coins.
+    [Final Scoring; Tiebreakers]"""
+    return None if state.pending else standing(state)

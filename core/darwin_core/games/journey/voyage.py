@@ -109,11 +109,11 @@ def can_explore(state: JourneyState, effect: Explore, means: Means) -> bool:
     own = state.explorers[state.actor]
     if effect.island != NOTHING:
         return own[effect.island] != LASTS[effect.island + 1]
-    return _can_go_on(own)
+    return _can_continue(own)
 
 
 @lru_cache(maxsize=1 << 12)
-def _can_go_on(own: bytes) -> bool:
+def _can_continue(own: bytes) -> bool:
     return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(own))
 
 

@@ -77,7 +77,7 @@ EARLY_COIN: Final = 0.3
 PURSE: Final = 12
 """Coins beyond this number wait for a use."""
 KNOWLEDGE: Final = 0.5
-"""The worth of knowledge beyond its point while it can stand for a seal."""
+"""The worth of knowledge beyond its point while it can replace a seal."""
 SEAL: Final = 0.5
 COLOUR: Final = 0.3
 """Another colour in a worker's row, for each round left: more locations are open to it."""

@@ -46,6 +46,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     outcome=rules.outcome,
+    standing=rules.standing,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,

@@ -343,12 +343,15 @@ def totals(state: YummyState) -> tuple[int, ...]:
     )
 
 
-def outcome(state: YummyState) -> Outcome | None:
-    """Return the result: the most points win; ties share. [Who won?; ruling: Score]"""
-    if state.pending:
-        return None
+def standing(state: YummyState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
     sums = totals(state)
     return Outcome(score(state), sums, rank(sums))
+
+
+def outcome(state: YummyState) -> Outcome | None:
+    """Return the result: the most points win; ties share. [Who won?; ruling: Score]"""
+    return None if state.pending else standing(state)
 
 
 def _end(state: YummyState, emit: Emitter) -> None:

@@ -45,7 +45,7 @@ def test_a_joker_is_a_zero_without_icons():
     assert not joker.environments
 
 
-def test_every_environment_stands_on_six_designs():
+def test_every_environment_is_on_six_designs():
     found = Counter(place for card in CARDS for place in card.environments)
     assert found == dict.fromkeys(range(10), 6)
 

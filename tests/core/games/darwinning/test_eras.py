@@ -58,7 +58,7 @@ def test_species_are_drawn_at_random_and_each_once():
     assert {kind for row in drawn for kind in row} == set(range(len(SPECIES)))
 
 
-def test_set_up_is_told():
+def test_set_up_is_shown():
     events: list[DarwinningEvent] = []
     Case(GAME, 3, "events").start(events.append)
     assert [type(event) for event in events] == [SpeciesDrawn] * 3 + [EraBegan]
@@ -172,7 +172,7 @@ def test_what_is_not_kept_is_discarded_face_down():
     assert view.buried[0] == view.hands[0] * 2 == bytes([HIDDEN] * 2)
 
 
-def test_a_choice_can_be_taken_back_until_the_last_is_in():
+def test_a_choice_can_be_undone_until_the_last_is_in():
     case = Case(GAME, 3, "back")
     match, _ = case.match()
     for moment in moments(case):

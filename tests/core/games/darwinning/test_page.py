@@ -170,7 +170,7 @@ def test_the_extra_point_is_printed_and_the_spaces_were_found():
         "If it has Poison, a species that eats it gets two bites.",
     ],
 )
-def test_rules_that_matter_at_the_table_are_told(rule):
+def test_rules_that_matter_at_the_table_are_shown(rule):
     assert rule in TEXT
 
 

@@ -71,7 +71,7 @@ def test_a_view_is_no_sound_state():
     assert GAME.problems(GAME.view(sound(), 0))
 
 
-def test_nothing_stands_for_nobody():
+def test_nothing_means_nobody():
     state = sound()
     assert state.best == NOTHING
     state.leader = NOTHING

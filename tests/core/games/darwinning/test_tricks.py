@@ -55,7 +55,7 @@ def test_the_strongest_combination_wins_and_its_seat_leads_next():
     assert table.state.leader == 1
 
 
-def test_a_played_card_leaves_the_hand_and_lies_open():
+def test_a_played_card_leaves_the_hand_and_is_open():
     table = following("A1 B1", "A2", "F15", spare=1).do(0, "A1 B1")
     assert len(table.state.hands[0]) == 1
     assert codes(GAME.view(table.state, 2).played[0]) == "A1 B1"

@@ -49,7 +49,7 @@ def test_the_dummy_starts_between_the_two_or_above_both():
 @pytest.mark.parametrize(
     ("one", "two", "dummy"), [(3, 8, 5), (8, 3, 5), (3, 7, 5), (3, 5, 4), (3, 4, 5), (10, 9, 11)]
 )
-def test_the_dummy_stands_nearer_to_the_lower_of_the_two(one, two, dummy):
+def test_the_dummy_begins_nearer_to_the_lower_of_the_two(one, two, dummy):
     assert oracle.dummy_place(one, two) == dummy
 
 

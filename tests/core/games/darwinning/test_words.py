@@ -127,14 +127,14 @@ SAID = [
 
 
 @pytest.mark.parametrize(("effect", "text", "words"), SAID)
-def test_a_choice_is_told_as_the_position_has_it(effect, text, words):
+def test_a_choice_is_described_as_the_position_has_it(effect, text, words):
     one = board("amoeba", traits="- - B2 - -")
     state = position(one, TREX, pending=[effect], environments="jungle")
     state.played = [cards("A1"), b""]
     assert GAME.phrase(state, GAME.parse(text), Lexicon(NAMES[:2])) == words
 
 
-def test_a_trait_shown_twice_is_told_by_its_space():
+def test_a_trait_shown_twice_is_named_with_its_space():
     one = board("amoeba", traits="- - A8 - -")
     state = position(one, TREX, pending=[Improve(0, cards("A1"))])
     said = [GAME.phrase(state, GAME.parse(f"gain A1 {space}"), Lexicon(NAMES)) for space in (1, 3)]
@@ -188,7 +188,7 @@ TOLD = [
 ]
 
 
-def test_every_event_is_told():
+def test_every_event_is_shown():
     assert {type(event) for event, _ in TOLD} == set(GAME.events)
 
 

@@ -45,7 +45,7 @@ def test_cards_are_turned_up_when_the_last_is_chosen():
     assert [type(event) for event in events] == [Chose, Revealed, Won, Rolled]
 
 
-def test_a_chosen_card_lies_before_its_seat_and_not_in_its_hand():
+def test_a_chosen_card_is_before_its_seat_and_not_in_its_hand():
     state = position("fight blue 1", "B2 B2", "B3")
     GAME.apply(state, 0, Play(*cards("B2")), None)
     assert state.chosen == [*cards("B2"), NOTHING]
@@ -58,7 +58,7 @@ def test_choices_are_not_shown():
     assert [GAME.redact(event, viewer) for viewer in (0, 2, 3, SPECTATOR)] == [None] * 4
 
 
-def test_a_choice_can_be_taken_back_until_the_last_is_in():
+def test_a_choice_can_be_undone_until_the_last_is_in():
     match, _ = Case(GAME, 3, "take back").match()
     start = packed(match.state)
     for seat in (0, 1):

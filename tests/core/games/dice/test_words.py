@@ -55,7 +55,7 @@ def assert_sentence(kind, words, *turn, **where):
     assert re.search(".*".join(map(re.escape, words)), sentence), sentence
 
 
-def test_losses_are_told():
+def test_losses_are_shown():
     turn = ("fight blue 1", "L6", "S8")
     words = ["snake costs Ada 2 cards with 7 points. They leave the game."]
     assert_sentence(Lost, words, *turn, taken=["F1 F2", ""])
@@ -114,12 +114,12 @@ def test_the_cards_won_are_logged():
     assert_sentence(Won, ["Ben", "3 cards", "7 points", "middle"], *turn, middle="F5")
 
 
-def test_a_carry_over_is_told():
+def test_a_carry_over_is_shown():
     words = ["Ada", "Ben", "lion 6", "nobody wins"]
     assert_sentence(Carried, words, "fight blue 1", "L6", "L6", "F2")
 
 
-def test_the_end_of_a_round_is_told():
+def test_the_end_of_a_round_is_shown():
     words = ["Round 3", "Ada 0", "Ben 0", "2 cards", "leave the game"]
     assert_sentence(Scored, words, "fight blue 1", "L6", "L6", turns_left=1)
 

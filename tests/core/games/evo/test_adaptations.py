@@ -20,7 +20,7 @@ def others(*letters):
 
 
 @TRAIT
-def test_versatile_lets_a_card_of_the_next_trait_stand_for_one_symbol(trait):
+def test_versatile_lets_a_card_of_the_next_trait_count_as_one_symbol(trait):
     own, following, third = f"V{trait}", NEXT[trait], others(trait, NEXT[trait])[0]
     land = [(f"{trait}{third} {third}{trait} {third}{third}", "")]
     table = living(kind(hand=trait + following + third, deck=DECK, own=own), land=land)
@@ -34,7 +34,7 @@ def test_versatile_lets_a_card_of_the_next_trait_stand_for_one_symbol(trait):
 
 
 @TRAIT
-def test_versatile_stands_for_no_second_symbol_even_with_two_copies(trait):
+def test_versatile_counts_as_no_second_symbol_even_with_two_copies(trait):
     following = NEXT[trait]
     land = [(f"{trait}{trait}", "")]
     hand = trait + following + following
@@ -248,7 +248,7 @@ def test_hibernation_works_in_the_last_generation_too():
 
 
 @pytest.mark.parametrize("there", ["0 1", "1 0", "2 3"])
-def test_scavenger_places_one_more_where_any_token_lies_the_own_too(there):
+def test_scavenger_places_one_more_where_any_token_is_the_own_too(there):
     table = living(kind(hand="SSR", deck=DECK, own="XR"), land=[("SR", "")], tokens={(0, 1): there})
     before = table.tokens(1)
     assert table.may(0, "hunt") == ["hunt 1", "hunt 1 +XR"]
@@ -274,7 +274,7 @@ def test_scavenger_on_what_the_same_generation_hunted():
 # --- Wanderer
 
 
-def test_wanderer_migrates_for_one_card_that_lies_face_up_and_loses_nothing():
+def test_wanderer_migrates_for_one_card_that_is_face_up_and_loses_nothing():
     table = living(kind(hand="SR", deck=DECK, own="XP"))
     assert table.may(0, "migrate") == ["migrate SR 2", "migrate S 2", "migrate R 2"]
     table.do(0, "migrate R 2")

@@ -133,7 +133,7 @@ def test_passed_over_is_who_holds_no_card_or_has_no_available_population():
     assert table.asked == (["Live"], [3])
 
 
-def test_who_alone_can_go_on_does_so():
+def test_who_alone_can_continue_does_so():
     table = starting(kind(hand="S", deck=DECK), kind(), after=0)
     assert table.asked == (["Live"], [0])
     assert table.do(0, "done").asked == (["Live"], [0])

@@ -65,7 +65,7 @@ def test_a_face_up_card_is_a_future_generation_too():
     assert table.offspring(0) == "SA"
 
 
-def test_an_offspring_lies_on_top_of_the_earlier_ones():
+def test_an_offspring_is_on_top_of_the_earlier_ones():
     table = living(kind(hand="SSRPPT", deck=DECK), land=[("SR PT", "")])
     assert table.do(0, "hunt 1", "hunt 2").offspring(0) == "PS"
 
@@ -84,7 +84,7 @@ def test_the_same_fauna_is_hunted_again_and_by_others_beyond_extinction():
     assert table.do(0, "hunt 1", "hunt 1").tokens(1) == [9, 4]
 
 
-def test_only_what_lies_at_the_location_of_the_active_population_is_hunted_and_foraged():
+def test_only_what_is_at_the_location_of_the_active_population_is_hunted_and_foraged():
     land = [("SR", ""), ("RR", "S")]
     table = living(kind(hand="SSRRRRS", deck=DECK), land=land)
     assert table.may(0, "hunt") == ["hunt 1"]
@@ -161,7 +161,7 @@ def test_a_migration_takes_any_two_cards_and_leads_to_any_other_location():
     ]
 
 
-def test_of_the_two_cards_one_at_random_lies_face_up_and_the_other_is_lost():
+def test_of_the_two_cards_one_at_random_is_face_up_and_the_other_is_lost():
     table = living(kind(hand="SRT", deck=DECK))
     seen = set()
     for chance in range(40):
@@ -175,7 +175,7 @@ def test_of_the_two_cards_one_at_random_lies_face_up_and_the_other_is_lost():
     assert seen == {("S", "R"), ("R", "S")}
 
 
-def test_the_population_goes_on_where_it_arrived_and_stays_there_when_spent():
+def test_the_population_continues_where_it_arrived_and_stays_there_when_spent():
     table = living(
         kind(hand="SSRRR", deck=DECK, stand="2 0"), land=[("SR", ""), ("RR", "")], seat=0
     )

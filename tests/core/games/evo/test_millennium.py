@@ -357,7 +357,7 @@ def test_the_last_card_of_the_supply_goes_to_who_comes_first_from_the_start_play
     assert table.state.passed_on == [0, 0, -14, -15]
 
 
-def test_who_needs_more_goes_on_when_the_others_have_enough():
+def test_who_needs_more_continues_when_the_others_have_enough():
     table = crowd("SRPTEA" * 6, "SRPTEA" * 4, "SRPTEA" * 5 + "SRPTE", "SRPTEA")
     assert [sum(genome) for genome in table.state.genomes] == [36, 33, 36, 15]
     assert table.state.passed_on == [0, -12, -1, -30]

@@ -61,7 +61,7 @@ def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_f
             GAME.apply(state, seat, best, None)
 
 
-def test_a_card_is_foreseen_that_lies_open_and_completes_a_hunt():
+def test_a_card_is_foreseen_that_is_open_and_completes_a_hunt():
     table = living(
         kind(hand="SS", deck="TTTTTT", offspring="S", own="XA", stand="1 1"), land=[("SS", "")]
     )

@@ -261,7 +261,7 @@ def _written():
 @pytest.mark.parametrize(
     ("table", "element", "words"), SAID, ids=[f"{row[1][0]}-{row[2]}" for row in SAID]
 )
-def test_an_element_is_told_as_it_is_now(table, element, words):
+def test_an_element_is_shown_as_it_is_now(table, element, words):
     told = GAME.element(GAME.view(table().state, 0), 0, element, Lexicon(NAMES))
     assert told.startswith(words), told
     assert told.endswith(".")
@@ -304,7 +304,7 @@ def test_everything_can_be_looked_at_at_any_time():
                     assert not text.endswith("..")
 
 
-def test_a_seat_can_be_told_its_costs_out_of_turn():
+def test_a_seat_can_be_shown_its_costs_out_of_turn():
     state = calm().rows(0, "G").rows(1, "GG").workers(0, EXPLORE).give(1, coins=3).state
     assert availability(state, 1, EXPLORE).startswith("worker 1 for 3 coins, workers 2, 3 and 4")
     assert state.actor == 0
@@ -318,7 +318,7 @@ def sections(table, viewer=0):
     return {part.name: part.lines for part in GAME.describe(view, viewer, Lexicon(NAMES))}
 
 
-def test_the_description_tells_the_board_and_the_players():
+def test_the_description_shows_the_board_and_the_players():
     table = (
         calm()
         .rows(0, "GB")
@@ -362,7 +362,7 @@ def _silver_start():
     return f"{what}; still needs 2 knowledge (now 1), the ship at the Beagle."
 
 
-def test_scrolls_are_told_with_what_the_listener_pays():
+def test_scrolls_are_described_with_the_prices_for_the_viewer():
     table = calm().objectives(0, slots={1: SILVER[4]}, achieved=[1])
     own, others, watched = (sections(table, viewer)["academy"] for viewer in (0, 1, SPECTATOR))
     assert [line.split(":")[0] for line in own[:4]] == [
@@ -377,17 +377,17 @@ def test_scrolls_are_told_with_what_the_listener_pays():
     ]
 
 
-def test_a_third_place_of_a_campsite_is_told_with_its_price():
+def test_a_third_place_of_a_campsite_is_shown_with_its_price():
     told = GAME.element(calm(4).state, 0, ("site", 8), Lexicon((*NAMES, "Cleo", "Dan")))
     assert "8 points: first place 2 coins, second 4 coins, third 6 coins" in told
 
 
-def test_a_watcher_is_told_no_costs():
+def test_a_spectator_is_shown_no_costs():
     told = sections(calm(), SPECTATOR)
     assert told["diaries"][0] == "Exploration 1: Explore 2; needs 1 green."
 
 
-def test_in_the_draft_the_own_hand_is_told_and_no_other():
+def test_in_the_draft_the_own_hand_is_shown_and_no_other():
     state = GAME.setup(JourneyOptions(), 2, "words", None)
     told = {part.name: part.lines for part in GAME.describe(GAME.view(state, 0), 0, Lexicon(NAMES))}
     assert len(told["hand"]) == 4

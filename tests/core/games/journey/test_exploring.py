@@ -143,7 +143,7 @@ def test_after_an_extra_stop_on_the_last_space_nothing_is_left():
     assert table.purse().points == 4 + 3
 
 
-def test_what_an_extra_stop_sets_off_comes_before_the_explorer_goes_on():
+def test_what_an_extra_stop_sets_off_comes_before_the_explorer_continues():
     table = gold("IA3").play(Move(at("IA4")), Pitch(IA4))
     assert table.top == Correspond(2)
     table.skip()

@@ -73,7 +73,7 @@ def test_chance_shown_in_a_view_is_caught():
 
 
 @pytest.mark.parametrize("wanted", [Kept, Passed], ids=lambda kind: kind.__name__)
-def test_a_leak_planted_in_heard_is_caught(wanted):
+def test_a_leak_planted_in_redact_is_caught(wanted):
     def heard(event, viewer):
         return event if isinstance(event, wanted) else GAME.redact(event, viewer)
 
@@ -94,7 +94,7 @@ def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view():
         law(Case(leaky, 3, "blind"))
 
 
-def test_each_hears_its_own_hand_and_others_only_how_many_cards():
+def test_each_sees_its_own_hand_and_others_only_how_many_cards():
     hands = (bytes([0, 1]), bytes([2, 3]))
     backs = bytes([HIDDEN] * 2)
     order = bytes([0, 1])
@@ -134,7 +134,7 @@ def drafted(seats, seed):
     return state
 
 
-def test_with_two_players_a_hand_that_comes_back_tells_what_the_other_kept():
+def test_with_two_players_a_hand_that_comes_back_shows_what_the_other_kept():
     for seed in map(str, range(20)):
         state = drafted(2, seed)
         view = GAME.view(state, 0)

@@ -65,7 +65,7 @@ def test_main_spaces_are_unlocked_from_top_to_bottom_special_ones_in_any_order()
 
 
 @pytest.mark.parametrize("owner", [0, 1])
-def test_the_third_space_of_a_page_after_the_second_whoever_unlocked_it(owner):
+def test_the_third_space_of_a_page_after_the_second_by_any_player(owner):
     table = calm().lens(owner, EXPLORE + 1).give(0, coins=10).play(Place(0, SMALL))
     assert table.can(Unlock(EXPLORE + 2))
     assert not table.can(Unlock(SAIL + 2))

@@ -198,7 +198,7 @@ def again(*inside, **changes):
     return collected(*inside, **changes).specials(3).rows(0, "YR")
 
 
-def test_a_delivery_is_gained_once_more_as_things_stand():
+def test_a_delivery_is_gained_again_as_of_now():
     table = again("green plant", "green bird", "red plant").research(0, "green plant")
     before = table.purse()
     table.play(Place(0, SPECIAL), Deliver(specimen("green plant")))

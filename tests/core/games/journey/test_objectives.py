@@ -352,7 +352,7 @@ def test_silver_2_makes_scrolls_free_from_now_on():
     assert table.purse().coins == 14
 
 
-def test_silver_3_researches_what_lies_on_an_island_with_an_own_explorer():
+def test_silver_3_researches_what_is_on_an_island_with_an_own_explorer():
     table = ready(EASY).explorer(0, "IC4").research(0, "green reptile", "green plant")
     table.lay(green_reptile="museum").play(Achieve(EASY, 2))
     spaces = table.state.specimens

@@ -84,7 +84,7 @@ def leads(number):
 # --- tables
 
 
-def test_the_page_tells_every_space_and_that_all_others_are_empty():
+def test_the_page_lists_every_space_and_that_all_others_are_empty():
     for number, space in enumerate(SPACES):
         found = [row for row in ROWS if row[0] == space.name]
         ribbon = [] if space.name.startswith("O") else [str(space.ribbon or "")]
@@ -95,12 +95,12 @@ def test_the_page_tells_every_space_and_that_all_others_are_empty():
     assert "all other spaces that are not in the table are empty" in PROSE
 
 
-def test_the_page_tells_every_campsite():
+def test_the_page_lists_every_campsite():
     for site in CAMPSITES:
         assert [site.space, *map(str, site.costs), parts_words(site.reward)] in ROWS
 
 
-def test_the_page_tells_every_location():
+def test_the_page_lists_every_location():
     for number, location in enumerate(LOCATIONS):
         if location.seals:
             kind = "open" if location.is_open else "locked"
@@ -115,21 +115,21 @@ def test_the_page_tells_every_location():
         assert [name, "none", actions] in [plain(row)[:3] for row in ROWS]
 
 
-def test_the_page_tells_every_special_tile():
+def test_the_page_lists_every_special_tile():
     assert [[row.name, row.seals, parts_words(row.actions)] in ROWS for row in TILES] == [True] * 12
 
 
-def test_the_page_tells_every_crew_card():
+def test_the_page_lists_every_crew_card():
     for card in CREW:
         assert [card.name, card.start, card.seals, parts_words(card.reward)] in ROWS
 
 
-def test_the_page_tells_every_correspondence_tile():
+def test_the_page_lists_every_correspondence_tile():
     for number, tile in enumerate(LETTER_TILES, 1):
         assert [str(number), parts_words(tile.first), parts_words(tile.second)] in ROWS
 
 
-def test_the_page_tells_tents_stacks_and_slots():
+def test_the_page_lists_tents_stacks_and_slots():
     words = ("first", "second", "third", "fourth", "fifth")
     for word, stack in zip(words, STACKS, strict=False):
         assert [word, parts_words(stack.reward)] in ROWS
@@ -144,14 +144,14 @@ def test_the_page_tells_tents_stacks_and_slots():
             assert row[2] == parts_words(slot.action)
 
 
-def test_the_page_tells_from_which_step_books_count():
+def test_the_page_lists_from_which_step_books_count():
     told = [[*map(str, row)] for row in enumerate(BOOK_STEPS, 1)]
     rows = zip(told[:5], told[5:10], told[10:], strict=True)
     for first, second, third in rows:
         assert [*first, *second, *third] in ROWS
 
 
-def test_the_page_tells_what_seals_cost():
+def test_the_page_lists_what_seals_cost():
     scrolls = [str(cost) for cost in SCROLL_COSTS]
     assert ["scroll, from the top", *scrolls, "", ""] in ROWS
     assert ["spot, from the left", *map(str, SPOT_COSTS)] in ROWS
@@ -160,7 +160,7 @@ def test_the_page_tells_what_seals_cost():
 # --- for a newcomer
 
 
-def test_the_letters_of_seals_are_told_before_they_are_used():
+def test_the_letters_of_seals_are_shown_before_they_are_used():
     for letter, colour in zip(LETTERS, COLOURS, strict=True):
         assert [letter, colour] in [row[:2] for row in ROWS]
     told = PAGE.index("| G | green |")
@@ -202,10 +202,10 @@ def test_no_sentence_looks_like_an_item_of_a_list():
 
 def test_provenance_is_a_section_of_its_own_and_no_letters_stand_in_sentences():
     assert not re.search(r"\*\*[RFH]\*\*", PAGE)
-    assert "The mark ° stands for a rule or a figure of our own" in PROSE
+    assert "The mark ° means a rule or a figure of our own" in PROSE
 
 
-def test_the_mark_for_our_own_stands_at_every_such_row_and_at_no_other():
+def test_the_mark_for_our_own_is_at_every_such_row_and_at_no_other():
     start = next(number for number, row in enumerate(ROWS) if row[0] == "silver, start")
     marks = [OURS in row[1] for row in ROWS[start : start + len(OBJECTIVES)]]
     assert marks == [row.source == "house" for row in OBJECTIVES]
@@ -227,7 +227,7 @@ HOUSE = {
 }
 
 
-def test_the_mark_for_our_own_stands_at_every_figure_that_is_ours():
+def test_the_mark_for_our_own_is_at_every_figure_that_is_ours():
     assert {row.name for row in TABLES.figures if row.source == "house"} == set(HOUSE)
     for words in HOUSE.values():
         assert words in PROSE

@@ -95,7 +95,7 @@ def test_workers_in_the_rectangle_come_first_the_others_keep_their_order(queue, 
     assert table.seat == order[0]
 
 
-def test_the_last_to_come_to_the_rectangle_stands_last_there():
+def test_the_last_to_come_to_the_rectangle_is_last_there():
     table = calm(3).late(0).workers(2, ORDER_LOCATION, *[OBJECTIVES_LOCATION] * 3).queue(2)
     table.play(Place(0, ORDER_LOCATION)).end()
     assert list(table.state.order) == [2, 0, 1]
@@ -180,7 +180,7 @@ def test_what_tiles_give(tile, first, second):
     assert table.purse(1) - before[1] == second
 
 
-def test_a_reward_with_a_choice_waits_for_whoever_won_it():
+def test_a_reward_with_a_choice_waits_for_its_winner():
     table = envelope(1, 2, tiles=(4, 2, 3)).close()
     assert table.seat == 1
     assert table.top == Explore(2)
@@ -425,7 +425,7 @@ def test_workers_go_home_and_the_first_in_turn_order_begins():
     assert table.seat == table.state.order[0]
 
 
-def test_the_beagle_goes_on_to_its_next_anchor():
+def test_the_beagle_moves_to_its_next_anchor():
     for round in range(1, 5):
         table = calm().crew(8).round(round).close()
         assert table.state.round == round + 1
@@ -434,7 +434,7 @@ def test_the_beagle_goes_on_to_its_next_anchor():
         assert table.of(Move) == [Move(at(anchor))]
 
 
-def test_the_display_is_discarded_and_drawn_anew():
+def test_the_display_is_discarded_and_drawn_again():
     table = calm()
     old = set(table.state.display)
     table.close()

@@ -181,7 +181,7 @@ def test_the_display_is_two_silver_and_two_gold_and_the_rest_comes_later(seats):
 
 
 @SEATS
-def test_the_first_in_turn_order_begins_and_the_beagle_lies_at_the_first_anchor(seats):
+def test_the_first_in_turn_order_begins_and_the_beagle_is_at_the_first_anchor(seats):
     state = drafted(seats)
     while state.round == 0:
         seat = GAME.to_move(state)[0]

@@ -137,7 +137,7 @@ TOLD = [
 ]
 
 
-def test_every_event_is_told():
+def test_every_event_is_shown():
     assert {type(event) for event, _ in TOLD} == set(GAME.events)
 
 
@@ -146,12 +146,12 @@ def test_event_in_words(event, words):
     assert GAME.sentence(event, Lexicon(NAMES)) == words
 
 
-def test_every_objective_taken_is_told_by_what_it_asks_for():
+def test_every_objective_taken_is_shown_by_what_it_asks_for():
     told = {GAME.sentence(Took(0, tile, NOTHING, 0), Lexicon(NAMES)) for tile in range(28)}
     assert len(told) == len(OBJECTIVES)
 
 
-def test_what_others_keep_is_not_told():
+def test_what_others_keep_is_not_shown():
     event = Kept(0, 5)
     heard = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
     told = [GAME.sentence(each, Lexicon(NAMES)) for each in heard if each is not None]

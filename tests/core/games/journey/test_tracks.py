@@ -147,7 +147,7 @@ def test_the_first_on_each_last_space_gains_three_points():
     assert len(RIBBONS) == 12
 
 
-def test_the_beagle_lies_at_five_anchors_in_this_order():
+def test_the_beagle_is_at_five_anchors_in_this_order():
     assert [NAMES[space] for space in ANCHORS] == ["O1", "O4", "O8", "O14", "O21"]
 
 

@@ -27,7 +27,7 @@ def is_fresh(state):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_choice_of_a_turn_can_be_taken_back(seats):
+def test_every_choice_of_a_turn_can_be_undone(seats):
     written, rng = sailing(seats, f"undo {seats}"), Random(seats)
     match, longest = written.match, 0
     for _ in range(40):
@@ -52,7 +52,7 @@ def test_every_choice_of_a_turn_can_be_taken_back(seats):
     assert longest > 3
 
 
-def test_an_ended_turn_is_not_taken_back():
+def test_an_ended_turn_is_not_undone():
     written = sailing(2, "ended")
     (seat,) = written.match.game.to_move(written.match.state)
     while END not in written.match.asked(seat):
@@ -73,11 +73,11 @@ def test_the_choice_that_ends_the_match_can_be_undone_by_rules_1_only(rules):
         written.act(last, Undo())
         assert not match.game.outcome(match.state)
     else:
-        with pytest.raises(Refused, match="something has been shown"):
+        with pytest.raises(Refused, match="something has been revealed"):
             match.propose(last, Undo())
 
 
-def test_free_actions_can_be_taken_back_too():
+def test_free_actions_can_be_undone_too():
     written = sailing(2, "free")
     match = written.match
     for _ in range(400):

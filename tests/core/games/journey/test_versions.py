@@ -64,7 +64,7 @@ def test_every_copy_of_a_match_of_rules_1_is_one_of_rules_1(seats):
     assert [type(copy) for copy in copies] == [JourneyStateOfRules1] * 4
 
 
-def test_the_new_record_would_go_on_otherwise_by_the_old_rules():
+def test_the_new_record_would_continue_otherwise_by_the_old_rules():
     """Play the record by the old rules. It holds a reward that was skipped and a lens in a chain of
     locked locations."""
     match = loaded(ROOT / "tests/fixtures/journey-rules2.jsonl")

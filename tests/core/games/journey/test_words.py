@@ -399,7 +399,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("table", "text", "words"), SAID, ids=[f"{r[1]}: {r[2]}" for r in SAID])
-def test_a_choice_is_told_as_the_position_has_it(table, text, words):
+def test_a_choice_is_described_as_the_position_has_it(table, text, words):
     state = table().state
     action = GAME.parse(text)
     assert action in GAME.legal(state, 0)

@@ -233,7 +233,9 @@ def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     top = GAME.view(making, viewer).pending[-1]
     assert isinstance(top, Offer)
     assert (top.seat, top.partner, top.give, top.ask) == (0, 1, b"\xff", b"\xff")
-    assert "offer" in GAME.prompt(GAME.view(making, viewer), viewer, Lexicon())
+    assert (
+        GAME.prompt(GAME.view(making, viewer), viewer, Lexicon()) == "Waiting for another player."
+    )
 
 
 def test_how_far_an_offer_is_does_not_show():
@@ -276,7 +278,7 @@ REDACTED = [
 @pytest.mark.parametrize(
     ("event", "own", "others"), REDACTED, ids=[type(e[0]).__name__ for e in REDACTED]
 )
-def test_what_is_drawn_or_picked_is_shown_to_its_seat_only(event, own, others):
+def test_what_is_drawn_or_prepared_is_shown_to_its_seat_only(event, own, others):
     assert GAME.redact(event, 0) == own
     if not isinstance(event, Dealt):
         assert {GAME.redact(event, viewer) for viewer in (1, 2, SPECTATOR)} == {others}

@@ -95,12 +95,12 @@ def test_two_of_a_kind_offered_together_are_two():
     assert position.knows(1, 0) == "C1 C1"
 
 
-def test_what_is_asked_for_tells_nothing_until_it_is_accepted():
+def test_what_is_asked_for_reveals_nothing_until_it_is_accepted():
     position = table("C1", "E1", "").offer(0, "C1", "E1", to=1)
     assert [position.knows(viewer, 1) for viewer in (0, 2, W)] == ["", "", ""]
 
 
-def test_an_accepted_trade_tells_all_that_the_labels_asked_for_changed_hands():
+def test_an_accepted_trade_shows_all_that_the_labels_asked_for_changed_hands():
     position = table("C1 C2", "E1 E2", "").offer(0, "C1", "E1 E2", to=1).do(1, "accept")
     assert [position.knows(viewer, 0) for viewer in (1, 2, W)] == ["E1 E2"] * 3
     assert position.knows(0, 0) == ""
@@ -238,7 +238,7 @@ def test_a_viewer_sees_its_own_memories_and_those_of_spectators(viewer):
         assert row == (state.seen[place] if mine else b"\xff")
 
 
-def test_a_drawn_state_has_what_the_viewer_remembers_where_it_lies():
+def test_a_drawn_state_has_what_the_viewer_remembers_where_it_is():
     case = Case(GAME, 3, "drawn")
     state = next(islice((m.after for m in moments(case) if any(m.after.seen[:9])), 30, None))
     for viewer, number in zip((0, 1, 2), count()):
@@ -248,7 +248,7 @@ def test_a_drawn_state_has_what_the_viewer_remembers_where_it_lies():
             assert all(drawn.hands[seat].count(card) >= row.count(card) for card in row)
 
 
-def test_a_drawn_partner_remembers_the_offer_that_lies_there():
+def test_a_drawn_partner_remembers_the_offer_that_is_there():
     state = table("C1 C2 C3", "E1", "P1").offer(0, "C1", "E2", to=1).state
     for viewer in (0, 1, 2, SPECTATOR):
         drawn = GAME.determinize(GAME.view(state, viewer), bytes(16))

@@ -20,7 +20,7 @@ def rows(first):
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def test_provenance_stands_at_the_end_and_not_in_the_sentences():
+def test_provenance_is_at_the_end_and_not_in_the_sentences():
     assert not re.search(r"\*\*[RFH]\*\*|\[[RFH]\]", PAGE)
     assert "\n## " not in SOURCES
     for word in ("Printed in the rulebook", "Found elsewhere", "Our own"):

@@ -122,7 +122,7 @@ UNWRITTEN = [("not-three", Lay(b"\0\0")), ("not-three", Lay(b"")), ("no-such-lab
 
 
 @pytest.mark.parametrize(("code", "action"), UNWRITTEN)
-def test_refusal_of_what_no_text_stands_for(code, action):
+def test_refusal_of_an_element_without_a_text(code, action):
     state = (offer() if isinstance(action, Ask) else turn()).state
     assert refusal_of(GAME, state, 0, action).code == code
 

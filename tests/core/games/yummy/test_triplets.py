@@ -88,7 +88,7 @@ def test_cards_of_two_groups_are_no_triplet():
     assert position.why(0, "C1 C2 EJ") == "two-groups"
 
 
-def test_a_joker_stands_for_any_kind_of_its_group_only():
+def test_a_joker_counts_as_any_kind_of_its_group_only():
     assert table("C1 C1 C2 CJ", "").lays(0) == ["C1 C1 CJ", "C1 C2 CJ"]
     assert table("C1 C1 EJ", "").lays(0) == []
 

@@ -156,7 +156,7 @@ def test_nothing_happens_until_the_third_mark():
     assert position.events_of(Captured) == []
 
 
-def test_the_third_marker_captures_whoever_played_the_first_two():
+def test_the_third_mark_captures_no_matter_who_played_the_first_two():
     position = table("CA3 C1", "CA1", "", fields=[[], [], [f"{USA} CA5 CA2"]], deck="", out="C4")
     position.do(0, "mark CA3 3.1")
     assert position.field(0) == [USA]
@@ -184,7 +184,7 @@ def test_a_captured_triplet_counts_for_the_hand_limit():
     assert len(position.state.hands[0]) == 7
 
 
-def test_who_was_captured_from_may_take_it_back():
+def test_who_was_captured_from_may_recapture_it():
     position = table("CA3", "CA4", fields=[[], [f"{USA} CA1 CA2"]]).do(0, "mark CA3 2.1", "end")
     assert "mark CA4 1.1" in position.may(1)
 

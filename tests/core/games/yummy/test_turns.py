@@ -63,7 +63,7 @@ def test_a_turn_begins_with_a_card_that_is_drawn():
     assert position.asked == (["Move"], [1])
 
 
-def test_seats_go_on_clockwise():
+def test_seats_continue_clockwise():
     position = table("", "", "", "")
     for seat in (0, 1, 2, 3, 0):
         assert position.asked == (["Move"], [seat])

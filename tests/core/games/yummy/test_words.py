@@ -371,7 +371,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "proletariat" not in text
 
 
-def test_the_description_tells_what_is_out_of_the_game_and_the_direction():
+def test_the_description_shows_what_is_out_of_the_game_and_the_direction():
     state = table("C4", "", "", out="C1 C1 AA1", direction=-1).state
     (table_section, *_) = GAME.describe(GAME.view(state, 0), 0, WORDS)
     assert "anticlockwise" in table_section.lines[0]

@@ -1,0 +1,108 @@
+"""Names, interface sentences and rules pages use no word that another has replaced."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+
+RETIRED: Final = re.compile(
+    r"(?<![a-z])(told|tells|retell\w*|heard|torn|anew|whoever|whomever|beforehand|unended|deeds?"
+    r"|eyes|story|stories|go[ _]on(?!_server)|goes[ _]on|tak(e|en|es|ing)[ _]back)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Say emit, publish, describe, redact, truncated, again, in advance, missing newline, action,
+perspective, log, continue and undo."""
+RETIRED_IN_PAGES: Final = re.compile(
+    rf"{RETIRED.pattern}|(?<![a-z])(lies|lie|stands?)(?![a-z])", re.IGNORECASE
+)
+"""A rules page also says that a piece is somewhere, not that it lies or stands there."""
+
+ALLOWED: Final = {
+    ("darwin_tui/commands.py", "eyes"),
+    ("darwin_tui/commands.py", "story"),
+}
+"""Names of commands in settings files, which stay as they are."""
+NOT_YET: Final = (
+    "darwin_tui/server/",
+    "darwin_tui/plain/company.py",
+    "darwin_tui/screens/company.py",
+    "darwin_tui/screens/lobby.py",
+    "darwin_tui/widgets/table_foot.py",
+    "darwin_tui/widgets/table_words.py",
+)
+"""Files about tables on a server, where players and spectators hear of each other."""
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each name and each string but docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docstrings = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in docstrings:
+                yield node.lineno, text
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield node.lineno, name
+            case ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.arg(arg=name):
+                yield node.lineno, name
+
+
+def faults(path: Path, name: str) -> list[str]:
+    """Return the retired words of a file with their lines."""
+    return [
+        f"{name}:{line}: {found[0]!r} in {text[:60]!r}"
+        for line, text in texts(path)
+        for found in RETIRED.finditer(text)
+        if (name, found[0].lower()) not in ALLOWED
+    ]
+
+
+@pytest.mark.parametrize("room", ["core", "darwin_tui"])
+def test_names_and_sentences_use_no_retired_word(room: str) -> None:
+    paths = {path: str(path.relative_to(ROOT)) for path in sorted((ROOT / room).rglob("*.py"))}
+    found = [
+        fault
+        for path, name in paths.items()
+        if not name.startswith(NOT_YET)
+        for fault in faults(path, name)
+    ]
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_rules_pages_use_no_retired_word() -> None:
+    pages = sorted((ROOT / "core").rglob("rules.md"))
+    assert len(pages) == 5
+    found = [
+        f"{page.parent.name}:{number}: {match[0]!r}"
+        for page in pages
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
+        for match in RETIRED_IN_PAGES.finditer(line)
+    ]
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_the_rules_find_what_they_should(tmp_path: Path) -> None:
+    path = tmp_path / "words.py"
+    path.write_text(
+        '"""What was told."""\n'
+        "told = 'The play goes on.'\n"
+        "def taken_back(eyes): return f'{eyes} anew'\n"
+        "unfold = 'history of a toldo'\n"
+    )
+    found = [re.search(r"'(.*?)'", fault) for fault in faults(path, "words.py")]
+    assert sorted(match[1] for match in found if match) == sorted(
+        ["told", "goes on", "taken_back", "eyes", "eyes", " anew".strip()]
+    )

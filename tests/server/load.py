@@ -1,0 +1,168 @@
+"""Players in a process of their own, who press keys at a steady pace and note the answers.
+
+``python -m server.load FILE``: the file is the JSON of a Load; prints the JSON of a Result.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import asyncssh
+import msgspec
+
+
+class Guest(msgspec.Struct):
+    """A player: the file of their key, and the command that they give."""
+
+    name: str
+    key: str
+    command: str | None = None
+
+
+class Load(msgspec.Struct):
+    """What the players do."""
+
+    port: int
+    guests: list[Guest]
+    seconds: float
+    """Time for which keys are pressed."""
+    keys: list[str]
+    """Pressed in turn."""
+    keys_a_second: float = 2
+    at_once: int = 20
+    """Players who connect at the same time."""
+    drawn: str = ""
+    """The text that ends the first picture."""
+    columns: int = 120
+    rows: int = 40
+
+
+class Press(msgspec.Struct):
+    """A key."""
+
+    at: float
+    """By the monotonic clock, which all processes of a machine share."""
+    milliseconds: float
+    """Until the first byte of the answer."""
+    bytes: int = 0
+    """Of the answer."""
+
+
+class Result(msgspec.Struct):
+    """What happened."""
+
+    connect_ms: list[float] = []
+    """From the start of the connection until the session was granted."""
+    drawn_ms: list[float] = []
+    """From the start of the connection until the first picture was there."""
+    presses: list[Press] = []
+    unanswered: int = 0
+    lost: int = 0
+    """Sessions that ended too early."""
+
+
+class Player:
+    """One session."""
+
+    def __init__(self, load: Load, guest: Guest, result: Result, rng: Random) -> None:
+        self.load, self.guest, self.result, self.rng = load, guest, result, rng
+
+    async def come(self) -> None:
+        """Connect and wait for the first picture."""
+        begun = monotonic()
+        self.connection = await asyncssh.connect(
+            "127.0.0.1",
+            self.load.port,
+            username=self.guest.name,
+            client_keys=[self.guest.key],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            gss_host=None,
+            compression_algs=None,
+        )
+        self.process = await self.connection.create_process(
+            self.guest.command,
+            term_type="xterm-256color",
+            term_size=(self.load.columns, self.load.rows),
+            env={"LANG": "en_GB.UTF-8", "COLORTERM": "truecolor"},
+            encoding=None,
+        )
+        self.result.connect_ms.append(1000 * (monotonic() - begun))
+        output = b""
+        while self.load.drawn.encode() not in output:
+            data = await asyncio.wait_for(self.process.stdout.read(65_536), 30)
+            if not data:
+                raise ConnectionError(output[-500:])
+            output += data
+        self.result.drawn_ms.append(1000 * (monotonic() - begun))
+        # What follows the first picture.
+        await self._drain(0.3)
+
+    async def _drain(self, seconds: float) -> int:
+        """Read for so many seconds and return the number of bytes."""
+        read, end = 0, monotonic() + seconds
+        while (left := end - monotonic()) > 0:
+            try:
+                data = await asyncio.wait_for(self.process.stdout.read(65_536), left)
+            except TimeoutError:
+                break
+            if not data:
+                raise ConnectionError("the session has ended")
+            read += len(data)
+        return read
+
+    async def play(self, until: float) -> None:
+        """Press keys."""
+        number, pause = 0, 1 / self.load.keys_a_second
+        await asyncio.sleep(self.rng.random() * pause)
+        while monotonic() < until:
+            key = self.load.keys[number % len(self.load.keys)]
+            number += 1
+            begun = monotonic()
+            self.process.stdin.write(key.encode())
+            try:
+                data = await asyncio.wait_for(self.process.stdout.read(65_536), 5)
+            except TimeoutError:
+                self.result.unanswered += 1
+                continue
+            if not data:
+                raise ConnectionError("the session has ended")
+            press = Press(begun, 1000 * (monotonic() - begun), len(data))
+            rest = begun + pause * (0.7 + 0.6 * self.rng.random()) - monotonic()
+            press.bytes += await self._drain(max(0.02, rest))
+            self.result.presses.append(press)
+
+
+async def main(load: Load) -> Result:
+    """Let all come, a few at once, and then press keys."""
+    result, gate = Result(), asyncio.Semaphore(load.at_once)
+    players = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]
+
+    async def come(player: Player) -> None:
+        async with gate:
+            await player.come()
+
+    await asyncio.gather(*map(come, players))
+    print("ready", file=sys.stderr, flush=True)
+    until = monotonic() + load.seconds
+
+    async def play(player: Player) -> None:
+        try:
+            await player.play(until)
+        except (OSError, asyncssh.Error):
+            result.lost += 1
+
+    await asyncio.gather(*map(play, players))
+    print("done", file=sys.stderr, flush=True)
+    await asyncio.to_thread(sys.stdin.buffer.read)
+    for player in players:
+        player.connection.abort()
+    return result
+
+
+if __name__ == "__main__":
+    done = asyncio.run(main(msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=Load)))
+    print(msgspec.json.encode(done).decode())

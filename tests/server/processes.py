@@ -1,0 +1,133 @@
+"""A server and its players in processes of their own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncssh
+import msgspec
+from server import hosting, load
+
+TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent
+
+
+def key_file(folder: Path, name: str) -> Path:
+    """Return the file of a player's key, which is made if there is none."""
+    path = folder / f"{name}.key"
+    if not path.exists():
+        asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
+    return path
+
+
+def player(folder: Path, name: str, game: str = "") -> hosting.Player:
+    """Return a player whose key is kept in a folder."""
+    key = asyncssh.read_private_key(key_file(folder, name))
+    algorithm, data, *_ = key.export_public_key().decode().split()
+    public = hosting.PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
+    return hosting.Player(name, public, game)
+
+
+def _started(module: str, config: msgspec.Struct, path: Path, **streams: int) -> "Process":
+    path.write_bytes(msgspec.json.encode(config))
+    return subprocess.Popen(
+        [sys.executable, "-m", module, str(path)],
+        stdin=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        **streams,
+    )
+
+
+Process = subprocess.Popen[bytes]
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, folder: Path, process: Process, ready: hosting.Ready) -> None:
+        self.folder = folder
+        self.process = process
+        self.port = ready.port
+        self.pid = ready.pid
+        self.codes = ready.codes
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()
+
+    def megabytes(self) -> float:
+        """Return the memory that it has for itself."""
+        for line in Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+        raise LookupError("no figure of the memory")
+
+    def cpu_seconds(self) -> float:
+        """Return the time of the processor that it has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def descriptors(self) -> int:
+        return len(os.listdir(f"/proc/{self.pid}/fd"))
+
+
+@contextmanager
+def serving(
+    folder: Path,
+    players: Sequence[hosting.Player],
+    limits: hosting.Limits | None = None,
+) -> Iterator[Server]:
+    """Run a server while the block runs; it has to end by itself."""
+    house = hosting.House(str(folder), list(players), limits or hosting.Limits())
+    with (folder / "server.log").open("wb") as log:
+        process = _started(
+            "server.hosting",
+            house,
+            folder / "house.json",
+            stdout=subprocess.PIPE,
+            stderr=log.fileno(),
+        )
+        try:
+            assert process.stdout
+            assert process.stdin
+            line = process.stdout.readline()
+            assert line, (folder / "server.log").read_text()
+            yield Server(folder, process, msgspec.json.decode(line, type=hosting.Ready))
+            process.stdin.close()
+            assert process.wait(20) == 0, (folder / "server.log").read_text()
+        finally:
+            process.kill()
+            process.wait()
+
+
+class Players:
+    """Players in a process of their own."""
+
+    def __init__(self, folder: Path, wanted: load.Load) -> None:
+        self.process = _started(
+            "server.load",
+            wanted,
+            folder / "load.json",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def until(self, word: str) -> None:
+        """Wait until they say that they are ``ready``, or ``done``."""
+        assert self.process.stderr
+        line = self.process.stderr.readline().decode()
+        if line.strip() != word:
+            raise AssertionError(line + self.process.stderr.read().decode())
+
+    def result(self) -> load.Result:
+        """Let them leave."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.close()
+        answer = self.process.stdout.read()
+        self.process.wait()
+        return msgspec.json.decode(answer, type=load.Result)

@@ -1,0 +1,278 @@
+"""Whatever some clients do, others are answered, memory is bounded, and nothing fails.
+
+The campaign takes HOSTILE_SECONDS, 60 by default: HOSTILE_SECONDS=600 pytest -m campaign
+tests/server/test_hostile.py.
+"""
+
+import asyncio
+import os
+import random
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from statistics import median, quantiles
+from time import monotonic
+from typing import Any
+
+import asyncssh
+import msgspec
+import pytest
+from server import processes
+from server.load import Guest, Load, Press
+
+from darwin_tui.server.limits import Limits
+
+KEYS = ["\t"]
+"""Each moves the focus in the lobby."""
+NAMES = [f"foe{number}" for number in range(8)]
+SHORT_SECONDS = 2.0
+LIMITS = Limits(
+    connections_of_address_max=60,
+    new_of_address_a_minute=600,
+    unknown_of_address_max=20,
+    unknown_max=20,
+    penalty_floor_seconds=1e9,
+)
+"""All foes and the friend have one address here; so it is let in more often than by default."""
+
+Attack = Callable[["Foe"], Awaitable[None]]
+
+
+class Foe:
+    """A client that wishes the server ill."""
+
+    def __init__(self, port: int, folder: Path, name: str, until: float) -> None:
+        self.port, self.name, self.until = port, name, until
+        self.key = str(processes.key_file(folder, name))
+        self.rng = random.Random(name)
+
+    @property
+    def goes_on(self) -> bool:
+        return monotonic() < self.until
+
+    async def connect(self) -> asyncssh.SSHClientConnection:
+        return await asyncssh.connect(
+            "127.0.0.1",
+            self.port,
+            username=self.name,
+            client_keys=[self.key],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            gss_host=None,
+        )
+
+    async def terminal(self, **more: Any) -> Any:
+        connection = await self.connect()
+        size = {"term_type": "xterm", "term_size": (120, 40), **more}
+        return await connection.create_process(None, encoding=None, **size)
+
+
+async def resize(foe: Foe) -> None:
+    """Change the size of the terminal as fast as it goes, to the largest."""
+    process = await foe.terminal()
+    while foe.goes_on:
+        for _ in range(100):
+            size = foe.rng.choice([(2**31, 2**31), (500, 200), (1, 1), (499, 199), (0, 0)])
+            process.change_terminal_size(*size)
+        await asyncio.sleep(0.01)
+
+
+async def paste(foe: Foe) -> None:
+    """Paste without end, in brackets."""
+    process = await foe.terminal()
+    process.stdin.write(b"\x1b[200~")
+    reading = asyncio.create_task(process.stdout.read())
+    while foe.goes_on:
+        process.stdin.write(b"x" * 100_000)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(process.stdin.drain(), 0.05)
+    reading.cancel()
+
+
+async def type_on(foe: Foe) -> None:
+    """Type without end, each key a new picture."""
+    process = await foe.terminal(term_size=(500, 200))
+    reading = asyncio.create_task(_swallow(process))
+    while foe.goes_on:
+        process.stdin.write(b"\t" * 1000)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(process.stdin.drain(), 0.05)
+    reading.cancel()
+
+
+async def _swallow(process: Any) -> None:
+    while await process.stdout.read(65_536):
+        pass
+
+
+async def inject(foe: Foe) -> None:
+    """Send sequences that parsers stumble over."""
+    process = await foe.terminal()
+    reading = asyncio.create_task(_swallow(process))
+    pieces = [
+        b"\x1b[48;99999999;99999999;1;1t",
+        b"\x1b[99999999999;1u",
+        b"\x1b[1114112;1u",
+        b"\x1b[<35;99999999;99999999M",
+        b"\x1b]52;c;" + b"A" * 500 + b"\x07",
+        b"\x1bP+q" + b"q" * 200 + b"\x1b\\",
+        b"\xff\xfe\x00",
+        b"\x1b[?2048;1$y",
+    ]
+    while foe.goes_on:
+        process.stdin.write(b"".join(foe.rng.choices(pieces, k=20)))
+        await asyncio.sleep(0.02)
+    reading.cancel()
+
+
+async def stall(foe: Foe) -> None:
+    """Cause output and read none of it."""
+    process = await foe.terminal(window=2**31 - 1)
+    process.stdout.channel.pause_reading()
+    while foe.goes_on:
+        process.stdin.write(b"\t")
+        await asyncio.sleep(0.01)
+
+
+async def request(foe: Foe) -> None:
+    """Flood the server with requests of the protocol."""
+    process = await foe.terminal()
+    reading = asyncio.create_task(_swallow(process))
+    text = asyncssh.packet.String
+    while foe.goes_on:
+        for _ in range(100):
+            process.channel._send_request(b"env", text(f"V{foe.rng.random()}"), text("x" * 500))
+            process.channel._send_request(b"beagle", text("x"))
+        with suppress(asyncssh.Error):
+            await process.channel.get_connection().open_connection("127.0.0.1", 1)
+    reading.cancel()
+
+
+async def log_in(foe: Foe) -> None:
+    """Sign in and leave, again and again."""
+    while foe.goes_on:
+        with suppress(OSError, asyncssh.Error):
+            process = await foe.terminal()
+            process.channel.get_connection().abort()
+
+
+async def wait_silently(foe: Foe) -> None:
+    """Hold connections open, and send a version a byte at a time."""
+    held: list[socket.socket] = []
+    while foe.goes_on:
+        with suppress(OSError):
+            made = socket.create_connection(("127.0.0.1", foe.port), 1)
+            made.setblocking(False)
+            held.append(made)
+        for each in held:
+            with suppress(OSError):
+                each.send(foe.rng.choice([b"S", b"-", b"2"]))
+        held = held[-30:]
+        await asyncio.sleep(0.02)
+    for each in held:
+        each.close()
+
+
+async def send_junk(foe: Foe) -> None:
+    """Send noise, and packets that are to be ignored, instead of a key exchange."""
+    ignored = bytes((0, 0, 0, 12, 6, 2, 0, 0, 0, 0)) + bytes(6)
+    while foe.goes_on:
+        with suppress(OSError):
+            _reader, writer = await asyncio.open_connection("127.0.0.1", foe.port)
+            noise = foe.rng.choice([ignored * 50_000, foe.rng.randbytes(200_000)])
+            writer.write(b"SSH-2.0-foe\r\n" + noise)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(writer.drain(), 0.2)
+            writer.transport.abort()
+            await asyncio.sleep(0.05)
+
+
+ATTACKS: list[Attack] = [
+    resize,
+    paste,
+    type_on,
+    inject,
+    stall,
+    request,
+    log_in,
+    wait_silently,
+    send_junk,
+]
+
+
+async def attack(attacks: list[Attack], port: int, folder: Path, seconds: float) -> None:
+    """Attack in all these ways at once."""
+    until = monotonic() + seconds
+
+    async def one(number: int, way: Attack) -> None:
+        foe = Foe(port, folder, NAMES[number % len(NAMES)], until)
+        # The server may end what it does not like.
+        with suppress(OSError, asyncssh.Error, asyncio.IncompleteReadError):
+            await way(foe)
+
+    await asyncio.gather(*(one(number, way) for number, way in enumerate(attacks)))
+
+
+class Report(msgspec.Struct):
+    """The harm that was done."""
+
+    p50_before: float
+    p50: float
+    p95: float
+    megabytes: float
+    """More than before."""
+    log: str
+
+
+def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
+    """Play in a server while it is attacked."""
+    players = [processes.player(folder, name) for name in ("friend", *NAMES)]
+    with processes.serving(folder, players, LIMITS) as server:
+        friend = Guest("friend", str(processes.key_file(folder, "friend")))
+        wanted = Load(server.port, [friend], seconds + 1, KEYS, keys_a_second=20, drawn="leave")
+        playing = processes.Players(folder, wanted)
+        playing.until("ready")
+        before, begun = server.megabytes(), monotonic() + 0.8
+        while monotonic() < begun:
+            os.sched_yield()
+        asyncio.run(attack(attacks, server.port, folder, seconds))
+        after = server.megabytes()
+        playing.until("done")
+        result = playing.result()
+        assert (result.lost, result.unanswered) == (0, 0)
+        log = server.log
+    times = [press.milliseconds for press in result.presses if press.at >= begun]
+    return Report(
+        median(_times(result.presses, begun)),
+        median(times),
+        quantiles(times, n=20)[-1],
+        after - before,
+        log,
+    )
+
+
+def _times(presses: list[Press], before: float) -> list[float]:
+    return [press.milliseconds for press in presses if press.at < before]
+
+
+def test_friends_are_answered_while_foes_attack(tmp_path: Path) -> None:
+    report = besieged(tmp_path, ATTACKS, SHORT_SECONDS)
+    assert "Traceback" not in report.log
+    assert "in a session" not in report.log
+    assert report.megabytes < 60
+    # Noise of the machine falls on both.
+    assert report.p50 < 50 + report.p50_before
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("way", ATTACKS, ids=lambda way: str(way.__name__))
+def test_friends_are_answered_at_length(tmp_path: Path, way: Attack) -> None:
+    seconds = float(os.environ.get("HOSTILE_SECONDS", "60")) / len(ATTACKS)
+    report = besieged(tmp_path, [way] * 3, seconds)
+    print(way.__name__, msgspec.structs.replace(report, log=""))
+    assert "Traceback" not in report.log
+    assert "in a session" not in report.log
+    assert report.megabytes < 80
+    assert report.p95 < 50

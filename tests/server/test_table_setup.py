@@ -1,0 +1,398 @@
+"""Setting up a table on a server, and waiting there until the match begins."""
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any, cast
+
+import msgspec
+import pytest
+from home import own
+from server.at_house import Hall, hall
+from server.fake_lobby import FakeLobby, card, seat, visiting
+from textual.pilot import Pilot
+from textual.widgets import Input
+from tui.scenes import content, shown
+from tui.scenes import until as until_within
+
+from darwin_core.bots import levels
+from darwin_tui.screens.help import HelpScreen
+from darwin_tui.screens.lobby import LobbyScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.table_setup import LINES, TableSetupScreen
+from darwin_tui.screens.waiting_room import WaitingRoomScreen
+from darwin_tui.server.app import ServerApp
+from darwin_tui.server.cards import SeatPlan, TablePlan
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.transport import Connection
+from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.table_list import TableList
+
+AnyPilot = Pilot[int]
+OPEN = SeatPlan("open")
+
+
+async def until(pilot: Any, true: Callable[[], Any]) -> None:
+    await until_within(pilot, true, seconds=10)
+
+
+@pytest.fixture
+def lobby() -> FakeLobby:
+    return FakeLobby()
+
+
+@pytest.fixture
+async def pilot(lobby: FakeLobby) -> AsyncIterator[AnyPilot]:
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen.query("#name-3"))
+        yield pilot
+
+
+def field(pilot: AnyPilot, name: str) -> Choice:
+    return pilot.app.screen.query_one(f"#{name}", Choice)
+
+
+def name(pilot: AnyPilot, number: int) -> Input:
+    return pilot.app.screen.query_one(f"#name-{number}", Input)
+
+
+async def choose(pilot: AnyPilot, name: str, value: str) -> None:
+    found = field(pilot, name)
+    found.focus()
+    for _ in range(12):
+        if found.value == value:
+            return
+        await pilot.press("right")
+    raise AssertionError(f"{name} cannot be {value!r}")
+
+
+async def planned(pilot: AnyPilot, lobby: FakeLobby) -> TablePlan:
+    """Open the table, and return the plan that the server is asked for."""
+    field(pilot, "game").focus()
+    await pilot.press("enter")
+    await until(pilot, lambda: lobby.asked)
+    kind, plan = lobby.asked[0]
+    assert kind == "create"
+    return cast(TablePlan, plan)
+
+
+# --- the form
+
+
+async def test_first_table_is_two_keys_from_sign_in(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
+        plan = TablePlan("dice", (SeatPlan("me"), OPEN, OPEN, OPEN), {"counter": "yes"})
+        assert lobby.asked == [("create", plan), ("join", "N3W0")]
+
+
+async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby: FakeLobby) -> None:
+    assert name(pilot, 0).value == "Ada"
+    assert name(pilot, 0).disabled
+    name(pilot, 1).focus()
+    await pilot.press(*"Emma", "enter")
+    assert lobby.asked == [], "Enter in a name goes to the next field"
+    await choose(pilot, "control-2", "bot:random")
+    assert name(pilot, 2).disabled
+    assert name(pilot, 2).value
+    await choose(pilot, "control-3", "")
+    plan = await planned(pilot, lobby)
+    assert plan.seats == (
+        SeatPlan("me"),
+        SeatPlan("reserved", "Emma"),
+        SeatPlan("bot", level="random"),
+    )
+
+
+async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot: AnyPilot, lobby: FakeLobby) -> None:
+    await choose(pilot, "control-1", f"bot:{next(iter(levels.LEVELS))}")
+    await choose(pilot, "control-1", "open")
+    assert name(pilot, 1).value == ""
+    assert not name(pilot, 1).disabled
+    assert (await planned(pilot, lobby)).seats[1] == OPEN
+
+
+async def test_rules_are_those_chosen(pilot: AnyPilot, lobby: FakeLobby) -> None:
+    await choose(pilot, "game", "evo")
+    await until(pilot, lambda: pilot.app.screen.query("#preset"))
+    assert "recommended for 4: balanced (ours)" in shown(pilot.app)
+    await choose(pilot, "preset", "printed")
+    await choose(pilot, "option-predation", "yes")
+    plan = await planned(pilot, lobby)
+    assert plan.game == "evo"
+    assert {plan.options["predation"], plan.options["wide_gene_pool"]} == {"yes", "no"}
+
+
+async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: FakeLobby) -> None:
+    await choose(pilot, "access", "private")
+    await choose(pilot, "clock", "86400")
+    await choose(pilot, "absent", "bot")
+    await choose(pilot, "watching", "seats")
+    await choose(pilot, "delay", "40")
+    await choose(pilot, "talk", "no")
+    await choose(pilot, "record", "all")
+    assert await planned(pilot, lobby) == TablePlan(
+        "dice",
+        (SeatPlan("me"), OPEN, OPEN, OPEN),
+        {"counter": "yes"},
+        is_private=True,
+        seconds_a_move=86_400,
+        bots_take_over=True,
+        watching="seats",
+        watch_delay=40,
+        watchers_chat=False,
+        opens_record="all",
+    )
+
+
+def test_clocks_are_an_hour_a_day_and_three() -> None:
+    (clock,) = [line for line in LINES if line.name == "clock"]
+    assert [seconds for seconds, _ in clock.values] == ["", "3600", "86400", "259200"]
+
+
+async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -> None:
+    for line in LINES:
+        field(pilot, line.name).focus()
+        await pilot.pause()
+        assert line.about in shown(pilot.app)
+        assert len(line.about) <= 78
+    name(pilot, 1).focus()
+    await pilot.pause()
+    assert "Type a friend's name" in shown(pilot.app)
+    field(pilot, "option-counter").focus()
+    await pilot.pause()
+    assert content(pilot.app, "#about")
+
+
+async def test_arrows_go_through_all_fields_that_can_be_changed(pilot: AnyPilot) -> None:
+    way = []
+    for _ in range(40):
+        assert pilot.app.focused
+        way.append(pilot.app.focused.id)
+        await pilot.press("down")
+        if pilot.app.focused.id == way[0]:
+            break
+    seats = ["control-0", *(f"{part}-{at}" for at in (1, 2, 3) for part in ("name", "control"))]
+    assert way == ["game", *seats, "option-counter", *(line.name for line in LINES), "start"]
+
+
+async def test_refusal_is_a_sentence_and_the_form_stays(pilot: AnyPilot, lobby: FakeLobby) -> None:
+    lobby.refusal = "You have as many tables as one player may have."
+    await planned(pilot, lobby)
+    await until(pilot, lambda: lobby.refusal in shown(pilot.app))
+    assert isinstance(pilot.app.screen, TableSetupScreen)
+    lobby.refusal = ""
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
+
+
+async def test_escape_returns_without_a_table(pilot: AnyPilot, lobby: FakeLobby) -> None:
+    await pilot.press("question_mark")
+    assert isinstance(pilot.app.screen, HelpScreen)
+    await pilot.press("q", "escape")
+    assert isinstance(pilot.app.screen, LobbyScreen)
+    assert lobby.asked == []
+
+
+# --- the room where players wait
+
+
+def mine(*more: Any, is_host: bool = True) -> Any:
+    return card(
+        "M1NE",
+        "Evo",
+        "evo",
+        seat("Ada", is_me=True, is_present=True),
+        *more,
+        is_mine=True,
+        is_host=is_host,
+        can_sit=False,
+        commitment="c0ffee" * 10,
+        rules="balanced (ours)",
+    )
+
+
+async def room(pilot: AnyPilot) -> None:
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
+    await pilot.pause()
+
+
+async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
+    lobby = FakeLobby(mine(seat(), seat("Emma", "reserved"), seat("Wallace", "bot")))
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await room(pilot)
+        text = shown(pilot.app)
+        for words in (
+            *("Table M1NE", "Evo, balanced (ours), no clock", "ssh -p 8022 beagle -t join M1NE"),
+            *("● Ada, you", "▢ free", "▢ kept for Emma", "Wallace, bot", "c0ffee" * 10),
+            "1 seat free. The match begins when all are taken, or with bots: b.",
+            "Everybody in the lobby sees this table.",
+        ):
+            assert words in text, words
+        taken = mine(seat("Syms"), seat("Emma", is_present=True))
+        lobby.change(cards=(msgspec.structs.replace(taken, is_private=True),))
+        await pilot.pause()
+        text = shown(pilot.app)
+        assert "▲ Syms, away" in text
+        assert "■ Emma" in text
+        assert "Only those who have the code M1NE find this table." in text
+
+
+async def test_host_begins_with_bots_and_nobody_else() -> None:
+    for is_host in (True, False):
+        lobby = FakeLobby(mine(seat(), is_host=is_host))
+        async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+            await room(pilot)
+            assert ("begin with bots" in shown(pilot.app)) is is_host
+            lobby.refusal = "Only the host can begin."
+            await pilot.press("b")
+            await pilot.pause()
+            assert (("start", "M1NE") in lobby.asked) is is_host
+            assert ("Only the host can begin." in shown(pilot.app)) is is_host
+
+
+async def test_seat_is_kept_in_the_lobby_and_left_by_a_key() -> None:
+    lobby = FakeLobby(mine(seat()))
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await room(pilot)
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert lobby.asked == [("join", "M1NE")]
+        await room(pilot)
+        lobby.refusal = "The match has begun; you may resign there."
+        await pilot.press("x")
+        await until(pilot, lambda: lobby.refusal in shown(pilot.app))
+        lobby.refusal = ""
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        assert lobby.asked[-1] == ("leave", "M1NE")
+    assert lobby.observers == 0
+
+
+async def test_others_are_invited_from_the_room() -> None:
+    lobby = FakeLobby(mine(seat()))
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await room(pilot)
+        await pilot.press("i", "down", "enter")
+        await until(pilot, lambda: ("invite", "Hooker", "M1NE") in lobby.asked)
+
+
+# --- over the lobby of a server
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Hall]:
+    async with hall() as found:
+        yield found
+
+
+def app_of(lobby: Lobby) -> ServerApp:
+    return ServerApp(own(), cast(Connection, None), lobby)
+
+
+def on_play(app: ServerApp) -> bool:
+    return isinstance(app.screen, PlayScreen)
+
+
+async def test_host_and_guest_meet_at_a_table(server: Hall) -> None:
+    ada, ben = app_of(await server.lobby("Ada")), app_of(await server.lobby("Ben"))
+    async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
+        await host.press("n")
+        await until(host, lambda: ada.screen.query("#name-3"))
+        for at in (2, 3):
+            await choose(host, f"control-{at}", "")
+        await host.press("enter")
+        await until(host, lambda: "Table" in shown(ada) and "1 seat free" in shown(ada))
+        (table,) = ada.lobby.cards
+        assert len(table.commitment) == 64
+        assert table.commitment in shown(ada).replace("\n", "")
+        await until(guest, lambda: "1 seat free" in shown(ben))
+        await guest.press("enter")
+        await until(guest, lambda: on_play(ben))
+        await until(host, lambda: on_play(ada))
+        await host.press("q")
+        await until(host, lambda: isinstance(ada.screen, LobbyScreen))
+        await until(host, lambda: "Your matches" in shown(ada))
+        await host.press("enter")
+        await until(host, lambda: on_play(ada))
+
+
+async def test_table_with_bots_is_played_watched_and_kept(server: Hall) -> None:
+    ada, eve = app_of(await server.lobby("Ada")), app_of(await server.lobby("Eve"))
+    async with ada.run_test(size=(80, 24)) as host, eve.run_test(size=(120, 40)) as other:
+        await host.press("n", "enter")
+        await until(host, lambda: "begin with bots" in shown(ada))
+        await host.press("b")
+        await until(host, lambda: on_play(ada))
+        await until(other, lambda: "To watch" in shown(eve))
+        await other.press("enter")
+        await until(other, lambda: on_play(eve))
+
+
+async def test_host_who_leaves_closes_the_table_for_all(server: Hall) -> None:
+    ada, ben = app_of(await server.lobby("Ada")), app_of(await server.lobby("Ben"))
+    async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
+        await host.press("n", "enter")
+        await until(host, lambda: "begin with bots" in shown(ada))
+        await until(guest, lambda: "3 seats free" in shown(ben))
+        await guest.press("enter")
+        await until(guest, lambda: "■" in shown(ben) or "Ben, you" in shown(ben))
+        await host.press("x")
+        await until(guest, lambda: "The host has closed that table." in shown(ben))
+        assert isinstance(ben.screen, LobbyScreen)
+        assert isinstance(ada.screen, LobbyScreen)
+        assert "closed" not in shown(ada)
+        assert "left" not in shown(ada)
+
+
+async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
+    ada, ben = app_of(await server.lobby("Ada")), app_of(await server.lobby("Ben"))
+    async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
+        await host.press("n")
+        await until(host, lambda: ada.screen.query("#name-3"))
+        await choose(host, "access", "private")
+        await host.press("enter")
+        await until(host, lambda: "Only those who have the code" in shown(ada))
+        (table,) = ada.lobby.cards
+        await guest.press("c", *"zzzz", "enter")
+        await until(guest, lambda: ben.screen.query_one("#explain").has_class("refused"))
+        assert table.code not in shown(ben)
+        await guest.press("c", *table.code.lower(), "enter")
+        await until(guest, lambda: "Ben, you" in shown(ben))
+
+
+async def test_finished_match_is_replayed(server: Hall) -> None:
+    from random import Random
+
+    from server.at_house import act, sit
+
+    lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
+    code, places = await sit(*lobbies)
+    chance = Random(1)
+    while places[0].spectator.snapshot.outcome is None:
+        for place in places:
+            await act(place, chance)
+    for place in places:
+        place.close()
+    ada = app_of(lobbies[0])
+    async with ada.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Finished" in shown(ada))
+        chosen = ada.screen.query_one(TableList).chosen
+        assert chosen
+        assert chosen.code == code
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(ada.screen, ReplayScreen))
+
+
+# --- pictures
+
+
+def test_form_looks_as_it_did(snap_compare: Any, lobby: FakeLobby) -> None:
+    assert snap_compare(visiting(lobby), terminal_size=(80, 24), press=["n", "right", "up", "up"])
+
+
+def test_room_looks_as_it_did(snap_compare: Any) -> None:
+    lobby = FakeLobby(mine(seat("Syms"), seat(), seat("Emma", "reserved")))
+    assert snap_compare(visiting(lobby), terminal_size=(120, 40), press=["enter"])
