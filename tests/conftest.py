@@ -14,6 +14,9 @@ import pytest
 import rest
 import runs
 
+# Before any test imports them, those of other folders too.
+pytest.register_assert_rewrite("tui.checks", "tui.hands")
+
 # Compiled modules are kept even where the environment says otherwise: each worker, and each program
 # that a test starts, would compile all of them again.
 sys.dont_write_bytecode = False

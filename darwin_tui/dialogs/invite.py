@@ -15,7 +15,7 @@ async def invite(screen: DarwinScreen[None], lobby: Lobby, code: str) -> None:
     names = [one.name for one in lobby.people if not one.is_me]
     if not names:
         raise Rejected("Nobody else is here now; send the line of the table to a friend.")
-    place = await screen.app.push_screen_wait(PickDialog("Invite", names))
+    place = await screen.app.push_screen_wait(PickDialog("Invite", names, enter="invites"))
     if place is not None:
         await lobby.invite(names[place], code)
         screen.notify(f"{names[place]} is invited.", timeout=3, markup=False)

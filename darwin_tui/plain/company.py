@@ -32,7 +32,7 @@ class Around:
         self.company = company
         self._people = people
         self._say = say
-        self._heard = company.chat[-1].time if company.chat else 0.0
+        self._last_said = company.chat[-1].time if company.chat else 0.0
         self._states = self._present_states()
 
     def commands(self) -> tuple[Command, ...]:
@@ -46,7 +46,7 @@ class Around:
             return shared
         return (
             *shared,
-            ("agree", self.agree, "wish to end the match now; agree no takes it back"),
+            ("agree", self.agree, "wish to end the match now; agree no cancels that"),
             ("resign", self.resign, "let a bot play for you to the end, as in resign yes"),
         )
 
@@ -55,9 +55,9 @@ class Around:
     def report(self) -> None:
         """Say what is new: lines of the chat, and who has come, left or resigned."""
         for line in self.company.chat:
-            if line.time > self._heard:
+            if line.time > self._last_said:
                 self._say(f"{line.name} says: {line.text}" if line.name else line.text)
-                self._heard = line.time
+                self._last_said = line.time
         before, self._states = self._states, self._present_states()
         for name, state in self._states.items():
             if before.get(name, state) != state:

@@ -72,7 +72,7 @@ class CompanyDesk:
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
         self._end: Callable[[], None] | None = None
         self._ticks: Timer | None = None
-        self._heard = company.chat[-1] if company.chat else None
+        self._last_said = company.chat[-1] if company.chat else None
         self._wishes = ""
         self._next_turn: str | None = company.next_turn
         self._was_asked = False
@@ -134,7 +134,7 @@ class CompanyDesk:
         if company.ended and not self._live.is_ended:
             self._live.end()
             self._follow()
-        self._hear()
+        self._show_news()
         if company.next_turn != self._next_turn:
             self._next_turn = company.next_turn
             if self._next_turn:
@@ -143,17 +143,17 @@ class CompanyDesk:
             (self._ticks.resume if words.is_absent(company.members) else self._ticks.pause)()
         self._tick()
 
-    def _hear(self) -> None:
+    def _show_news(self) -> None:
         """Show what was just said, or wished."""
         last = self._company.chat[-1] if self._company.chat else None
-        if last != self._heard:
-            self._heard = last
+        if last != self._last_said:
+            self._last_said = last
             if last and last.name not in settings.of(self._screen.app).muted:
-                self._foot.hear(spoken(last))
+                self._foot.show(spoken(last))
         wishes = words.wishes(self._company.members, self._own)
         if wishes != self._wishes:
             self._wishes = wishes
-            self._foot.hear(wishes or "Nobody wishes to end the match any longer.")
+            self._foot.show(wishes or "Nobody wishes to end the match any longer.")
 
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""

@@ -9,7 +9,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from darwin_core.english import counted
 from darwin_tui import commands, navigation
@@ -19,11 +19,12 @@ from darwin_tui.place import Rejected
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
+from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.pane import Pane
+from darwin_tui.widgets.prompt_line import PromptLine
 from darwin_tui.widgets.table_list import TableList
 from darwin_tui.widgets.talk import Talk
 from darwin_tui.widgets.visitor_list import VisitorList
@@ -60,11 +61,7 @@ class LobbyScreen(DarwinScreen[None]):
                 yield Static("", id="about", markup=False)
         yield Talk("Talk", id="talk")
         yield Static("", id="explain", markup=False)
-        yield Static("", id="prompt", markup=False)
-        with Horizontal(id="say-line"):
-            yield Static("▌ say ", id="say-label")
-            yield Input(id="say", compact=True, max_length=CHAT_CHARACTERS_MAX)
-            yield Static("Enter sends, Esc leaves the line ", id="say-keys")
+        yield PromptLine()
         yield KeyBar()
 
     @property
@@ -140,7 +137,7 @@ class LobbyScreen(DarwinScreen[None]):
         explain.set_class(bool(self._refusal), "refused")
         _update(explain, self._refusal or details)
         label, prompt = self._offer(card)
-        _update(self.query_one("#prompt", Static), f"▌ {prompt}")
+        self.query_one(PromptLine).write(prompt)
         about = self.query_one("#about", Static)
         about.border_title = card.title if card else ""
         _update(about, _about(card) if card else "")
@@ -161,7 +158,9 @@ class LobbyScreen(DarwinScreen[None]):
             )
         if card is None:
             return "new table", "No table yet. Enter opens one; c takes the code of a friend's."
-        return table_words.LABELS[table_words.deed(card)], table_words.headline(card, time.time())
+        return table_words.LABELS[table_words.on_enter(card)], table_words.headline(
+            card, time.time()
+        )
 
     def show_refusal(self, refusal: str) -> None:
         """Show why nothing was done, until the cursor moves."""
@@ -200,7 +199,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor of the pane with the focus."""
-        if not isinstance(self.focused, Input):
+        if not self.query_one(PromptLine).is_open:
             self._pane().move(dx, dy)
 
     def action_pane(self, by: int) -> None:
@@ -232,7 +231,7 @@ class LobbyScreen(DarwinScreen[None]):
         self._open(card)
 
     def _open(self, card: TableCard) -> None:
-        match table_words.deed(card):
+        match table_words.on_enter(card):
             case "play":
                 self._enter(card)
             case "wait" | "sit":
@@ -247,7 +246,7 @@ class LobbyScreen(DarwinScreen[None]):
     def action_sit(self) -> None:
         """Sit down at the table."""
         card = self._tables.chosen
-        if card and table_words.deed(card) in ("sit", "wait"):
+        if card and table_words.on_enter(card) in ("sit", "wait"):
             navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
         else:
             self.show_refusal("No seat is free at this table.")
@@ -341,25 +340,18 @@ class LobbyScreen(DarwinScreen[None]):
 
     def action_say(self) -> None:
         """Open the line to write in."""
-        self.set_class(True, "-saying")
-        self.query_one("#say", Input).focus()
+        self.query_one(PromptLine).open()
 
-    def action_back(self) -> None:
-        """Close the line to write in; what is written stays."""
-        if self.has_class("-saying"):
-            self.set_class(False, "-saying")
-            self._tables.focus()
-        self.show_refusal("")
+    def on_prompt_line_closed(self) -> None:
+        """Give the focus back to the tables."""
+        self._tables.focus()
 
     @work
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
+    async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
         """Say the line; one that is refused stays to be said again."""
-        text = event.value.strip()
-        self.action_back()
         with self._refusals():
-            if text:
-                await self._lobby.say(text)
-            event.input.value = ""
+            await self._lobby.say(event.text)
+            self.query_one(PromptLine).clear()
 
     # --- other screens
 

@@ -20,6 +20,8 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar, key_of
+from darwin_tui.widgets.prompt_line import PromptLine
+from darwin_tui.widgets.talk import Talk
 
 PARTS: Final = {
     "seats": "Seats",
@@ -27,10 +29,7 @@ PARTS: Final = {
     "hash": "Fair shuffle",
 }
 """The parts of the screen and their titles."""
-FAIRNESS: Final = (
-    "The seed is mixed from a secret of the server and from a part of each player's. The server "
-    "cannot change its secret any more: this is its hash."
-)
+FAIRNESS: Final = "The server's part of the seed is fixed already, and this is its hash:"
 
 
 class WaitingRoomScreen(DarwinScreen[None]):
@@ -55,8 +54,9 @@ class WaitingRoomScreen(DarwinScreen[None]):
                 part = Static("", id=name, markup=False)
                 part.border_title = title
                 yield part
+        yield Talk("Talk in the lobby", id="talk")
         yield Static("", id="explain", markup=False)
-        yield Static("", id="prompt", markup=False)
+        yield PromptLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -88,6 +88,7 @@ class WaitingRoomScreen(DarwinScreen[None]):
         return next((card for card in self._lobby.cards if card.code == self._code), None)
 
     def _follow(self) -> None:
+        self.query_one(Talk).show(self._lobby.chat)
         card = self._card
         if card is None:
             return
@@ -100,7 +101,7 @@ class WaitingRoomScreen(DarwinScreen[None]):
         explain = self.query_one("#explain", Static)
         explain.set_class(bool(self._refusal), "refused")
         explain.update(self._refusal or _openness(card))
-        self.query_one("#prompt", Static).update(f"▌ {self._prompt(card)}")
+        self.query_one(PromptLine).write(self._prompt(card))
         self.refresh_bindings()
 
     def _prompt(self, card: TableCard) -> str:
@@ -148,6 +149,25 @@ class WaitingRoomScreen(DarwinScreen[None]):
             navigation.go(self.app, navigation.Home())
             return
         self._is_leaving = False
+
+    def action_scroll_talk(self, rows: int) -> None:
+        """Scroll the talk."""
+        self.query_one(Talk).move(0, rows)
+
+    def action_say(self) -> None:
+        """Open the line to write in."""
+        self.query_one(PromptLine).open()
+
+    def on_prompt_line_closed(self) -> None:
+        """Give the focus to the talk."""
+        self.query_one(Talk).focus()
+
+    @work
+    async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
+        """Say the line in the lobby; one that is refused stays to be said again."""
+        with self._refusals():
+            await self._lobby.say(event.text)
+            self.query_one(PromptLine).clear()
 
     def action_help(self) -> None:
         """Open the keys and the rules of the game."""

@@ -1,12 +1,16 @@
 """The full-screen program of one player of a server."""
 
 from collections.abc import Iterable
+from importlib import import_module
+from pkgutil import iter_modules
 
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from darwin_tui import navigation
+from darwin_core import registry
+from darwin_tui import navigation, screens
 from darwin_tui.app import DarwinApp
+from darwin_tui.games import board_class
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.table_setup import TableSetupScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
@@ -20,6 +24,14 @@ from darwin_tui.terminal.hosted_app import HostedApp
 
 ON_THE_HOST = frozenset({"Screenshot"})
 """Commands that would write to the disk of the server."""
+
+
+def import_all() -> None:
+    """Import the screens and boards of all sessions, so that none waits for it while it plays."""
+    for module in iter_modules(screens.__path__):
+        import_module(f"{screens.__name__}.{module.name}")
+    for slug in registry.SLUGS:
+        board_class(slug)
 
 
 class ServerApp(DarwinApp, HostedApp[int]):

@@ -1,12 +1,12 @@
 """Values that a lobby shows and accepts. All texts in them are safe to show."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 Watching = Literal["public", "seats", "none"]
 Phase = Literal["gathering", "playing", "over"]
-DEFAULT_LEVEL = "greedy"
+DEFAULT_LEVEL: Final = "greedy"
 """The level of a bot that nobody has chosen: in open seats, and in place of a person."""
 
 

@@ -11,7 +11,7 @@ from darwin_core.journal import reason
 from darwin_core.table import Pace
 from darwin_tui.locations import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token
-from darwin_tui.server.app import ServerApp
+from darwin_tui.server.app import ServerApp, import_all
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
@@ -60,6 +60,7 @@ class Host:
             DoorError: if an address or the server's own key cannot be used.
         """
         plan = self.plan
+        import_all()
         async with AsyncExitStack() as opened:
             await self.store.open()
             opened.push_async_callback(self.store.close)

@@ -94,8 +94,10 @@ class HostedTable:
     def described(self, info: TableInfo) -> TableInfo:
         """Return an info with the present state of the match; the same one if it has it."""
         match, snapshot = self.match, self.table.snapshot(SPECTATOR)
-        if info.phase == "over" or info.line > snapshot.line:
+        if info.line > snapshot.line:
             return info
+        if info.phase == "over":
+            return info if info.line == snapshot.line else replace(info, line=snapshot.line)
         is_over = snapshot.outcome is not None
         new = replace(
             info,

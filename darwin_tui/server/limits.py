@@ -50,25 +50,27 @@ class Limits(msgspec.Struct, frozen=True):
     """Input that a session may send; more waits."""
     input_burst_bytes: int = 16_384
     """Input that a session may send at once after having been silent."""
-    received_bytes_a_second: int = 65_536
+    received_bytes_a_second: int = 32_768
     """Bytes that a connection may send, those of its protocol included; more waits."""
-    received_burst_bytes: int = 1_048_576
+    received_burst_bytes: int = 65_536
     """Bytes that a connection may send at once after having been silent."""
-    keys_a_second: int = 40
+    keys_a_second: int = 25
     """Keys and movements of the mouse of a session; more wait."""
-    keys_burst: int = 80
+    keys_burst: int = 50
     """Keys that a session may press at once after having been silent."""
     paste_characters_max: int = 1000
     """The rest of what is pasted is dropped."""
     resize_interval_seconds: float = 0.1
     """Least time between two changes of the size of a terminal."""
-    resize_cells_a_second: int = 100_000
+    resize_cells_a_second: int = 30_000
     """Cells of changed sizes: a large terminal changes its size less often."""
     columns_min: int = 20
     columns_max: int = 500
     rows_min: int = 10
     rows_max: int = 200
     """Sizes of terminals; others are shown the nearest."""
+    cells_max: int = 30_000
+    """Cells of a terminal that are used: the time for a picture grows with them."""
     output_bytes_max: int = 1_048_576
     """Output that waits for a slow client; then pictures are dropped, and a whole one follows."""
     farewell_seconds: float = 1

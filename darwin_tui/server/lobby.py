@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,10 +21,12 @@ from darwin_tui.server.cards import (
     TablePlan,
     Visitor,
 )
+from darwin_tui.server.listing import Listing
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
+from darwin_tui.server.seats import Guest, is_full, seats_of
 from darwin_tui.server.store import LOBBY, StoreError
-from darwin_tui.server.tables import Guest, is_full, rejecting, seats_of
+from darwin_tui.server.tables import rejecting
 
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
@@ -70,10 +72,11 @@ class Lobby:
         """The places of this session that are open; the last one is shown."""
         self._since = house.now()
         self._callbacks = Callbacks()
-        self._cards: dict[str, TableCard] = {}
+        self._listing = Listing(house, account.name)
         self.refresh_chat()
         self.refresh_people()
-        self.refresh_tables(house.tables.all)
+        self.invitation = shown.invitation(house.tables.all.values(), account.name)
+        self.refresh_tables(self._listing.codes())
 
     @property
     def next_turn(self) -> str | None:
@@ -118,28 +121,17 @@ class Lobby:
 
     # --- what is shown
 
-    def refresh_tables(self, codes: Iterable[str]) -> None:
-        """Make the cards of some tables again."""
-        house, name, before = self.house, self.account.name, self._cards.copy()
-        for code in codes:
-            table = house.tables.all.get(code)
-            if table is None or not self._lists(table):
-                self._cards.pop(code, None)
-            else:
-                present = house.attendance.all.values()
-                self._cards[code] = shown.card(table, name, present, self.address)
-        invitation = shown.invitation(house.tables.all.values(), name)
-        if before != self._cards or invitation != self.invitation:
-            self.cards = shown.in_order(self._cards.values())
-            self.invitation = invitation
+    def refresh_tables(self, codes: Collection[str]) -> None:
+        """Show some tables as they are now."""
+        name, tables = self.account.name, self.house.tables.all
+        has_changed = self._listing.refresh(codes)
+        is_called = any(shown.is_invited(tables.get(code), name) for code in codes)
+        if is_called or (self.invitation and self.invitation.code in codes):
+            self.invitation = shown.invitation(tables.values(), name)
+            has_changed = True
+        if has_changed:
+            self.cards = self._listing.cards
             self._callbacks.changed()
-
-    def _lists(self, table: TableInfo) -> bool:
-        """Return whether a table is in this lobby's list."""
-        name = self.account.name
-        if not self.house.may_know(table, name):
-            return False
-        return table.phase != "over" or shown.can_replay(table, name)
 
     def refresh_people(self) -> None:
         """Make the list of people again."""
@@ -173,7 +165,7 @@ class Lobby:
         with rejecting():
             table = await house.tables.create(self.account, plan, house.now())
             if is_full(table):
-                await house.begin(table.code)
+                await house.open_tables.begin(table.code)
         return table.code
 
     async def join(self, code: str, seat: int | None = None, words: str = "") -> Place:
@@ -204,7 +196,7 @@ class Lobby:
             if table.phase != "gathering":
                 return
             if is_full(table):
-                await self.house.begin(code)
+                await self.house.open_tables.begin(code)
             else:
                 await self.house.next_change(code)
 
@@ -222,7 +214,7 @@ class Lobby:
         if not seats:
             raise Rejected("You have no seat there; you may watch.")
         with rejecting():
-            return await self.house.seat(self, code, seats)
+            return await self.house.open_tables.seat(self, code, seats)
 
     async def watch(self, code: str) -> Place:
         """Return a spectator's place at a match."""
@@ -234,7 +226,7 @@ class Lobby:
                 raise Rejected("That table has no spectators.")
             if table.phase == "gathering":
                 raise Rejected("That match has not begun: seats are free.")
-            return await self.house.seat(self, table.code, ())
+            return await self.house.open_tables.seat(self, table.code, ())
 
     async def leave(self, code: str) -> None:
         """Get up from a table that is gathering; a table that its host leaves is removed."""
@@ -252,7 +244,7 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
             await self.house.tables.change(table.code, self._guest.fill)
-            await self.house.begin(table.code)
+            await self.house.open_tables.begin(table.code)
 
     async def invite(self, name: str, code: str) -> None:
         """Invite an account to a table that is gathering."""

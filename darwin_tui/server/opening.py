@@ -12,8 +12,9 @@ from darwin_tui.saves import header_for
 from darwin_tui.seating import BOT_PREFIX, HUMAN, seated
 from darwin_tui.server import fairness
 from darwin_tui.server.model import TableInfo
+from darwin_tui.server.seats import is_full
 from darwin_tui.server.store import Store, StoreError
-from darwin_tui.server.tables import Tables, is_full
+from darwin_tui.server.tables import Tables
 
 
 async def begin_match(store: Store, tables: Tables, code: str, now: float) -> TableInfo:

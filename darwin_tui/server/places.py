@@ -21,8 +21,9 @@ from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted import HostedTable
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
+from darwin_tui.server.seats import people_left, with_seat
 from darwin_tui.server.shown import ended_words, invitation_line
-from darwin_tui.server.tables import Alter, people_left, rejecting, with_seat
+from darwin_tui.server.tables import Alter, rejecting
 
 if TYPE_CHECKING:
     from darwin_tui.server.lobby import Lobby
@@ -73,10 +74,10 @@ class ServerPlace:
             raise Refused(Refusal("over", sentence))
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", "You have resigned; a bot plays for you."))
-        house, began = self.lobby.house, monotonic()
-        await house.return_to(self.hosted, self.people)
+        tables, began = self.lobby.house.open_tables, monotonic()
+        await tables.return_to(self.hosted, self.people)
         yield
-        house.submits.append(monotonic() - began)
+        tables.submits.append(monotonic() - began)
 
     # --- the record
 
@@ -124,7 +125,7 @@ class ServerPlace:
         self.is_closed = True
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()
-        self.lobby.house.left(self)
+        self.lobby.house.open_tables.left(self)
 
 
 class ServerCompany:
@@ -212,7 +213,7 @@ class ServerCompany:
 
         await self._change(alter)
         name = self._info.seats[seat].name
-        await self._lobby.house.talk.announce(self.code, f"{name} has resigned.")
+        self._lobby.house.spawn(self._lobby.house.talk.announce(self.code, f"{name} has resigned."))
 
     async def agree(self, seat: int, wish: bool) -> None:
         """Wish to end the match now, or no longer; it ends once all players wish it."""

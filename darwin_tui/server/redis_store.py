@@ -466,8 +466,8 @@ def _text(value: object) -> str:
 
 def _change(fields: Mapping[bytes, bytes]) -> Change:
     """Return the notice of an entry; one that a later version has sent is ``all``."""
-    told = {_text(name): _text(value) for name, value in fields.items()}
+    values = {_text(name): _text(value) for name, value in fields.items()}
     try:
-        return msgspec.convert(told, Change, strict=False)
+        return msgspec.convert(values, Change, strict=False)
     except msgspec.ValidationError:
         return Change("all", "")

@@ -24,8 +24,8 @@ IDLE: Final = "No key was pressed for long. Your matches are safe; come back whe
 FAILED: Final = "The program has failed, which is in the server's log. Your matches are safe."
 FULL: Final = "All places on this server are taken; try again later."
 
-_GEN0_OBJECTS: Final = 10_000
-_GEN1_ROUNDS: Final = 20
+_GEN0_OBJECTS: Final = 2_000
+_GEN1_ROUNDS: Final = 10
 _GEN2_ROUNDS: Final = 1_000_000
 _QUIET_SECONDS: Final = 1.0
 """Time without a key in any session in which a pause for collecting garbage is not felt."""
@@ -76,7 +76,7 @@ class _Running:
             return
         self.is_over = True
         self.notice = notice
-        if self.app:
+        if self.app and self.app.started.is_set():
             self.app.exit()
         if self.task:
             asyncio.get_running_loop().call_later(
@@ -226,6 +226,9 @@ class Sessions:
                 return_when=asyncio.FIRST_COMPLETED,
             )
             started.cancel()
+        if running.is_over:
+            # Asked while it started, it would have failed.
+            app.exit()
         await asyncio.wait([running.task])
         try:
             async with asyncio.timeout(self._limits.farewell_seconds):

@@ -1,18 +1,19 @@
 """Cards, people and news, as one account may see them."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from darwin_core import registry
 from darwin_core.options import read_options, rules_title
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, SeatInfo, TableInfo
-from darwin_tui.server.tables import is_full, seats_of
+from darwin_tui.server.seats import is_full, seats_of
 from darwin_tui.server.text import one_line
 
-NAME_CELLS_MAX = 16
-WORDS_CELLS_MAX = 60
+NAME_CELLS_MAX: Final = 16
+WORDS_CELLS_MAX: Final = 60
 
 
 def knows(table: TableInfo, name: str) -> bool:
@@ -21,7 +22,7 @@ def knows(table: TableInfo, name: str) -> bool:
         not table.is_private
         or table.host == name
         or any(seat.name == name for seat in table.seats if seat.kind in ("person", "reserved"))
-        or any(each.name == name for each in table.invited)
+        or is_invited(table, name)
     )
 
 
@@ -174,12 +175,16 @@ def visitors(
     return tuple(sorted(found.values(), key=lambda each: (not each.is_me, each.name.casefold())))
 
 
-def invitation(
-    tables: Collection[TableInfo], name: str, but: Collection[str] = ()
-) -> Invitation | None:
-    """Return the newest invitation of an account, other than to some tables."""
-    for table in sorted(tables, key=lambda table: -table.made):
-        if table.phase != "gathering" or is_full(table) or table.code in but:
+def is_invited(table: TableInfo | None, name: str) -> bool:
+    """Return whether an account is invited to a table."""
+    return table is not None and any(each.name == name for each in table.invited)
+
+
+def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:
+    """Return the newest invitation of an account."""
+    gathering = [each for each in tables if each.phase == "gathering" and each.invited]
+    for table in sorted(gathering, key=lambda table: -table.made):
+        if is_full(table):
             continue
         for each in table.invited:
             if each.name == name:

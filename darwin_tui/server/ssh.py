@@ -57,7 +57,7 @@ _VALUE_CHARACTERS_MAX: Final = 100
 _COMMAND_CHARACTERS_MAX: Final = 1000
 _PACKET_BYTES_MAX: Final = 262_144
 """The most that a compressed packet may hold."""
-_SLICE_BYTES: Final = 4096
+_SLICE_BYTES: Final = 1024
 """Input of one connection that is read before the others have their turn."""
 _LINGER_SECONDS: Final = 5.0
 """Time for a client to read the last output."""

@@ -4,11 +4,9 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from darwin_core import registry
 from darwin_core.bots import levels
@@ -17,7 +15,7 @@ from darwin_core.options import read_options
 from darwin_core.record import RecordError
 from darwin_tui.place import Rejected
 from darwin_tui.server import fairness
-from darwin_tui.server.cards import DEFAULT_LEVEL, SeatPlan, TablePlan
+from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.model import Account, Invited, SeatInfo, TableInfo
 from darwin_tui.server.store import Outdated, Store, StoreError
 
@@ -28,7 +26,6 @@ _TRIES_MAX: Final = 20
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 _DELAY_MAX: Final = 200
-_INVITED_MAX: Final = 20
 
 _log: Final = logging.getLogger(__name__)
 
@@ -202,105 +199,3 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
         raise Rejected(f"The delay for spectators is 1 to {_DELAY_MAX} actions.")
     values: dict[str, bool | int | str] = msgspec.to_builtins(options)
     return values
-
-
-# --- what people do at a table that gathers
-
-
-@dataclass(frozen=True)
-class Guest:
-    """The changes that one account may make to a table. Each may raise Rejected."""
-
-    name: str
-    """The account's name."""
-
-    def sit(self, table: TableInfo, seat: int | None, words: str) -> TableInfo:
-        """Take a free seat; nothing changes for one who sits already."""
-        if seats_of(table, self.name):
-            return table
-        if table.phase != "gathering":
-            raise Rejected("That match has begun without you.")
-        mine = [n for n, each in enumerate(table.seats) if self._is_for_me(each)]
-        free = [*mine, *(n for n, each in enumerate(table.seats) if each.kind == "open")]
-        if not free:
-            raise Rejected("All seats there are taken.")
-        if seat is not None and seat not in free:
-            raise Rejected("That seat is taken.")
-        taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
-        return self._without_me(with_seat(table, free[0] if seat is None else seat, taken))
-
-    def get_up(self, table: TableInfo) -> TableInfo:
-        """Free the own seats."""
-        if table.phase != "gathering" or is_full(table):
-            raise Rejected("The match has begun; you may resign there.")
-        if not seats_of(table, self.name):
-            raise Rejected("You do not sit there.")
-        for seat in seats_of(table, self.name):
-            table = with_seat(table, seat, SeatInfo("open"))
-        return table
-
-    def fill(self, table: TableInfo) -> TableInfo:
-        """Put bots into the free seats."""
-        if table.host != self.name:
-            raise Rejected("Only the host of a table can start it.")
-        if table.phase != "gathering":
-            raise Rejected("That match has begun already.")
-        for seat, each in enumerate(table.seats):
-            if each.kind in ("open", "reserved"):
-                table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
-        if not any(each.kind == "person" for each in table.seats):
-            raise Rejected("At least one person has to sit there.")
-        return replace(table, invited=())
-
-    def invite(self, table: TableInfo, name: str) -> TableInfo:
-        """Invite an account."""
-        if table.host != self.name and not seats_of(table, self.name):
-            raise Rejected("Only those who sit there can invite others.")
-        if table.phase != "gathering":
-            raise Rejected("That match has begun already.")
-        if seats_of(table, name):
-            raise Rejected(f"{name} sits there already.")
-        if any(each.name == name for each in table.invited):
-            return table
-        if len(table.invited) >= _INVITED_MAX:
-            raise Rejected("Too many are invited there already.")
-        return replace(table, invited=(*table.invited, Invited(name, self.name)))
-
-    def decline(self, table: TableInfo) -> TableInfo:
-        """Refuse an invitation; a seat reserved for the account is open then."""
-        return self._without_me(table)
-
-    def _is_for_me(self, seat: SeatInfo) -> bool:
-        return seat.kind == "reserved" and seat.name == self.name
-
-    def _without_me(self, table: TableInfo) -> TableInfo:
-        """Return the table without invitations of, and seats reserved for, this account."""
-        kept = tuple(each for each in table.invited if each.name != self.name)
-        for seat, each in enumerate(table.seats):
-            if self._is_for_me(each):
-                table = with_seat(table, seat, SeatInfo("open"))
-        return table if kept == table.invited else replace(table, invited=kept)
-
-
-# --- questions
-
-
-def with_seat(table: TableInfo, seat: int, info: SeatInfo) -> TableInfo:
-    """Return a table with one seat replaced."""
-    return replace(table, seats=(*table.seats[:seat], info, *table.seats[seat + 1 :]))
-
-
-def seats_of(table: TableInfo, name: str) -> tuple[int, ...]:
-    """Return the seats of an account."""
-    pairs = enumerate(table.seats)
-    return tuple(seat for seat, each in pairs if each.kind == "person" and each.name == name)
-
-
-def is_full(table: TableInfo) -> bool:
-    """Return whether every seat is taken."""
-    return all(each.kind in ("person", "bot") for each in table.seats)
-
-
-def people_left(table: TableInfo) -> set[str]:
-    """Return the people who have not resigned."""
-    return {seat.name for seat in table.seats if seat.kind == "person" and not seat.has_resigned}

@@ -56,7 +56,7 @@ class Connection(ABC):
         """The client sends no more input, but may still read."""
         self._loop = asyncio.get_running_loop()
         self._bytes = Allowance(limits.input_bytes_a_second, limits.input_burst_bytes)
-        self._resizes = Allowance(limits.resize_cells_a_second, limits.resize_cells_a_second)
+        self._resizes = Allowance(limits.resize_cells_a_second, limits.cells_max)
         self._wanted_size = self.size
         self._resize_timer: asyncio.TimerHandle | None = None
         self._resized_at = 0.0
@@ -201,10 +201,9 @@ class Connection(ABC):
         limits = self.limits
         if not columns or not rows:
             columns, rows = 80, 24
-        return (
-            max(limits.columns_min, min(columns, limits.columns_max)),
-            max(limits.rows_min, min(rows, limits.rows_max)),
-        )
+        columns = max(limits.columns_min, min(columns, limits.columns_max))
+        rows_max = min(limits.rows_max, limits.cells_max // columns)
+        return columns, max(limits.rows_min, min(rows, rows_max))
 
 
 def nothing() -> None:

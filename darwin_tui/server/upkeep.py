@@ -11,8 +11,8 @@ from darwin_core.journal import JournalError
 from darwin_tui.place import Rejected
 from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.seats import is_full
 from darwin_tui.server.store import Change, StoreError
-from darwin_tui.server.tables import is_full
 
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
@@ -80,8 +80,8 @@ class Upkeep:
                     return
             except Exception as error:
                 # The message of an unforeseen error could show a hand.
-                told = error if isinstance(error, StoreError | JournalError | Rejected) else ""
-                _log.error("Work in the background failed: %s %s", type(error).__name__, told)
+                message = error if isinstance(error, StoreError | JournalError | Rejected) else ""
+                _log.error("Work in the background failed: %s %s", type(error).__name__, message)
                 await asyncio.sleep(PAUSE_SECONDS)
 
     # --- notices
@@ -106,6 +106,11 @@ class Upkeep:
         match change.kind:
             case "table":
                 await house.tables.refresh(change.key)
+            case "account":
+                await house.refresh_account(change.key)
+            case "line":
+                if hosted := house.open_tables.all.get(change.key):
+                    house.spawn(hosted.table.follow(change.lines))
             case "chat":
                 await house.talk.refresh(change.key)
             case "presence":
@@ -114,6 +119,8 @@ class Upkeep:
                 await house.tables.load()
                 await house.attendance.refresh()
                 await house.talk.refresh_all()
+                for hosted in [*house.open_tables.all.values()]:
+                    house.spawn(hosted.table.follow())
 
     # --- infos
 
@@ -124,7 +131,7 @@ class Upkeep:
         failed: StoreError | None = None
         for code in [*self._marked]:
             self._marked.discard(code)
-            hosted = self._house.hosted.get(code)
+            hosted = self._house.open_tables.all.get(code)
             try:
                 if hosted:
                     await self.keep(hosted)
@@ -175,7 +182,7 @@ class Upkeep:
             self._renewed_at = now
             await house.attendance.renew()
             await house.attendance.refresh()
-        for hosted in [*house.hosted.values()]:
+        for hosted in [*house.open_tables.all.values()]:
             try:
                 await self._look_after(hosted)
             except StoreError as error:
@@ -191,14 +198,14 @@ class Upkeep:
         await self._mind_clocks(hosted)
         hosted.retry_bots()
         if hosted.is_idle and hosted.info.code not in self._marked:
-            await self._house.close_table(hosted)
+            await self._house.open_tables.close(hosted)
 
     async def _mind_clocks(self, hosted: HostedTable) -> None:
         """Let bots stand in for people who are too late or away, where this process decides it."""
         if hosted.has_lease and hosted.info.phase == "playing":
             wanted = hosted.wanted_stand_ins(self._house.now())
             if wanted:
-                await self._house.set_stand_ins(hosted, wanted)
+                await self._house.open_tables.set_stand_ins(hosted, wanted)
 
     async def _open_tables(self, now: float) -> None:
         """Open the tables that need it although nobody is there, and begin those that are full."""
@@ -210,7 +217,7 @@ class Upkeep:
             is_due = waits_for_bots(table) or may_be_overdue(table, now) or code in checks
             is_due = is_due or (table.phase == "gathering" and is_full(table))
             is_failed = now - self._failed_at.get(code, -FAILED_SECONDS) < FAILED_SECONDS
-            if not is_due or is_failed or code in house.hosted:
+            if not is_due or is_failed or code in house.open_tables.all:
                 continue
             try:
                 await self._open(code, table.phase == "gathering")
@@ -223,6 +230,6 @@ class Upkeep:
         house = self._house
         if await self._lease(code):
             if begins:
-                await house.begin(code)
+                await house.open_tables.begin(code)
             else:
-                await house.open_table(code)
+                await house.open_tables.open(code)

@@ -31,6 +31,9 @@ _BEGIN: Final = (
     "\x1b[?2004h"
     "\x1b[?7l"
 )
+_ANSWER_SECONDS_MAX: Final = 0.05
+"""Time after which a key is taken to have no answer."""
+_PAUSE_FACTOR: Final = 3
 _SLICE_BYTES: Final = 64
 """Input that is read before other sessions have their turn; the client waits while there is more.
 """
@@ -57,6 +60,10 @@ class ConnectionDriver(Driver):
         self._input = TerminalInput(limits.paste_characters_max)
         self._output: list[str] = []
         self._has_dropped = False
+        self._asked_at: float | None = None
+        """The time when a key was passed on that is not answered yet."""
+        self._free_at = 0.0
+        """The time from when the next key may be passed on."""
         self._unread = bytearray()
         self._waiting: deque[Message] = deque()
         self._is_holding = False
@@ -112,6 +119,8 @@ class ConnectionDriver(Driver):
 
     def _send(self) -> None:
         output, self._output = "".join(self._output), []
+        if self._asked_at is not None:
+            self._answered(self._asked_at)
         if not output or not self._connection:
             return
         if self._has_dropped or self._connection.is_paused:
@@ -119,10 +128,22 @@ class ConnectionDriver(Driver):
         else:
             self._connection.write(output.encode("utf-8", "replace"))
 
+    def _answered(self, asked_at: float) -> None:
+        """Allow the next key after a pause in proportion to what this one took: no session gets
+        more than its part of the processor."""
+        now = self._loop.time()
+        self._asked_at = None
+        self._free_at = now + _PAUSE_FACTOR * (now - asked_at)
+        if self._next and self._waiting:
+            self._next.cancel()
+            self._deliver()
+
     def _resume(self) -> None:
         if self._has_dropped:
             self._has_dropped = False
             self._app.call_later(self._hosted.repaint)
+        if not self._next:
+            self._deliver()
 
     # --- input
 
@@ -137,7 +158,7 @@ class ConnectionDriver(Driver):
 
     def _feed(self, data: bytes) -> None:
         self._unread += data
-        if not self._next:
+        if not self._waiting and not self._next:
             self._read()
 
     def _read(self) -> None:
@@ -170,14 +191,20 @@ class ConnectionDriver(Driver):
     def _deliver(self) -> None:
         self._next = None
         while self._waiting:
-            if wait := self._keys.wait_seconds(1):
+            if self._connection and self._connection.is_paused:
+                # Who does not read the answers may not ask for more.
+                break
+            wait = max(self._keys.wait_seconds(1), self._free_at - self._loop.time())
+            if wait > 0:
                 self._next = self._loop.call_later(wait, self._deliver)
                 break
             self._keys.take(1)
+            self._asked_at = self._loop.time()
+            self._free_at = self._asked_at + _ANSWER_SECONDS_MAX
             self.process_message(self._waiting.popleft())
-        if self._unread and not self._next:
+        if self._unread and not self._waiting:
             self._next = self._loop.call_soon(self._continue)
-        self._hold(bool(self._unread))
+        self._hold(bool(self._unread or self._waiting))
 
     def _continue(self) -> None:
         self._next = None

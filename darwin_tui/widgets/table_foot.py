@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from darwin_tui.printable import clean
 from darwin_tui.widgets.key_bar import KeyBar
 
-HEARD_SECONDS: Final = 8.0
+MESSAGE_SECONDS: Final = 8.0
 """Time that a new line of chat is shown in place of the keys, which stay in force."""
 
 
@@ -23,27 +23,27 @@ class TableFoot(Horizontal):
     def __init__(self) -> None:
         super().__init__(id="foot")
         self._strip = Static("", id="company", markup=False)
-        self._heard = Static("", id="heard", markup=False)
+        self._message = Static("", id="message", markup=False)
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the keys, the strip, and the line that may take their place."""
         yield KeyBar()
         yield self._strip
-        yield self._heard
+        yield self._message
 
     def write(self, text: str) -> None:
         """Show a text in the strip."""
         if self._strip.content != clean(text):
             self._strip.update(clean(text))
 
-    def hear(self, text: str) -> None:
+    def show(self, text: str) -> None:
         """Show a line for some seconds."""
-        self._heard.update(clean(text), layout=False)
-        self.add_class("-heard")
+        self._message.update(clean(text), layout=False)
+        self.add_class("-message")
         if self._timer:
             self._timer.stop()
-        self._timer = self.set_timer(HEARD_SECONDS, lambda: self.remove_class("-heard"))
+        self._timer = self.set_timer(MESSAGE_SECONDS, lambda: self.remove_class("-message"))
 
 
 class ChatInput(Input):

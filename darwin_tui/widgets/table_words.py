@@ -6,11 +6,11 @@ from darwin_core.english import counted, listed
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.widgets.form import format_age
 
-Deed = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
+OnEnter = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
 """The one thing that Enter does with a table."""
 Section = Literal["Your matches", "Open tables", "To watch", "Finished"]
 
-LABELS: dict[Deed, str] = {
+LABELS: dict[OnEnter, str] = {
     "play": "play",
     "wait": "enter",
     "sit": "sit down",
@@ -21,7 +21,7 @@ LABELS: dict[Deed, str] = {
 """Labels of Enter in the key bar."""
 
 
-def deed(card: TableCard) -> Deed:
+def on_enter(card: TableCard) -> OnEnter:
     """Return what Enter does with a table."""
     if card.is_mine and card.phase == "playing":
         return "play"
@@ -70,7 +70,7 @@ def headline(card: TableCard, now: float) -> str:
     """Return what is the matter with a table, and what Enter does there."""
     others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
     names = f" with {listed(others)}" if others else ""
-    match deed(card):
+    match on_enter(card):
         case "play" if card.is_my_turn:
             age = format_age(now - card.waiting_since)
             return f"{card.title}: your turn{f' for {age}' if age else ''}. Enter plays."

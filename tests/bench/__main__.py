@@ -5,12 +5,16 @@ python -m tests.bench engine --game journey
 
 python -m tests.bench latency
     First frame, keys and bytes in a terminal, beside a bare Textual program.
+
+python -m tests.bench server --sessions 40
+    Keys, memory and arrivals of a server in one process.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 
 import msgspec
 
@@ -24,10 +28,11 @@ def main(args: list[str] | None = None) -> None:
     """Read the command line, measure and print."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("tests.bench", description=__doc__, formatter_class=lines)
-    parser.add_argument("figures", choices=["engine", "latency"])
+    parser.add_argument("figures", choices=["engine", "latency", "server"])
     parser.add_argument("--game", default="dice", choices=registry.SLUGS)
     parser.add_argument("--pairs", type=int, default=PAIRS, help="slices of each side")
     parser.add_argument("--other", metavar="PYTHON", help="an installation to be measured beside")
+    parser.add_argument("--sessions", type=int, default=40, help="players of a server")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(args)
     if given.pairs < PAIRS_MIN:
@@ -46,6 +51,12 @@ def _figures(given: argparse.Namespace) -> Iterator[Figure]:
         from . import latency  # Only where there are ptys.
 
         return latency.figures(given.pairs, given.other)
+    if given.figures == "server":
+        # What the tests of the server use, they import from the folder of all tests.
+        sys.path.insert(0, str(Path(__file__).parents[1]))
+        from . import server
+
+        return server.figures(given.sessions)
     noted: set[str] = set()
 
     def note(sentence: str) -> None:

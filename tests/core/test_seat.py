@@ -1,7 +1,9 @@
 """A front end is given nothing but a seat: snapshots of one viewer, and commands."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from core.test_undo_in_turns import ALONE, ONE, TWO, do
 from matches import Written, header
 
 from darwin_core import registry
-from darwin_core.game import NOTHING, SPECTATOR, State
+from darwin_core.game import NOTHING, SPECTATOR, Refusal, State
 from darwin_core.match import Match, begin
 from darwin_core.table import Refused, Seat, Table
 
@@ -112,3 +114,78 @@ class _Slow(Paper):
 
     def append(self, line: bytes, expected: int) -> None:
         self.text += line
+
+
+async def test_a_guard_is_entered_around_each_command_and_may_refuse_it() -> None:
+    table, _ = table_of(2)
+    entered: list[str] = []
+
+    @asynccontextmanager
+    async def guard() -> AsyncIterator[None]:
+        if len(entered) >= 8:
+            raise Refused(Refusal("closed", "The table is closed."))
+        entered.append("in")
+        try:
+            yield
+        finally:
+            entered.append("out")
+
+    ada = table.seat(0, guard)
+    now = ada.snapshot
+    await ada.submit(now.actions[0], now.question)
+    await ada.undo()
+    await ada.redo()
+    await ada.reset_turn()
+    assert entered == ["in", "out"] * 4
+    for command in (ada.submit(now.actions[0], now.question), ada.redo()):
+        with pytest.raises(Refused, match="is closed"):
+            await command
+    assert len(ada.snapshot.actions) == len(now.actions), "nothing has changed"
+
+
+async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots() -> None:
+    table, _ = table_of(2)
+    seat = table.seat(0, sets_pace=False)
+    runner = table._bots
+    seat.hold()
+    seat.linger()
+    runner._is_hurried = False
+    seat.hurry()
+    assert not runner._holders
+    assert runner._lingers_at == -1
+    assert not runner._is_hurried
+    table.seat(0).hold()
+    assert runner._holders
+
+
+async def test_a_delayed_seat_shows_the_seat_as_it_was_and_follows_undo() -> None:
+    table, _ = table_of(3)
+    late, seen = table.delayed_seat(0, 2), list[State]()
+    late.observe(lambda snapshot: seen.append(snapshot.view))
+    assert table.snapshot(SPECTATOR).present == (), "it is no player"
+    views = [table.seat(0).snapshot.view]
+    for seat in (0, 1, 2):
+        now = table.seat(seat).snapshot
+        await table.seat(seat).submit(now.actions[0], now.question)
+        views.append(table.seat(0).snapshot.view)
+        await asyncio.sleep(0)
+        assert late.snapshot.view == seen[-1] == views[max(0, seat - 1)]
+    then = late.snapshot
+    assert (then.actions, then.question, then.can_undo, then.seat) == ((), 0, False, 0)
+    assert then.line == 3, "front ends see that it is a newer snapshot"
+    assert [*late.log()] == [*table.seat(0).log()][:2]
+    with pytest.raises(Refused, match="watching"):
+        await late.submit(table.seat(0).snapshot.actions[0], 3)
+    late.leave()
+
+
+async def test_a_delayed_seat_has_no_delay_once_the_match_is_over() -> None:
+    table, _ = table_of(2)
+    late, chance = table.delayed_seat(1, 50), Random(1)
+    while table.snapshot(SPECTATOR).outcome is None:
+        for seat in table.snapshot(SPECTATOR).to_move:
+            now = table.seat(seat).snapshot
+            if now.actions:
+                await table.seat(seat).submit(chance.choice(now.actions), now.question)
+    assert late.snapshot.view == table.seat(1).snapshot.view
+    assert late.snapshot.outcome

@@ -114,9 +114,5 @@ async def act(place: Place, chance: Random) -> bool:
     return False
 
 
-def open_tables(house: ServerHouse) -> list[str]:
-    return sorted(house.hosted)
-
-
 def line(place: Place) -> int:
     return place.spectator.snapshot.line

@@ -22,7 +22,7 @@ class Guest(msgspec.Struct):
 
 
 class Load(msgspec.Struct):
-    """What the players do."""
+    """The players, and the keys that they press."""
 
     port: int
     guests: list[Guest]
@@ -51,7 +51,7 @@ class Press(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """What happened."""
+    """The times measured."""
 
     connect_ms: list[float] = []
     """From the start of the connection until the session was granted."""

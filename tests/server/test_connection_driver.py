@@ -18,6 +18,7 @@ from server.clients import account_of
 from server.stand_ins import FirstScreen, StandIn, Wire
 from textual import events, messages
 from textual.geometry import Size
+from textual.widgets import Static
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Request, Visit
@@ -198,6 +199,8 @@ async def test_only_the_connection_changes_the_size(tmp_path: Path) -> None:
         await until(lambda: "lobby 100x30" in wire.text)
         wire.resized((10_000, 1))
         await until(lambda: app.size == Size(500, 10))
+        wire.resized((10_000, 10_000))
+        await until(lambda: app.size == Size(500, 60))
 
 
 async def test_sizes_change_seldom_and_the_last_counts(tmp_path: Path) -> None:
@@ -238,14 +241,17 @@ async def test_a_slow_client_loses_pictures_and_then_gets_a_whole_one(tmp_path: 
         await rest(app)
         sent = len(wire.output)
         wire.is_slow = True
-        for key in b"abc":
-            wire.received(bytes([key]))
-            await rest(app)
+        wire.received(b"a")
+        assert not wire.is_reading, "who reads no answers may not ask for more"
+        assert isinstance(app.screen, FirstScreen)
+        app.screen.query_one("#key", Static).update("key b")
+        await rest(app)
         assert len(wire.output) == sent
         wire.is_slow = False
         wire.resumed()
-        await until(lambda: "key c" in wire.text)
+        await until(lambda: "key a" in wire.text)
         await rest(app)
+        assert wire.is_reading
         assert wire.screen.display == [strip.text for strip in rows(app.screen)]
 
 
@@ -267,7 +273,7 @@ async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path: Path) -> None
         pressed = app.screen.pressed
         wire.received(b"x" * 100)
         await asyncio.sleep(0.05)
-        assert 5 <= len(pressed) < 20
+        assert 1 <= len(pressed) < 20
         assert not wire.is_reading, "the client waits, too"
         await until(lambda: len(pressed) == 100)
         assert wire.is_reading

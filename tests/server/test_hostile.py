@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import asyncssh
@@ -21,21 +21,10 @@ import pytest
 from server import processes
 from server.load import Guest, Load, Press
 
-from darwin_tui.server.limits import Limits
-
-KEYS = ["\t"]
-"""Each moves the focus in the lobby."""
-NAMES = [f"foe{number}" for number in range(8)]
+KEYS = ["\x1b[C", "\x1b[D"]
+"""Each moves the cursor at a table."""
+NAMES = [f"foe{number}" for number in range(9)]
 SHORT_SECONDS = 2.0
-LIMITS = Limits(
-    connections_of_address_max=60,
-    new_of_address_a_minute=600,
-    unknown_of_address_max=20,
-    unknown_max=20,
-    penalty_floor_seconds=1e9,
-)
-"""All foes and the friend have one address here; so it is let in more often than by default."""
-
 Attack = Callable[["Foe"], Awaitable[None]]
 
 
@@ -46,6 +35,8 @@ class Foe:
         self.port, self.name, self.until = port, name, until
         self.key = str(processes.key_file(folder, name))
         self.rng = random.Random(name)
+        self.address = f"127.0.1.{2 + int(name[3:])}"
+        """Each foe has an address of its own, and so all that the limits leave it."""
 
     @property
     def goes_on(self) -> bool:
@@ -57,6 +48,7 @@ class Foe:
             self.port,
             username=self.name,
             client_keys=[self.key],
+            local_addr=(self.address, 0),
             known_hosts=None,
             config=None,
             agent_path=None,
@@ -73,7 +65,7 @@ async def resize(foe: Foe) -> None:
     """Change the size of the terminal as fast as it goes, to the largest."""
     process = await foe.terminal()
     while foe.goes_on:
-        for _ in range(100):
+        for _ in range(20):
             size = foe.rng.choice([(2**31, 2**31), (500, 200), (1, 1), (499, 199), (0, 0)])
             process.change_terminal_size(*size)
         await asyncio.sleep(0.01)
@@ -142,7 +134,7 @@ async def request(foe: Foe) -> None:
     reading = asyncio.create_task(_swallow(process))
     text = asyncssh.packet.String
     while foe.goes_on:
-        for _ in range(100):
+        for _ in range(20):
             process.channel._send_request(b"env", text(f"V{foe.rng.random()}"), text("x" * 500))
             process.channel._send_request(b"beagle", text("x"))
         with suppress(asyncssh.Error):
@@ -163,7 +155,7 @@ async def wait_silently(foe: Foe) -> None:
     held: list[socket.socket] = []
     while foe.goes_on:
         with suppress(OSError):
-            made = socket.create_connection(("127.0.0.1", foe.port), 1)
+            made = socket.create_connection(("127.0.0.1", foe.port), 1, (foe.address, 0))
             made.setblocking(False)
             held.append(made)
         for each in held:
@@ -180,7 +172,9 @@ async def send_junk(foe: Foe) -> None:
     ignored = bytes((0, 0, 0, 12, 6, 2, 0, 0, 0, 0)) + bytes(6)
     while foe.goes_on:
         with suppress(OSError):
-            _reader, writer = await asyncio.open_connection("127.0.0.1", foe.port)
+            _reader, writer = await asyncio.open_connection(
+                "127.0.0.1", foe.port, local_addr=(foe.address, 0)
+            )
             noise = foe.rng.choice([ignored * 50_000, foe.rng.randbytes(200_000)])
             writer.write(b"SSH-2.0-foe\r\n" + noise)
             with suppress(TimeoutError):
@@ -223,22 +217,26 @@ class Report(msgspec.Struct):
     p95: float
     megabytes: float
     """More than before."""
+    cpu: float
+    """The part of a processor that the server used."""
     log: str
 
 
 def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
     """Play in a server while it is attacked."""
-    players = [processes.player(folder, name) for name in ("friend", *NAMES)]
-    with processes.serving(folder, players, LIMITS) as server:
-        friend = Guest("friend", str(processes.key_file(folder, "friend")))
-        wanted = Load(server.port, [friend], seconds + 1, KEYS, keys_a_second=20, drawn="leave")
+    players = [processes.player(folder, name) for name in NAMES]
+    players.append(processes.player(folder, "friend", "dice"))
+    with processes.serving(folder, players) as server:
+        key = str(processes.key_file(folder, "friend"))
+        friend = Guest("friend", key, f"join {server.codes['friend']}")
+        wanted = Load(server.port, [friend], seconds + 1, KEYS, keys_a_second=20, drawn="Enter")
         playing = processes.Players(folder, wanted)
         playing.until("ready")
-        before, begun = server.megabytes(), monotonic() + 0.8
-        while monotonic() < begun:
-            os.sched_yield()
+        sleep(0.8)
+        megabytes, cpu, begun = server.megabytes(), server.cpu_seconds(), monotonic()
         asyncio.run(attack(attacks, server.port, folder, seconds))
-        after = server.megabytes()
+        cpu = (server.cpu_seconds() - cpu) / (monotonic() - begun)
+        megabytes = server.megabytes() - megabytes
         playing.until("done")
         result = playing.result()
         assert (result.lost, result.unanswered) == (0, 0)
@@ -248,7 +246,8 @@ def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
         median(_times(result.presses, begun)),
         median(times),
         quantiles(times, n=20)[-1],
-        after - before,
+        megabytes,
+        cpu,
         log,
     )
 

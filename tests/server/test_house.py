@@ -18,8 +18,8 @@ from darwin_tui import saves
 from darwin_tui.place import Company, Place, Rejected
 from darwin_tui.server import fairness
 from darwin_tui.server.files import FileStore
-from darwin_tui.server.house import ELSEWHERE, STOPPED
 from darwin_tui.server.model import TableInfo
+from darwin_tui.server.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.opening import load
 
 
@@ -107,7 +107,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben, bots=1, game="journey")
         await play(places, chance, 6)
-        await here.house.close_table(here.house.hosted[code])
+        await here.house.open_tables.close(here.house.open_tables.all[code])
         before = picture(places[0])
         # What the lobby knows may be older than the record, as after a crash.
         stale = info(here, code)
@@ -151,16 +151,16 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben)
-        assert [*here.house.hosted] == [code]
+        assert [*here.house.open_tables.all] == [code]
         assert (await ben.enter(code)).spectator.snapshot.line == 0
-        hosted = here.house.hosted[code]
+        hosted = here.house.open_tables.all[code]
         for place in [*hosted.places]:
             place.close()
-        await until(lambda: not here.house.hosted)
+        await until(lambda: not here.house.open_tables.all)
         assert here.store.holders == {}  # type: ignore[attr-defined]
         again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
-        assert [*here.house.hosted] == [code]
-        assert len(here.house.hosted[code].places) == 2
+        assert [*here.house.open_tables.all] == [code]
+        assert len(here.house.open_tables.all[code].places) == 2
         assert await act(again, Random(1))
         assert places
 
@@ -172,7 +172,7 @@ async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> N
         await act(place, Random(1))
         place.close()
         await until(lambda: info(here, code).line == 4)
-        await until(lambda: not here.house.hosted)
+        await until(lambda: not here.house.open_tables.all)
         assert 0 in info(here, code).to_move
 
 
@@ -265,7 +265,7 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
         code, (one, two, three) = await sit(*people)
         await company(two).resign(1)
         assert company(one).members[1].state == "resigned"
-        assert [each.text for each in company(one).chat] == ["ben has resigned."]
+        await until(lambda: [each.text for each in company(one).chat] == ["ben has resigned."])
         with pytest.raises(Rejected, match="resigned already"):
             await company(two).resign(1)
         with pytest.raises(Rejected, match="not your seat"):
@@ -292,7 +292,7 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
             await place.seat(0).undo()
         await asyncio.sleep(0.05)
         assert line(place) == info(here, code).line == 1, "no bot plays on"
-        assert len((await ada.replay(code)).match.lines) == 1
+        assert (await ada.replay(code)).recording(SPECTATOR).last == 1
         assert place.saved.viewers == (0, SPECTATOR)
 
 
@@ -316,22 +316,41 @@ async def test_a_match_ends_when_all_people_agree() -> None:
 
 
 async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> None:
-    store, chance = MemoryStore(), Random(6)
+    store = MemoryStore()
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, _ = await sit(ada, ben, bots=1)
         await until(lambda: code in two.house.tables.all)
         there = await (await two.lobby("ben")).enter(code)
-        here, away = one.house.hosted[code], two.house.hosted[code]
+        here, away = one.house.open_tables.all[code], two.house.open_tables.all[code]
         assert (here.has_lease, away.has_lease) == (True, False)
         store.holders[f"table:{code}"] = "two"
         await until(lambda: (here.has_lease, away.has_lease) == (False, True))
         for place in [*here.places]:
             place.close()
-        await until(lambda: not one.house.hosted)
+        await until(lambda: not one.house.open_tables.all)
         assert away.has_lease
-        assert chance
         assert list(there.people) == [1]
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_players_of_one_match_are_on_different_processes(slug: str) -> None:
+    store, chance = MemoryStore(), Random(slug)
+    bots = max(0, min(registry.get(slug).seats) - 2)
+    async with hall(store) as one, hall(store, "two", one.time) as two:
+        ada, ben = await one.lobby("ada"), await one.lobby("ben")
+        code, (place, other) = await sit(ada, ben, bots=bots, game=slug)
+        other.close()
+        await until(lambda: code in two.house.tables.all)
+        there = await (await two.lobby("ben")).enter(code)
+        calls: list[int] = []
+        there.seat(1).observe(lambda snapshot: calls.append(snapshot.line))
+        await play([place, there], chance, 10_000)
+        await until(lambda: line(place) == line(there))
+        assert picture(place)[-1] == picture(there)[-1]
+        for house in (one, two):
+            await finished(house, code)
+        assert calls
 
 
 async def test_bots_stop_while_the_lease_cannot_be_renewed(
@@ -341,7 +360,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
     async with hall(store) as here:
         ada = await here.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
-        hosted = here.house.hosted[code]
+        hosted = here.house.open_tables.all[code]
         store.fault = "The store cannot be reached."
         await until(lambda: not hosted.has_lease)
         await act(place, Random(1))
@@ -388,7 +407,7 @@ async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -
         store.journal_fault = ""
         assert await act(place, Random(1))
         await until(lambda: line(place) == 2)
-        hosted = here.house.hosted[code]
+        hosted = here.house.open_tables.all[code]
         hosted.stop_bots()
         await act(place, Random(1))
         store.journal_fault = "The disk is full."
@@ -405,7 +424,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
         ada = await here.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
         place.close()
-        await until(lambda: not here.house.hosted)
+        await until(lambda: not here.house.open_tables.all)
         store.records[code][0] = store.records[code][0].replace(b"dice", b"duck")
         with pytest.raises(Rejected, match="the host finds the reason in the log"):
             await ada.enter(code)
@@ -419,10 +438,10 @@ async def test_background_work_continues_after_an_error(
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (place, _) = await sit(ada, ben)
-        hosted = here.house.hosted[code]
+        hosted = here.house.open_tables.all[code]
         with monkeypatch.context() as patch:
-            patch.setattr(hosted, "described", lambda info: {}["a hand"])
-            patch.setattr(hosted, "wanted_stand_ins", lambda now: {}["a hand"])
+            patch.setattr(hosted, "described", lambda info: dict[str, int]()["a hand"])
+            patch.setattr(hosted, "wanted_stand_ins", lambda now: dict[str, int]()["a hand"])
             await act(place, Random(1))
             await until(lambda: "KeyError" in caplog.text)
         assert "a hand" not in caplog.text

@@ -413,6 +413,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         first, (at, _) = await sit(ada, ben)
+        here.time.now += 1
         second, (other, there) = await sit(ada, ben)
         await until(lambda: ben.next_turn == first)
         await ben.close()

@@ -25,7 +25,6 @@ from server.fake_lobby import (
     seat,
     visiting,
 )
-from textual.widgets import Input
 from tui.scenes import LONG_NAMES, content, keys_of, shown
 from tui.scenes import until as until_within
 
@@ -42,8 +41,9 @@ from darwin_tui.terminal import frame
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.form import format_age
 from darwin_tui.widgets.pane import cells, fitted
+from darwin_tui.widgets.table_foot import ChatInput
 from darwin_tui.widgets.table_list import TableList
-from darwin_tui.widgets.table_words import deed, headline
+from darwin_tui.widgets.table_words import headline, on_enter
 from darwin_tui.widgets.talk import Talk
 from darwin_tui.widgets.visitor_list import VisitorList
 
@@ -121,7 +121,7 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
     ],
 )
 def test_enter_has_one_meaning_at_each_table(table: Any, wanted: str) -> None:
-    assert deed(table) == wanted
+    assert on_enter(table) == wanted
     assert headline(table, NOW).startswith(table.title)
 
 
@@ -381,7 +381,7 @@ async def test_line_that_is_refused_stays_to_be_said_again(lobby: FakeLobby) -> 
         await pilot.pause()
         assert lobby.asked[-1] == ("say", "hj?")
         assert "Ada   hj?" in shown(pilot.app)
-        assert pilot.app.screen.query_one("#say", Input).value == ""
+        assert pilot.app.screen.query_one(ChatInput).value == ""
 
 
 async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby: FakeLobby) -> None:

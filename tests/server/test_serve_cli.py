@@ -80,7 +80,7 @@ def restored_umask() -> Iterator[None]:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The folder of a server at which Ada may play."""
+    """Return the folder of a server at which Ada may play."""
     folder = tmp_path / "server"
     assert (
         cli("keys", "add", "Ada", "-", "--data", str(folder), typed=text_of("Ada")).exit_code == 0

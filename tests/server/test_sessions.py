@@ -356,7 +356,7 @@ async def test_garbage_is_collected_in_quiet_moments_only(
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.05)
     looking_after = asyncio.create_task(running.run())
     await asyncio.sleep(0)
-    assert gc.get_threshold() == (10_000, 20, 1_000_000)
+    assert gc.get_threshold() == (2_000, 10, 1_000_000)
     monkeypatch.setattr(gc, "collect", lambda: collected.append(running.count))
     staying, leaving = Wire(), Wire()
     tasks = [

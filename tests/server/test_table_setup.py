@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from home import own
 from server.at_house import Hall, hall
-from server.fake_lobby import FakeLobby, card, seat, visiting
+from server.fake_lobby import CHAT, FakeLobby, card, seat, visiting
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, shown
@@ -277,6 +277,26 @@ async def test_others_are_invited_from_the_room() -> None:
         await room(pilot)
         await pilot.press("i", "down", "enter")
         await until(pilot, lambda: ("invite", "Hooker", "M1NE") in lobby.asked)
+
+
+async def test_people_talk_in_the_room() -> None:
+    lobby = FakeLobby(mine(seat()))
+    lobby.chat = CHAT * 4
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await room(pilot)
+        assert "it was arithmetic" in shown(pilot.app)
+        lobby.refusal = "You talk too fast."
+        await pilot.press("slash", *"bqx", "enter")
+        await until(pilot, lambda: lobby.refusal in shown(pilot.app))
+        lobby.refusal = ""
+        await pilot.press("slash", "enter")
+        await until(pilot, lambda: "Ada   bqx" in shown(pilot.app))
+        await pilot.press("up", "up", "up")
+        assert "newer" in shown(pilot.app)
+        await pilot.press("slash", *"q", "escape", "q")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        said = ("say", "bqx")
+        assert [asked for asked in lobby.asked if asked[0] == "say"] == [said, said]
 
 
 # --- over the lobby of a server

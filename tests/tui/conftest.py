@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 from tui.scenes import StrictCanvas
 
-pytest.register_assert_rewrite("tui.checks", "tui.hands")
-
 
 @pytest.fixture(autouse=True)
 def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

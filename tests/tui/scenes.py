@@ -165,7 +165,8 @@ def replay_of(app: Any) -> ReplayScreen:
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
     """Return the table behind a play screen, or the one that is open."""
-    table: Table[Any, Any, Any] = place.screen._table._hosted.table
+    at = place.screen._table
+    table: Table[Any, Any, Any] = (getattr(at, "_hosted", None) or at.hosted).table
     return table
 
 

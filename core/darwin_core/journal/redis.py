@@ -1,14 +1,16 @@
 """A journal in a Redis Stream: several hosts write one match, and each line is written once.
 
 The number of a line is the identifier of its entry: ``17-0`` for line 17. The header is ``0-1``,
-as no entry can be ``0-0``. Each entry also has the length of the record up to its end.
+as no entry can be ``0-0``. Each entry also has the length of the record up to its end, and a number
+of the call that appended it: the client calls again if the connection breaks before the answer.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from secrets import token_hex
 from typing import Final
 
-from redis import ConnectionError, Redis, RedisError, TimeoutError
+from redis import ConnectionError, OutOfMemoryError, Redis, RedisError, TimeoutError
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.record import MAX_BYTES
@@ -35,18 +37,18 @@ end
 return 0
 """
 _APPEND: Final = f"""
-local name, number, line, lines = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[2] + 1
+local name, number, line, call, lines = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[2] + 1
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 local count = last and tonumber(string.match(last[1], '^%d+')) + 1 or 0
 if count > number and number > 0 then
     -- A call that is tried again, as its answer was lost, finds its own line.
     local present = redis.call('XRANGE', KEYS[1], number .. '-0', number .. '-0')[1]
-    if present and present[2][2] == line then return 'OK' end
+    if present and present[2][6] == call then return 'OK' end
 end
 if count ~= number then return count end
 local size = tonumber(last[2][4]) + #line
 if size > {MAX_BYTES} then return 'FULL' end
-redis.call('XADD', KEYS[1], number .. '-0', 'line', line, 'end', size)
+redis.call('XADD', KEYS[1], number .. '-0', 'line', line, 'end', size, 'call', call)
 {_NOTIFY}
 return 'OK'
 """
@@ -56,6 +58,8 @@ def refusal(error: RedisError) -> str:
     """Return one sentence for an error, without the address and whatever else it holds."""
     if isinstance(error, ConnectionError | TimeoutError):
         return "The store cannot be reached now; try again in a moment."
+    if "OOM" in str(error) or isinstance(error, OutOfMemoryError):
+        return "The store has no room left; nothing is kept until it has."
     return f"The store cannot do that now ({type(error).__name__})."
 
 
@@ -99,11 +103,12 @@ class RedisJournal:
                 raise JournalError(f"The match {self._name} has begun already.")
 
     def append(self, line: bytes, expected: int) -> None:
-        """Add a line; see Journal.append. The same line may be appended again."""
+        """Add a line; see Journal.append."""
         if self._is_closed:
             raise JournalError(f"The match {self._name} is closed.")
+        call = token_hex(8)
         with _sentences():
-            answer = self._append(keys=self._keys, args=[self._name, expected, line])
+            answer = self._append(keys=self._keys, args=(self._name, expected, line, call))
         if answer == b"FULL":
             raise JournalError(
                 f"The match {self._name} is full: a record of more than {MAX_BYTES // 2**20} MiB "

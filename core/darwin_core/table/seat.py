@@ -121,8 +121,7 @@ class Seat(Generic[S, A, E]):
 
     def retry(self) -> None:
         """Let bots that have stopped by ``Snapshot.trouble`` continue."""
-        if self._sets_pace:
-            self._bots.retry()
+        self._bots.retry()
 
     # --- commands
 

@@ -1,0 +1,76 @@
+"""The list of tables that one account sees: live ones, and the last of those that are over."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from darwin_tui.server import shown
+from darwin_tui.server.cards import TableCard
+from darwin_tui.server.model import TableInfo
+
+if TYPE_CHECKING:
+    from darwin_tui.server.house import ServerHouse
+
+FINISHED_MAX: Final = 50
+"""Finished tables in a list."""
+
+
+class Listing:
+    """The cards of one session. A change costs no more than the cards concerned and their order,
+    however many matches the server has kept."""
+
+    def __init__(self, house: "ServerHouse", name: str) -> None:
+        """Begin with an empty list.
+
+        Args:
+            house: of the process.
+            name: of the account.
+        """
+        self._house = house
+        self._name = name
+        self._live: dict[str, TableCard] = {}
+        self._over: dict[str, TableCard] = {}
+        self._last_over: tuple[TableCard, ...] = ()
+
+    @property
+    def cards(self) -> tuple[TableCard, ...]:
+        """The tables where it is the account's turn, its others, those gathering, played, over."""
+        return (*shown.in_order(self._live.values()), *self._last_over)
+
+    def codes(self) -> list[str]:
+        """Return the codes of all tables that belong in the list."""
+        tables = [each for each in self._house.tables.all.values() if self._lists(each)]
+        live = [each for each in tables if each.phase != "over"]
+        over = [each for each in tables if each.phase == "over"]
+        over.sort(key=lambda table: -table.moved)
+        return [each.code for each in (*live, *over[:FINISHED_MAX])]
+
+    def refresh(self, codes: Iterable[str]) -> bool:
+        """Make the cards of some tables again; return whether anything has changed."""
+        has_changed = has_over_changed = False
+        for code in codes:
+            before, new = self._live.get(code) or self._over.get(code), self._card(code)
+            if new == before:
+                continue
+            has_changed = True
+            self._live.pop(code, None)
+            has_over_changed |= self._over.pop(code, None) is not None
+            if new and new.phase == "over":
+                self._over[code] = new
+                has_over_changed = True
+            elif new:
+                self._live[code] = new
+        if has_over_changed:
+            self._last_over = shown.in_order(self._over.values())[:FINISHED_MAX]
+            self._over = {each.code: each for each in self._last_over}
+        return has_changed
+
+    def _card(self, code: str) -> TableCard | None:
+        house, table = self._house, self._house.tables.all.get(code)
+        if table is None or not self._lists(table):
+            return None
+        return shown.card(table, self._name, house.attendance.all.values(), house.address)
+
+    def _lists(self, table: TableInfo) -> bool:
+        if table.phase == "over" and not shown.can_replay(table, self._name):
+            return False
+        return self._house.may_know(table, self._name)

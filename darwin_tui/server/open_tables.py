@@ -1,0 +1,199 @@
+"""The tables that are open in one process: each once, for all of its sessions."""
+
+import asyncio
+import logging
+from collections import deque
+from contextvars import Context
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from darwin_core.game import SPECTATOR
+from darwin_core.journal import JournalError
+from darwin_core.table import AnySnapshot, Pace
+from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.model import Presence, TableInfo
+from darwin_tui.server.opening import begin_match, open_match
+from darwin_tui.server.places import ServerPlace
+from darwin_tui.server.seats import with_seat
+from darwin_tui.server.store import StoreError
+from darwin_tui.server.upkeep import lease_name
+
+if TYPE_CHECKING:
+    from darwin_tui.server.house import ServerHouse
+    from darwin_tui.server.lobby import Lobby
+
+SUBMITS_MAX: Final = 1000
+"""Commands of which the time is remembered."""
+ELSEWHERE: Final = "You play on in another session; this one has left the table."
+STOPPED: Final = "The server stops now. Your match is saved; come back in a moment."
+
+_log: Final = logging.getLogger(__name__)
+
+
+class OpenTables:
+    """Begins matches, opens their tables, seats people there, and closes them."""
+
+    def __init__(self, house: "ServerHouse", pace: Pace) -> None:
+        self.all: dict[str, HostedTable] = {}
+        self.submits: deque[float] = deque(maxlen=SUBMITS_MAX)
+        """Seconds that the last commands of players took."""
+        self._house = house
+        self._pace: Pace = pace
+        self._opening: dict[str, asyncio.Task[HostedTable]] = {}
+        self._beginning: dict[str, asyncio.Task[TableInfo]] = {}
+        self._is_closing = False
+
+    async def seat(self, lobby: "Lobby", code: str, people: tuple[int, ...]) -> ServerPlace:
+        """Return a place at a table whose match has begun.
+
+        Raises:
+            StoreError, JournalError, RecordError: if it cannot be opened.
+        """
+        await self._house.talk.load(code)
+        hosted = await self.open(code)
+        while hosted.is_closed:
+            hosted = await self.open(code)
+        for other in [*hosted.places]:
+            if people and other.people and other.lobby.account.name == lobby.account.name:
+                other.end(ELSEWHERE)
+        place = ServerPlace(lobby, hosted, people)
+        hosted.places.append(place)
+        lobby.places.append(place)
+        try:
+            hosted.returned(people, self._house.now())
+            await self._house.attendance.put(lobby.presence)
+            await self.return_to(hosted, people)
+        except BaseException:
+            place.close()
+            raise
+        return place
+
+    def left(self, place: ServerPlace) -> None:
+        """Note that a place is closed."""
+        if place in place.hosted.places:
+            place.hosted.places.remove(place)
+        if place in place.lobby.places:
+            place.lobby.places.remove(place)
+        self._house.move(place.lobby)
+        self._house.upkeep.wake()
+
+    async def open(self, code: str) -> HostedTable:
+        """Return the open table of a code, which is opened if need be.
+
+        Raises:
+            StoreError, JournalError, RecordError: if it cannot be.
+        """
+        if self._is_closing:
+            raise StoreError(STOPPED)
+        if hosted := self.all.get(code):
+            return hosted
+        task = self._opening.get(code)
+        if task is None:
+            # The table belongs to the house, and not to the session that came first.
+            work = self._open(code)
+            task = asyncio.get_running_loop().create_task(work, context=Context())
+            self._opening[code] = task
+            task.add_done_callback(partial(self._opened, code))
+        return await asyncio.shield(task)
+
+    def _opened(self, code: str, task: asyncio.Task[HostedTable]) -> None:
+        del self._opening[code]
+        # Retrieve the exception, in case that nobody waits any more.
+        _ = task.cancelled() or task.exception()
+
+    async def _open(self, code: str) -> HostedTable:
+        info = await self._house.tables.refresh(code)
+        if info is None or info.phase == "gathering":
+            raise StoreError(f"The match of the table {code} has not begun.")
+        match, journal = await open_match(self._house.store, code)
+        info = self._house.tables.all.get(code, info)
+        hosted = HostedTable(info, match, journal, self._pace, self._house.now())
+        hosted.table.observe(SPECTATOR, partial(self._note, hosted))
+        hosted.note_presence(self._house.attendance.all.values(), self._house.now())
+        self.all[code] = hosted
+        self._house.upkeep.mark(code)
+        try:
+            await self._house.upkeep.renew(hosted)
+        except StoreError as error:
+            _log.error("The lease of %s cannot be taken: %s", code, error)
+        return hosted
+
+    def _note(self, hosted: HostedTable, snapshot: AnySnapshot) -> None:
+        if hosted.note(self._house.now()):
+            self._house.upkeep.mark(hosted.info.code)
+        hosted.notify()
+
+    async def close(self, hosted: HostedTable) -> None:
+        """Close an open table and give its lease back."""
+        code = hosted.info.code
+        if self.all.get(code) is hosted:
+            del self.all[code]
+        hosted.close()
+        self._house.talk.forget(code)
+        if hosted.has_lease:
+            hosted.has_lease = False
+            try:
+                await self._house.store.release(lease_name(code), self._house.process_id)
+            except StoreError as error:
+                # It runs out by itself.
+                _log.error("The lease of %s cannot be given back: %s", code, error)
+
+    async def return_to(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
+        """Give the seats of people back to them, if bots stand in; raises JournalError."""
+        if not any(hosted.info.seats[seat].has_stand_in for seat in people):
+            return
+        hosted.returned(people, self._house.now())
+        try:
+            await self.set_stand_ins(hosted, dict.fromkeys(people, False))
+        except StoreError as error:
+            raise JournalError(str(error)) from error
+
+    async def set_stand_ins(self, hosted: HostedTable, wanted: dict[int, bool]) -> None:
+        """Let bots stand in for people, or end that; raises StoreError."""
+
+        def alter(table: TableInfo) -> TableInfo:
+            for seat, wish in wanted.items():
+                if table.phase == "playing" and table.seats[seat].has_stand_in != wish:
+                    info = replace(table.seats[seat], has_stand_in=wish)
+                    table = with_seat(table, seat, info)
+            return table
+
+        await self._house.tables.change(hosted.info.code, alter)
+
+    async def begin(self, code: str) -> None:
+        """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
+        task = self._beginning.get(code)
+        if task is None:
+            # It is finished even if the session that came last does not wait for it.
+            work = begin_match(self._house.store, self._house.tables, code, self._house.now())
+            task = asyncio.get_running_loop().create_task(work, context=Context())
+            self._beginning[code] = task
+            task.add_done_callback(partial(self._has_begun, code))
+        await asyncio.shield(task)
+
+    def _has_begun(self, code: str, task: asyncio.Task[TableInfo]) -> None:
+        del self._beginning[code]
+        # Retrieve the exception, in case that nobody waits any more.
+        _ = task.cancelled() or task.exception()
+
+    def give_way(self, newer: Presence) -> None:
+        """Close places of an account that has sat down there in another session just now."""
+        hosted = self.all.get(newer.table)
+        for place in [*hosted.places] if hosted else ():
+            lobby = place.lobby
+            is_other = lobby.account.name == newer.name and lobby.session != newer.session
+            if is_other and place.people:
+                place.end(ELSEWHERE)
+
+    async def close_all(self) -> None:
+        """Close all tables and give back their leases; no more are opened."""
+        self._is_closing = True
+        running = [*self._opening.values(), *self._beginning.values()]
+        if running:
+            await asyncio.wait(running)
+        for hosted in [*self.all.values()]:
+            for place in [*hosted.places]:
+                place.end(STOPPED)
+            await self.close(hosted)

@@ -1,0 +1,101 @@
+"""Times, memory and processor of a server whose players are in another process.
+
+Half of the players sit at tables of Darwin's Dice and half at tables of Darwin's Journey, and move
+the cursor; then others come to the lobby, 20 at once. All is on one machine, so the players take
+their part of its processors.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import sleep
+from typing import Final
+
+from server import processes
+from server.load import Guest, Load, Result
+
+from darwin_tui.server.limits import Limits
+
+from .paired import Figure
+
+SESSIONS: Final = 40
+SECONDS: Final = 15.0
+AT_ONCE: Final = 20
+GAMES: Final = ("dice", "journey")
+KEYS: Final = ["\x1b[C", "\x1b[D"]
+"""Move the cursor to and fro."""
+SETTLING_SECONDS: Final = 2.0
+_LIMITS: Final = Limits(
+    sessions_max=1000,
+    connections_max=1000,
+    connections_of_address_max=1000,
+    unknown_max=1000,
+    unknown_of_address_max=1000,
+    new_of_address_a_minute=100_000,
+)
+"""All players have one address here."""
+
+
+def figures(sessions: int = SESSIONS, seconds: float = SECONDS) -> Iterator[Figure]:
+    """Yield the figures of a server with so many players."""
+    with TemporaryDirectory() as folder:
+        yield from _figures(Path(folder), sessions, seconds)
+
+
+def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
+    guests = [f"player{number}" for number in range(sessions)]
+    visitors = [f"visitor{number}" for number in range(AT_ONCE)]
+    players = [
+        *(processes.player(folder, name, GAMES[at % 2]) for at, name in enumerate(guests)),
+        processes.player(folder, "first"),
+        *(processes.player(folder, name) for name in visitors),
+    ]
+    with processes.serving(folder, players, _LIMITS) as server:
+        # The first session imports what all need.
+        _lobby(folder, server, ["first"])
+        before = server.megabytes()
+        wanted = Load(
+            server.port,
+            [_guest(folder, name, f"join {server.codes[name]}") for name in guests],
+            seconds,
+            KEYS,
+            drawn="Enter",
+        )
+        playing = processes.Players(folder, wanted)
+        playing.until("ready")
+        cpu = server.cpu_seconds()
+        playing.until("done")
+        cpu = server.cpu_seconds() - cpu
+        memory = server.megabytes() - before
+        result = playing.result()
+        where = f"{sessions} sessions"
+        yield from _spread(where, "key to byte, ms", [each.milliseconds for each in result.presses])
+        yield Figure(where, "CPU of a key, ms", 1000 * cpu / len(result.presses))
+        yield Figure(where, "bytes of a key", median(each.bytes for each in result.presses))
+        yield Figure(where, "MB of a session", memory / sessions)
+        yield Figure(where, "keys unanswered", result.unanswered)
+        yield Figure(where, "sessions lost", result.lost)
+        sleep(SETTLING_SECONDS)
+        arrived = _lobby(folder, server, visitors)
+        yield from _spread(f"{AT_ONCE} at once", "connect, ms", arrived.connect_ms)
+        yield from _spread(f"{AT_ONCE} at once", "to the lobby, ms", arrived.drawn_ms)
+        assert "Traceback" not in server.log
+
+
+def _guest(folder: Path, name: str, command: str | None = None) -> Guest:
+    return Guest(name, str(processes.key_file(folder, name)), command)
+
+
+def _lobby(folder: Path, server: processes.Server, names: Sequence[str]) -> Result:
+    """Let players come to the lobby and leave."""
+    guests = [_guest(folder, name) for name in names]
+    coming = processes.Players(folder, Load(server.port, guests, 0, [], drawn="leave"))
+    coming.until("ready")
+    coming.until("done")
+    return coming.result()
+
+
+def _spread(where: str, figure: str, values: Sequence[float]) -> Iterator[Figure]:
+    yield Figure(where, f"{figure}, p50", median(values))
+    yield Figure(where, f"{figure}, p95", quantiles(values, n=20)[-1])

@@ -1,0 +1,186 @@
+"""Players at the table of a house, each with an App of their own, who also talk."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sampling
+from server.at_house import Hall, hall, sit
+from textual.pilot import Pilot
+from tui.hands import come_to_results
+from tui.scenes import match_at, play_of, said, shown, until
+from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
+
+from darwin_core import registry
+from darwin_tui import navigation
+from darwin_tui.place import Place
+from darwin_tui.play import company as words
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.hosted_play import HostedPlayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.table_foot import ChatInput
+
+ACTIONS_BETWEEN_WORDS = 9
+"""Actions of a player between two lines of chat."""
+
+
+@pytest.fixture
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots choose at once; a key continues as soon as it is pressed."""
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+
+
+async def take(app: Guest, pilot: Pilot[Any], place: Place) -> HostedPlayScreen:
+    """Open a place in an App."""
+    app.open(navigation.Play(place))
+    screen = play_of(app)
+    assert isinstance(screen, HostedPlayScreen)
+    await until(pilot, lambda: screen.connection.is_seated)
+    return screen
+
+
+async def two_seats(here: Hall, bots: int = 0, **more: Any) -> list[Place]:
+    """Let Ada and Emma sit down."""
+    ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    _, places = await sit(ada, emma, bots=bots, **more)
+    return places
+
+
+@pytest.mark.usefixtures("quick_bots")
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, 5))
+async def test_a_whole_match_with_chat_between(slug: str, tmp_path: Path) -> None:
+    first, second = guests(tmp_path)
+    seen: dict[str, str] = {"Ada": "", "Emma": ""}
+    chat: set[tuple[str, str]] = set()
+    said_by: dict[str, int] = {"Ada": 0, "Emma": 0}
+
+    async def play(app: Guest, place: Place, pilot: Pilot[Any]) -> None:
+        screen, rng = await take(app, pilot, place), Random(app.session.name)
+        match, name = match_at(screen), app.session.name
+        acts = 0
+        while not is_over(match):
+            await act(pilot, screen, rng)
+            acts += 1
+            if acts % ACTIONS_BETWEEN_WORDS == 1 and said_by[name] < 4:
+                said_by[name] += 1
+                await pilot.press("slash", *f"{name}{said_by[name]}", "enter")
+                await until(pilot, lambda: not screen.query_one(ChatInput).display)
+            seen[name] += shown(app)
+        assert place.company
+        chat.update((line.name, line.text) for line in place.company.chat)
+        await come_to_results(pilot, screen)
+        while "wins" not in shown(app) and "share the win" not in shown(app):
+            await pilot.press("enter")
+        app.exit()
+
+    async with hall() as here:
+        places = await two_seats(here, bots=int(3 in registry.get(slug).seats), game=slug)
+        await together(
+            (first, SIZES[0], partial(play, first, places[0])),
+            (second, SIZES[1], partial(play, second, places[1])),
+        )
+    assert ("Ada", "Ada1") in chat
+    assert ("Emma", "Emma1") in chat
+    assert "Ada: Ada1" in seen["Emma"]
+    assert "Emma: Emma1" in seen["Ada"]
+
+
+async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
+    first, second = guests(tmp_path)
+    wishes = asyncio.Event()
+
+    async def proposes(place: Place, pilot: Pilot[Any]) -> None:
+        await take(first, pilot, place)
+        await pilot.press("e", "y")
+        wishes.set()
+        await until(pilot, lambda: isinstance(first.screen, ResultsScreen))
+        await until(pilot, lambda: "ended the match by agreement" in shown(first))
+        first.exit()
+
+    async def agrees(place: Place, pilot: Pilot[Any]) -> None:
+        screen = await take(second, pilot, place)
+        await wishes.wait()
+        await until(pilot, lambda: "Ada wishes to end the match; e agrees" in shown(second))
+        await pilot.press("e", "y")
+        await until(pilot, lambda: isinstance(second.screen, ResultsScreen))
+        assert not is_over(match_at(screen))
+        second.exit()
+
+    async with hall() as here:
+        places = await two_seats(here)
+        await together(
+            (first, SIZES[0], partial(proposes, places[0])),
+            (second, SIZES[1], partial(agrees, places[1])),
+        )
+
+
+@pytest.mark.usefixtures("quick_bots")
+async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) -> None:
+    first, second = guests(tmp_path)
+    has_resigned = asyncio.Event()
+
+    async def resigns(place: Place, pilot: Pilot[Any]) -> None:
+        screen = await take(first, pilot, place)
+        await pilot.press("r", "y")
+        await until(pilot, lambda: not screen.live.people)
+        has_resigned.set()
+        await pilot.press("1", "enter")
+        assert said(first) == words.RESIGNED
+        await until(pilot, lambda: 1 in {line.seat for line in match_at(screen).lines})
+        first.exit()
+
+    async def plays(place: Place, pilot: Pilot[Any]) -> None:
+        screen = await take(second, pilot, place)
+        await has_resigned.wait()
+        await until(pilot, lambda: "Ada resigned" in shown(second) or "Ada has" in shown(second))
+        await act(pilot, screen, Random(1))
+        second.exit()
+
+    async with hall() as here:
+        third = await here.lobby("Mary")
+        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+        _, places = await sit(ada, emma, third)
+        await together(
+            (first, SIZES[0], partial(resigns, places[0])),
+            (second, SIZES[1], partial(plays, places[1])),
+        )
+        (hosted,) = here.house.open_tables.all.values()
+        seats = {line.seat for line in hosted.match.lines}
+        assert 0 in seats, "a bot has played for Ada"
+
+
+@pytest.mark.usefixtures("quick_bots")
+async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
+    first, second = guests(tmp_path)
+    is_heard = asyncio.Event()
+
+    async def plays(place: Place, pilot: Pilot[Any]) -> None:
+        screen = await take(first, pilot, place)
+        await until(pilot, lambda: "1 watches" in shown(first))
+        await until(pilot, lambda: "Emma: Good luck!" in shown(first))
+        await act(pilot, screen, Random(0))
+        is_heard.set()
+        first.exit()
+
+    async def watches(place: Place, pilot: Pilot[Any]) -> None:
+        await take(second, pilot, place)
+        assert "hand of Ada" not in shown(second)
+        await pilot.press("f", "2")
+        await is_heard.wait()
+        await pilot.press("1", "enter")
+        assert said(second) == words.WATCHING
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(second.screen, HomeScreen))
+        second.exit()
+
+    async with hall() as here:
+        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+        code, (place,) = await sit(ada, bots=1)
+        await together(
+            (first, SIZES[0], partial(plays, place)),
+            (second, SIZES[1], partial(watches, await emma.watch(code))),
+        )

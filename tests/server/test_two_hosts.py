@@ -1,0 +1,615 @@
+"""Two processes with one match: every action is written once, and both show all of them."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from typing import Any
+
+import pytest
+import redis
+from click.testing import CliRunner
+from matches import Written, began, loaded, played, rechained
+from server.at_house import act, hall, plan
+from server.redis_server import RedisServer
+from server.stores import Address, Folder, account, key, table
+
+from darwin_core.bots import levels
+from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.journal import Conflict, Journal, JournalError
+from darwin_core.journal import redis as journals
+from darwin_core.journal.redis import RedisJournal
+from darwin_core.match import Match, Refused
+from darwin_core.record import MAX_BYTES, read
+from darwin_core.registry import get
+from darwin_core.table import Snapshot, Table
+from darwin_tui.cli import main
+from darwin_tui.place import Place
+from darwin_tui.server import fairness
+from darwin_tui.server.lobby import SeatPlan
+from darwin_tui.server.model import ChatLine
+from darwin_tui.server.redis_store import RedisStore
+from darwin_tui.server.store import Store, StoreError
+from darwin_tui.server.transfer import copy_account, copy_table
+
+AnyTable = Table[Any, Any, Any]
+RANDOM = levels.bot("random")
+
+
+class Paper:
+    """A journal in memory that several tables share."""
+
+    def __init__(self, text: bytes) -> None:
+        self.lines = text.splitlines(keepends=True)
+        self._busy = threading.Lock()
+
+    @property
+    def text(self) -> bytes:
+        return b"".join(self.lines)
+
+    def append(self, line: bytes, expected: int) -> None:
+        with self._busy:
+            if expected != len(self.lines):
+                raise Conflict(f"There are {len(self.lines)} lines, not {expected}.")
+            self.lines.append(line)
+
+    def since(self, count: int) -> bytes:
+        return b"".join(self.lines[count:])
+
+    def close(self) -> None:
+        pass
+
+
+def opened(journal: Journal, bots: str = "") -> AnyTable:
+    """Return a table for the match of a journal, as a host opens it."""
+    reading = read(journal.since(0))
+    game = get(reading.header.game)
+    match = Match.load(game, reading.header, reading.chain, reading.lines)
+    return Table(match, journal, {int(seat): RANDOM for seat in bots})
+
+
+def hosts(seats: int = 2, bots: str = "", **more: Any) -> tuple[AnyTable, AnyTable, Paper]:
+    paper = Paper(began(seats, **more).text)
+    return opened(paper, bots), opened(paper, bots), paper
+
+
+async def choose(at: AnyTable, seat: int, place: int = 0) -> None:
+    snapshot = at.snapshot(seat)
+    await at.submit(seat, snapshot.actions[place], snapshot.question)
+
+
+async def test_other_host_shows_an_action_once_it_follows() -> None:
+    one, two, _ = hosts()
+    seen: list[Snapshot[Any, Any, Any]] = []
+    two.observe(0, seen.append)
+    await choose(one, 0)
+    await two.follow()
+    await asyncio.sleep(0)
+    assert [snapshot.line for snapshot in seen] == [1]
+    assert two.match.lines == one.match.lines
+    assert two.snapshot(0) == one.snapshot(0)
+    assert [type(event).__name__ for event in seen[0].events] == ["Chose"]
+
+
+async def test_action_whose_question_still_stands_is_written_after_those_of_others() -> None:
+    one, two, paper = hosts(3)
+    seen: list[int] = []
+    two.observe(SPECTATOR, lambda snapshot: seen.append(snapshot.line))
+    await choose(one, 0)
+    await choose(one, 1)
+    await choose(two, 2)
+    assert [line.seat for line in two.match.lines[:3]] == [0, 1, 2]
+    assert loaded(paper.text).lines == two.match.lines
+    assert seen[-1] == 3
+    await one.follow(2)
+    assert len(one.match.lines) == 2, "which it had already"
+    await one.follow(4)
+    assert one.match.lines == two.match.lines
+
+
+async def test_answer_to_a_question_that_the_other_host_has_got_an_answer_to_is_stale() -> None:
+    one, two, paper = hosts(3)
+    await choose(one, 0, 0)
+    with pytest.raises(Refused) as error:
+        await choose(two, 0, 1)
+    assert error.value.refusal.code == "stale"
+    assert len(paper.lines) == 2
+    assert two.match.lines == one.match.lines
+
+
+async def test_undo_pressed_at_two_hosts_undoes_one_action() -> None:
+    one, two, paper = hosts(2, game="dice")
+    text = played(2, acts=1).text
+    paper.lines = text.splitlines(keepends=True)
+    for at in (one, two):
+        await at.follow()
+    seat = one.match.lines[0].seat
+    answers = await asyncio.gather(one.undo(seat), two.undo(seat), return_exceptions=True)
+    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    assert len(refused) == 1
+    assert refused[0].refusal.code == "stale"
+    for at in (one, two):
+        await at.follow()
+        assert [line.action for line in at.match.lines[1:]] == ["undo 1"]
+    answers2 = await asyncio.gather(one.redo(seat), two.redo(seat), return_exceptions=True)
+    assert sum(isinstance(answer, Refused) for answer in answers2) == 1
+    assert len(paper.lines) == 4
+
+
+async def test_undo_waits_for_nobody_if_only_others_have_acted() -> None:
+    one, two, _ = hosts(3)
+    await choose(two, 0)
+    await one.follow()
+    await choose(one, 1)
+    await two.undo(0)
+    assert [line.action for line in two.match.lines[2:]] == ["undo 1"]
+    assert [played.seat for played in two.match.history] == [1]
+
+
+async def test_conflict_without_lines_of_others_is_passed_on_and_changes_nothing() -> None:
+    one, _, paper = hosts()
+    await choose(one, 0)
+    del paper.lines[1:]
+    before = one.snapshot(1)
+    with pytest.raises(Conflict):
+        await choose(one, 1)
+    assert one.snapshot(1) == before
+
+
+async def test_tail_that_cannot_be_read_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two, paper = hosts()
+    await choose(one, 0)
+
+    def fail(count: int) -> bytes:
+        raise JournalError("The store cannot be reached now.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(paper, "since", fail)
+        for attempt in (two.follow(), choose(two, 1)):
+            with pytest.raises(JournalError, match="cannot be reached"):
+                await attempt
+    assert two.match.lines == []
+    await choose(two, 1)
+    assert len(two.match.lines) == 2
+
+
+def damaged(line: bytes) -> bytes:
+    return line.replace(b"[1,", b"[7,")
+
+
+def cut(line: bytes) -> bytes:
+    return line[:-1]
+
+
+def forged_state(line: bytes) -> bytes:
+    text = began().text + line
+    return rechained(text, 1, state_hash="AAAAAAAAAAA").splitlines(keepends=True)[1]
+
+
+def forged_seat(line: bytes) -> bytes:
+    return rechained(began().text + line, 1, seat=9).splitlines(keepends=True)[1]
+
+
+def forged_action(line: bytes) -> bytes:
+    return rechained(began().text + line, 1, action="undo 1").splitlines(keepends=True)[1]
+
+
+def forged_words(line: bytes) -> bytes:
+    return rechained(began().text + line, 1, action="hello").splitlines(keepends=True)[1]
+
+
+@pytest.mark.parametrize(
+    ("plant", "sentence"),
+    [
+        (damaged, "Line 2 of the record is damaged."),
+        (cut, "Line 2 of the record is damaged."),
+        (forged_state, "leads to another state by the rules"),
+        (forged_seat, "is not allowed there by the rules"),
+        (forged_action, "is not allowed there by the rules"),
+        (forged_words, "is not allowed there by the rules"),
+    ],
+)
+async def test_line_that_cannot_be_stops_the_table_and_is_named(
+    plant: Callable[[bytes], bytes], sentence: str
+) -> None:
+    one, two, paper = hosts(2, "1")
+    await choose(one, 0)
+    paper.lines[1] = plant(paper.lines[1])
+    text, seen = paper.text, list[Snapshot[Any, Any, Any]]()
+    two.observe(SPECTATOR, seen.append)
+    await two.follow()
+    await asyncio.sleep(0)
+    assert seen[-1].trouble is not None
+    assert (seen[-1].trouble.kind, seen[-1].trouble.seat) == ("diverged", NOTHING)
+    assert sentence in seen[-1].trouble.sentence
+    with pytest.raises(Refused, match=sentence):
+        await choose(two, 0)
+    await two.settle_bots()
+    await two.follow()
+    assert two.match.divergence is not None
+    assert two.match.divergence.sentence == seen[-1].trouble.sentence
+    assert two.match.lines == []
+    assert paper.text == text
+
+
+async def test_line_that_cannot_be_is_named_to_the_one_who_acts() -> None:
+    one, two, paper = hosts()
+    await choose(one, 0)
+    paper.lines[1] = forged_state(paper.lines[1])
+    with pytest.raises(Refused, match="another state"):
+        await choose(two, 1)
+    assert len(paper.lines) == 2
+
+
+# --- races
+
+
+RACES = {"dice": 12, "yummy": 1, "evo": 2, "darwinning": 2, "journey": 1}
+"""Matches of each game: some 3,000 actions in all."""
+
+
+async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> None:
+    """Let players act at random hosts, several at once and often twice, until the end."""
+
+    async def act() -> None:
+        at = rng.choice(tables)
+        movers = tuple(at.match.game.to_move(at.match.state))
+        if not movers:
+            await at.follow()
+            return
+        seat, snapshot = rng.choice(movers), None
+        try:
+            if rng.random() < 0.15:
+                await at.undo(seat)
+            elif rng.random() < 0.1:
+                await at.redo(seat)
+            else:
+                snapshot = at.snapshot(seat)
+                await at.submit(seat, rng.choice(snapshot.actions), snapshot.question)
+            counts["done"] += 1
+        except Refused as error:
+            counts[error.refusal.code] = counts.get(error.refusal.code, 0) + 1
+
+    def is_over(at: AnyTable) -> bool:
+        return at.match.game.outcome(at.match.state) is not None
+
+    while not all(map(is_over, tables)):
+        await asyncio.gather(*(act() for _ in range(rng.randint(1, 5))))
+
+
+@pytest.mark.parametrize("game", RACES)
+async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
+    rng, counts = Random(game), {"done": 0}
+    for number in range(RACES[game]):
+        seats = get(game).seats[-1 if number % 2 else 0]
+        one, two, paper = hosts(seats, game=game, seed=str(number))
+        counts["before"] = counts["done"]
+        await race([one, two], rng, counts)
+        found = loaded(paper.text)
+        assert found.divergence is None
+        assert one.match.lines == two.match.lines == found.lines
+        # Each action that was acknowledged is in the record, and no other.
+        assert len(found.lines) == counts["done"] - counts["before"]
+    assert counts["stale"] > 0
+
+
+async def test_bots_of_two_hosts_act_once() -> None:
+    one, two, paper = hosts(3, "012")
+    await asyncio.gather(one.settle_bots(), two.settle_bots())
+    await asyncio.gather(one.follow(), two.follow())
+    found = loaded(paper.text)
+    assert found.game.outcome(found.state) is not None
+    assert len(found.lines) == found.game.bound(3)
+    assert one.match.lines == two.match.lines == found.lines
+
+
+# --- over Redis
+
+
+class Host:
+    """A process of a server: its own store, and a table of the match."""
+
+    def __init__(self, server: RedisServer, number: int) -> None:
+        self.store: Store = RedisStore(server.url)
+        self.name = f"host {number}"
+        self.table: AnyTable
+
+    async def open(self, code: str, bots: str = "") -> None:
+        await self.store.open()
+        changes = self.store.changes()
+        self.table = opened(await self.store.journal(code), bots)
+        self._following = asyncio.create_task(self._follow(changes))
+
+    async def _follow(self, changes: Any) -> None:
+        async for change in changes:
+            if change.kind in ("line", "all"):
+                await self.table.follow(change.lines)
+
+    async def run_bots(self, code: str) -> None:
+        """Play the bots as long as this host has the lease."""
+        match = self.table.match
+        while match.game.outcome(match.state) is None:
+            if await self.store.lease(f"bots {code}", self.name, 0.2):
+                await self.table.settle_bots()
+                await self.store.release(f"bots {code}", self.name)
+            await asyncio.sleep(0.002)
+
+    async def close(self) -> None:
+        self._following.cancel()
+        await self.store.close()
+
+
+@asynccontextmanager
+async def two_hosts(
+    server: RedisServer, written: Written, bots: str = ""
+) -> AsyncIterator[list[Host]]:
+    first = RedisStore(server.url)
+    await first.journal("AAAA", written.text)
+    await first.close()
+    found = [Host(server, number) for number in range(2)]
+    for host in found:
+        await host.open("AAAA", bots)
+    try:
+        yield found
+    finally:
+        for host in found:
+            await host.close()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not is_so():
+            await asyncio.sleep(0.001)
+
+
+async def test_hosts_on_redis_show_each_other_every_action(redis_server: RedisServer) -> None:
+    async with two_hosts(redis_server, began(4)) as (one, two):
+        seen: list[Snapshot[Any, Any, Any]] = []
+        two.table.observe(SPECTATOR, seen.append)
+        await choose(one.table, 0)
+        await until(lambda: bool(seen))
+        assert seen[0].line == 1
+        await race([one.table, two.table], Random(1), counts := {"done": 0})
+        text = await one.store.record("AAAA")
+        assert one.table.match.lines == two.table.match.lines == loaded(text).lines
+        assert len(one.table.match.lines) == counts["done"] + 1
+        await until(lambda: seen[-1].line == counts["done"] + 1)
+
+
+async def test_bots_on_redis_run_where_the_lease_is(redis_server: RedisServer) -> None:
+    async with two_hosts(redis_server, began(3), "012") as found:
+        await asyncio.gather(*(host.run_bots("AAAA") for host in found))
+        text = await found[0].store.record("AAAA")
+        await until(lambda: found[0].table.match.lines == found[1].table.match.lines)
+        assert len(loaded(text).lines) == get("dice").bound(3)
+
+
+async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
+    redis_server: RedisServer,
+) -> None:
+    header, first, second, *_ = played(2, acts=3).text.splitlines(keepends=True)
+    store = RedisStore(redis_server.url)
+    journal = await store.journal("AAAA", header)
+    (await store.journal("AAAA", header)).close()
+    assert isinstance(journal, RedisJournal)
+    script, calls = journal._append, []
+
+    def twice(**call: Any) -> Any:
+        script(**call)
+        calls.append(call)
+        return script(**call)
+
+    journal._append = twice  # type: ignore[assignment]
+    await asyncio.to_thread(journal.append, first, 1)
+    await asyncio.to_thread(journal.append, second, 2)
+    assert script(**calls[0]) == b"OK"
+    with pytest.raises(Conflict):
+        await asyncio.to_thread(journal.append, second, 2)
+    assert await store.record("AAAA") == header + first + second
+    await store.close()
+
+
+async def test_full_record_is_refused(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header, *lines = played(2, acts=9).text.splitlines(keepends=True)
+    most = len(header + lines[0] + lines[1])
+    small = journals._APPEND.replace(str(MAX_BYTES), str(most))
+    monkeypatch.setattr(journals, "_APPEND", small)
+    store = RedisStore(redis_server.url)
+    journal = await store.journal("AAAA", header)
+    for number in (1, 2):
+        await asyncio.to_thread(journal.append, lines[number - 1], number)
+    with pytest.raises(JournalError, match="is full"):
+        await asyncio.to_thread(journal.append, lines[2], 3)
+    assert len(await store.record("AAAA")) == most
+    await store.close()
+
+
+async def test_redis_that_is_away_is_named_and_nothing_is_shown(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("darwin_tui.server.redis_store.RETRIES", 2)
+    server = RedisServer(tmp_path / "redis")
+    server.start()
+    async with two_hosts(server, began(3)) as (one, two):
+        await choose(one.table, 0)
+        await until(lambda: len(two.table.match.lines) == 1)
+        server.kill()
+        before, changes = one.table.snapshot(1), two.store.changes()
+        with pytest.raises(JournalError, match="cannot be reached"):
+            await choose(one.table, 1)
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await one.store.tables()
+        assert one.table.snapshot(1) == before
+        server.start()
+        await choose(one.table, 1)
+        await until(lambda: len(two.table.match.lines) == 2)
+        async with asyncio.timeout(10):
+            assert (await anext(changes)).kind == "all"
+    server.kill()
+
+
+async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer) -> None:
+    async with two_hosts(redis_server, began(3)) as (one, _):
+        kept = await one.store.put_table(table("AAAA"))
+        text, before = await one.store.record("AAAA"), one.table.snapshot(0)
+        with redis.Redis(port=redis_server.port) as client:
+            client.config_set("maxmemory", 1)
+            try:
+                for attempt in (
+                    choose(one.table, 0),
+                    one.store.put_table(kept),
+                    one.store.put_account(account("Ada", key(1))),
+                    one.store.say("AAAA", ChatLine(1, "Ada", "hello")),
+                    one.store.secret("AAAA"),
+                ):
+                    with pytest.raises((JournalError, StoreError), match="has no room left"):
+                        await attempt
+            finally:
+                client.config_set("maxmemory", 0)
+        assert await one.store.record("AAAA") == text
+        assert one.table.snapshot(0) == before
+        assert await one.store.tables() == [kept]
+        assert (await one.store.accounts(), await one.store.chat("AAAA")) == ([], [])
+        await choose(one.table, 0)
+
+
+async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
+    for more, words in (
+        (("--appendonly", "no"), ["appendonly is not yes"]),
+        (("--appendfsync", "everysec"), ["appendfsync is everysec"]),
+        (("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"), ["allkeys-lru"]),
+        ((), []),
+        (("--rename-command", "CONFIG", ""), ["does not say"]),
+    ):
+        server = RedisServer(tmp_path / "redis", *more)
+        server.start()
+        store = RedisStore(server.url)
+        await store.open()
+        warnings = await store.warnings()
+        assert len(warnings) == len(words)
+        assert all(word in warning for word, warning in zip(words, warnings, strict=True))
+        await store.close()
+        server.kill()
+
+
+async def visit(address: str) -> None:
+    store = RedisStore(address)
+    try:
+        await store.open()
+    finally:
+        await store.close()
+
+
+async def test_password_is_in_no_sentence(tmp_path: Any, caplog: Any) -> None:
+    server = RedisServer(tmp_path / "redis", "--requirepass", "right")
+    server.start()
+    addresses = [
+        f"redis://:sesame@127.0.0.1:{server.port}/0",
+        "redis://:sesame@127.0.0.1:1/0",
+        "redis://:sesame@127.0.0.1:port/0",
+        "sesame",
+        "http://:sesame@127.0.0.1",
+    ]
+    for address in addresses:
+        with pytest.raises(StoreError) as error:
+            await visit(address)
+        assert "sesame" not in str(error.value) + repr(error.value) + caplog.text
+        assert str(error.value).endswith(".")
+    server.kill()
+
+
+def test_password_is_in_no_answer_of_the_command_line() -> None:
+    for address in ("http://:sesame@127.0.0.1", "redis://:sesame@127.0.0.1:port/0"):
+        answer = CliRunner().invoke(main, ["serve", "--store", address, "keys", "list"])
+        assert answer.exit_code != 0
+        assert "redis://HOST:6379/0" in answer.output
+        assert "sesame" not in answer.output
+
+
+# --- two houses
+
+
+@pytest.mark.parametrize("game", ["dice", "evo"])
+async def test_match_is_played_at_two_houses_to_its_end(
+    game: str, redis_server: RedisServer
+) -> None:
+    stores = [RedisStore(redis_server.url) for _ in range(2)]
+    for store in stores:
+        await store.open()
+    chance, bots = Random(game), 1
+    async with hall(stores[0], "one") as one, hall(stores[1], "two", one.time) as two:
+        ada, ben = await one.lobby("ada"), await two.lobby("ben")
+        code = await ada.create(plan(SeatPlan("me"), SeatPlan("open"), SeatPlan("bot"), game=game))
+        await until(lambda: code in two.house.tables.all)
+        places = [await ben.join(code, words="from the other house"), await ada.enter(code)]
+        for place in places:
+            place.open()
+        while not all(place.spectator.snapshot.outcome for place in places):
+            await asyncio.gather(*(go(place, chance) for place in places))
+            await asyncio.sleep(0.001)
+        await until(lambda: all(h.house.tables.all[code].phase == "over" for h in (one, two)))
+        text = await stores[0].record(code)
+        match = loaded(text)
+        assert match.divergence is None
+        assert match.header.fair is not None
+        assert "from the other house" in match.header.fair.nonces
+        assert fairness.trouble(match.header) is None
+        for place in places:
+            assert place.spectator.snapshot.line == len(match.lines)
+        seats = {line.seat for line in match.lines}
+        assert len(seats) == 2 + bots
+    for store in stores:
+        await store.close()
+
+
+async def go(place: Place, chance: Random) -> None:
+    """Act if asked; the other house may have been quicker."""
+    with suppress(Refused):
+        await act(place, chance)
+
+
+# --- from one store to the other
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_match_goes_on_in_the_other_store(
+    redis_server: RedisServer, tmp_path: Any, back: bool
+) -> None:
+    places: list[Folder | Address] = [Folder(tmp_path / "server"), Address(redis_server)]
+    source, target = (place.store() for place in (reversed(places) if back else places))
+    for store in (source, target):
+        await store.open()
+    ada = await source.put_account(account("Ada", key(1), token_hash="t1"))
+    await source.put_account(ada)
+    written = played(2, acts=5)
+    before = await source.put_table(table("AAAA", phase="playing"))
+    secret = await source.secret("AAAA")
+    (await source.journal("AAAA", written.text)).close()
+    await source.say("AAAA", ChatLine(1, "Ada", "hello"))
+    await copy_account("ada", source, target)
+    await copy_table("AAAA", source, target)
+    found = await target.account_of_key(key(1).fingerprint)
+    assert found is not None
+    assert (found.name, found.token_hash, found.version) == ("Ada", "t1", 1)
+    assert await target.tables() == [before]
+    assert await target.secret("AAAA") == secret
+    assert await target.chat("AAAA") == [ChatLine(1, "Ada", "hello")]
+    at = opened(await target.journal("AAAA"))
+    await choose(at, next(iter(at.match.game.to_move(at.match.state))))
+    text = await target.record("AAAA")
+    assert text.startswith(written.text)
+    assert len(loaded(text).lines) == 6
+    for attempt in (
+        copy_table("AAAA", source, target),
+        copy_table("BBBB", source, target),
+        copy_account("Ada", source, target),
+        copy_account("Ben", source, target),
+    ):
+        with pytest.raises(StoreError):
+            await attempt
+    at.close()
+    await source.close()
+    await target.close()

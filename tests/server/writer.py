@@ -1,0 +1,135 @@
+"""A process of a server that plays by itself until it is killed; begun by ``test_nothing_is_lost``.
+
+It reads orders, ``files FOLDER SEED`` or ``redis URL SEED``, and forks a process for each. Their
+lines on the standard output begin with their number: ``ack CODE LINE HASH TIME``, with the time of
+submission, after an action was acknowledged; ``shown CODE LINE TIME`` when an observer has a line;
+``table CODE VERSION`` and ``account NAME VERSION`` after those were kept.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from matches import began
+
+from darwin_core import record, registry
+from darwin_core.game import SPECTATOR
+from darwin_core.journal import JournalError
+from darwin_core.match import Match, Refused
+from darwin_core.table import Snapshot, Table
+from darwin_tui.server.files import FileStore
+from darwin_tui.server.model import Account, SeatInfo, TableInfo
+from darwin_tui.server.redis_store import RedisStore
+from darwin_tui.server.store import Outdated, Store, StoreError
+
+TABLES = 3
+"""Tables at which one process plays at the same time."""
+PAUSE_SECONDS = 0.002
+"""Between two actions at one table."""
+
+
+def say(*words: object) -> None:
+    os.write(sys.stdout.fileno(), " ".join(map(str, (os.getpid(), *words))).encode() + b"\n")
+
+
+async def play_at(store: Store, letter: str, rng: Random) -> None:
+    """Play the matches of the tables that begin with a letter, from the last that is not over."""
+    last = await store.table(f"{letter}ZZZ")
+    number = int(last.progress) + 1 if last else 0
+    while True:
+        code = f"{letter}{number:03}"
+        changes = store.changes()
+        try:
+            table = await opened(store, code)
+        except (JournalError, StoreError):
+            await asyncio.sleep(0.02)
+            continue
+        table.observe(SPECTATOR, partial(show, code))
+        following = asyncio.create_task(follow(changes, code, table))
+        try:
+            while movers := tuple(table.match.game.to_move(table.match.state)):
+                await act(table, code, rng.choice(movers), rng)
+                await asyncio.sleep(PAUSE_SECONDS)
+        finally:
+            following.cancel()
+            table.close()
+        await keep(store, letter, number)
+        number += 1
+
+
+def show(code: str, snapshot: Snapshot[Any, Any, Any]) -> None:
+    say("shown", code, snapshot.line, time.monotonic())
+
+
+async def opened(store: Store, code: str) -> Table[Any, Any, Any]:
+    try:
+        journal = await store.journal(code)
+    except JournalError:
+        with suppress(JournalError):
+            (await store.journal(code, began(2, code).text)).close()
+        journal = await store.journal(code)
+    reading = record.read(journal.since(0))
+    game = registry.get(reading.header.game)
+    return Table(Match.load(game, reading.header, reading.chain, reading.lines), journal)
+
+
+async def follow(changes: Any, code: str, table: Table[Any, Any, Any]) -> None:
+    async for change in changes:
+        if change.key in (code, ""):
+            with suppress(JournalError):
+                await table.follow(change.lines)
+
+
+async def act(table: Table[Any, Any, Any], code: str, seat: int, rng: Random) -> None:
+    snapshot = table.snapshot(seat)
+    count, submitted = len(table.match.lines), time.monotonic()
+    try:
+        if not snapshot.actions or rng.random() < 0.1:
+            await table.undo(seat)
+        else:
+            await table.submit(seat, rng.choice(snapshot.actions), snapshot.question)
+    except (Refused, JournalError):
+        return
+    line = next(each for each in table.match.lines[count:] if each.seat == seat)
+    say("ack", code, line.number, line.state_hash, submitted)
+
+
+async def keep(store: Store, letter: str, number: int) -> None:
+    """Keep the number of the last match that is over, and change an account, as others may too."""
+    with suppress(Outdated, StoreError):
+        seats, code = (SeatInfo("person", "Ada"),), f"{letter}ZZZ"
+        table = await store.table(code) or TableInfo(code, "dice", "Ada", seats, "c0ffee")
+        kept = await store.put_table(msgspec.structs.replace(table, progress=str(number)))
+        say("table", code, kept.version)
+        account = await store.account("Ada") or Account("Ada")
+        said = await store.put_account(msgspec.structs.replace(account, seen=time.time()))
+        say("account", "Ada", said.version)
+
+
+async def work(kind: str, place: str, seed: str) -> None:
+    store: Store = FileStore(Path(place)) if kind == "files" else RedisStore(place)
+    await store.open()
+    rng = Random(seed)
+    say("begun")
+    await asyncio.gather(*(play_at(store, "ABC"[number], rng) for number in range(TABLES)))
+
+
+def main() -> None:
+    registry.get("dice")
+    # Children that are gone need no farewell.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for order in sys.stdin:
+        if not os.fork():
+            asyncio.run(work(*order.split()))
+
+
+if __name__ == "__main__":
+    main()
