@@ -65,11 +65,10 @@ class ChatInput(Input):
         self.display = False
 
     def action_leave(self) -> None:
-        """Leave the line without a word."""
-        self.value = ""
+        """Leave the line; what is typed waits for its return, as in the lobby."""
         self.post_message(self.Left())
 
     def on_blur(self, event: Blur) -> None:
-        """Leave the line when something else is clicked; what is typed waits for its return."""
+        """Leave the line when something else is clicked."""
         if self.app.app_focus and self.screen.is_current:
             self.post_message(self.Left())
