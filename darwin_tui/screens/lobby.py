@@ -22,7 +22,7 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.key_bar import KeyBar, key_of
 from darwin_tui.widgets.pane import Pane
 from darwin_tui.widgets.prompt_line import PromptLine
 from darwin_tui.widgets.table_list import TableList
@@ -44,29 +44,35 @@ class LobbyScreen(DarwinScreen[None]):
         super().__init__()
         self._lobby = lobby
         self._came = time.time()
-        self._refusal = ""
-        """The reason why the last command did nothing; empty after the next key."""
+        self._notice = ""
+        """A sentence to show until the cursor moves."""
+        self._is_refusal = False
+        """The notice says why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
+        self._title = Static("", id="title", markup=False)
+        self._invitation = Static("", id="invitation", markup=False)
+        self._tables = TableList(id="tables")
+        self._people = VisitorList(id="people")
+        self._about = Static("", id="about", markup=False)
+        self._talk = Talk("Talk", id="talk")
+        self._explain = Static("", id="explain", markup=False)
+        self._prompt = PromptLine()
         self.labels: dict[str, str] = {}
         """Labels of commands that differ from the table's for the table under the cursor."""
 
     def compose(self) -> ComposeResult:
         """Yield the panes, from above: title, invitation, tables and people, talk, words, keys."""
-        yield Static("", id="title", markup=False)
-        yield Static("", id="invitation", markup=False)
+        yield self._title
+        yield self._invitation
         with Horizontal(id="panes"):
-            yield TableList(id="tables")
+            yield self._tables
             with Vertical(id="side"):
-                yield VisitorList(id="people")
-                yield Static("", id="about", markup=False)
-        yield Talk("Talk", id="talk")
-        yield Static("", id="explain", markup=False)
-        yield PromptLine()
+                yield self._people
+                yield self._about
+        yield self._talk
+        yield self._explain
+        yield self._prompt
         yield KeyBar()
-
-    @property
-    def _tables(self) -> TableList:
-        return self.query_one(TableList)
 
     def on_mount(self) -> None:
         """Follow the lobby."""
@@ -92,8 +98,8 @@ class LobbyScreen(DarwinScreen[None]):
             return
         lobby = self._lobby
         self._tables.show(lobby.cards)
-        self.query_one(VisitorList).show(lobby.people)
-        self.query_one(Talk).show(self._lines())
+        self._people.show(lobby.people)
+        self._talk.show(self._lines())
         self._write_title()
         self._write_invitation()
         self._describe()
@@ -113,18 +119,16 @@ class LobbyScreen(DarwinScreen[None]):
         left = f" {lobby.title}   {', '.join(words)}"
         right = f"you are {lobby.account.name} "
         room = max(self.app.size.width - len(left), len(right) + 1)
-        _update(self.query_one("#title", Static), f"{left}{right:>{room}}")
+        _update(self._title, f"{left}{right:>{room}}")
 
     def _write_invitation(self) -> None:
         call = self._lobby.invitation
-        strip = self.query_one("#invitation", Static)
+        strip = self._invitation
         if strip.display != (call is not None):
             strip.display = call is not None
             self.refresh_bindings()
         if call:
-            accept, decline = (
-                commands.by_name()[f"lobby.{name}"].keys for name in ("accept", "decline")
-            )
+            accept, decline = key_of(self, "lobby.accept"), key_of(self, "lobby.decline")
             first = f" ▶ {call.by} invites you to a table of {call.title}."
             _update(strip, f"{first}\n   {accept} sit down   {decline} decline")
 
@@ -133,14 +137,12 @@ class LobbyScreen(DarwinScreen[None]):
         card = self._tables.chosen
         # In a wide window they are beside the tables.
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
-        explain = self.query_one("#explain", Static)
-        explain.set_class(bool(self._refusal), "refused")
-        _update(explain, self._refusal or details)
+        self._explain.set_class(self._is_refusal, "refused")
+        _update(self._explain, self._notice or details)
         label, prompt = self._offer(card)
-        self.query_one(PromptLine).write(prompt)
-        about = self.query_one("#about", Static)
-        about.border_title = card.title if card else ""
-        _update(about, _about(card) if card else "")
+        self._prompt.write(prompt)
+        self._about.border_title = card.title if card else ""
+        _update(self._about, _about(card) if card else "")
         labels = {"lobby.open": label}
         if labels != self.labels:
             self.labels = labels
@@ -148,7 +150,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def _offer(self, card: TableCard | None) -> tuple[str, str]:
         """Return what Enter does, in a word and in a sentence."""
-        people = self.query_one(VisitorList)
+        people = self._people
         if people.has_focus and people.chosen:
             name, words = people.chosen.name, people.chosen.words
             sentence = f"Enter invites {name} to your table."
@@ -164,7 +166,12 @@ class LobbyScreen(DarwinScreen[None]):
 
     def show_refusal(self, refusal: str) -> None:
         """Show why nothing was done, until the cursor moves."""
-        self._refusal = refusal
+        self._notice, self._is_refusal = refusal, bool(refusal)
+        self._describe()
+
+    def show_notice(self, notice: str) -> None:
+        """Show a sentence, until the cursor moves."""
+        self._notice, self._is_refusal = notice, False
         self._describe()
 
     @contextmanager
@@ -199,7 +206,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor of the pane with the focus."""
-        if not self.query_one(PromptLine).is_open:
+        if not self._prompt.is_open:
             self._pane().move(dx, dy)
 
     def action_pane(self, by: int) -> None:
@@ -312,7 +319,7 @@ class LobbyScreen(DarwinScreen[None]):
         """Invite somebody to a table of mine that has not begun."""
         mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
         card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
-        people = self.query_one(VisitorList)
+        people = self._people
         with self._refusals():
             if card is None:
                 raise Rejected("Open a table first, or sit down at one, to invite others to it.")
@@ -340,7 +347,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def action_say(self) -> None:
         """Open the line to write in."""
-        self.query_one(PromptLine).open()
+        self._prompt.open()
 
     def on_prompt_line_closed(self) -> None:
         """Give the focus back to the tables."""
@@ -351,7 +358,7 @@ class LobbyScreen(DarwinScreen[None]):
         """Say the line; one that is refused stays to be said again."""
         with self._refusals():
             await self._lobby.say(event.text)
-            self.query_one(PromptLine).clear()
+            self._prompt.clear()
 
     # --- other screens
 

@@ -1,6 +1,6 @@
 """A table on a server before its match begins: who sits there, and the line to send to friends."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
@@ -45,18 +45,22 @@ class WaitingRoomScreen(DarwinScreen[None]):
         self._is_leaving = False
         self._refusal = ""
         self._end_observing: Callable[[], None] | None = None
+        self._title = Static("", id="title", markup=False)
+        self._parts = {name: Static("", id=name, markup=False) for name in PARTS}
+        self._talk = Talk("Talk in the lobby", id="talk")
+        self._explain = Static("", id="explain", markup=False)
+        self._prompt = PromptLine()
 
     def compose(self) -> ComposeResult:
         """Yield the seats, the line to send, the hash, and the keys."""
-        yield Static("", id="title", markup=False)
+        yield self._title
         with Vertical(id="room"):
-            for name, title in PARTS.items():
-                part = Static("", id=name, markup=False)
-                part.border_title = title
+            for name, part in self._parts.items():
+                part.border_title = PARTS[name]
                 yield part
-        yield Talk("Talk in the lobby", id="talk")
-        yield Static("", id="explain", markup=False)
-        yield PromptLine()
+        yield self._talk
+        yield self._explain
+        yield self._prompt
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -88,23 +92,23 @@ class WaitingRoomScreen(DarwinScreen[None]):
         return next((card for card in self._lobby.cards if card.code == self._code), None)
 
     def _follow(self) -> None:
-        self.query_one(Talk).show(self._lobby.chat)
+        self._talk.show(self._lobby.chat)
         card = self._card
         if card is None:
             return
         title = f" Table {card.code}   {card.title}, {table_words.rules(card)}"
-        self.query_one("#title", Static).update(title)
-        rows = (_seat(*each) for each in zip(SEAT_MARKS, card.seats, strict=False))
-        self.query_one("#seats", Static).update("\n".join(rows))
-        self.query_one("#line", Static).update(card.invitation)
-        self.query_one("#hash", Static).update(f"{FAIRNESS}\n{card.commitment}")
-        explain = self.query_one("#explain", Static)
-        explain.set_class(bool(self._refusal), "refused")
-        explain.update(self._refusal or _openness(card))
-        self.query_one(PromptLine).write(self._prompt(card))
+        self._title.update(title)
+        here = {one.name for one in self._lobby.people}
+        rows = (_seat(mark, seat, here) for mark, seat in zip(SEAT_MARKS, card.seats, strict=False))
+        self._parts["seats"].update("\n".join(rows))
+        self._parts["line"].update(card.invitation)
+        self._parts["hash"].update(f"{FAIRNESS}\n{card.commitment}")
+        self._explain.set_class(bool(self._refusal), "refused")
+        self._explain.update(self._refusal or _openness(card))
+        self._prompt.write(self._sentence(card))
         self.refresh_bindings()
 
-    def _prompt(self, card: TableCard) -> str:
+    def _sentence(self, card: TableCard) -> str:
         free = table_words.free_seats(card)
         what = f"{counted(free, 'seat')} free" if free else "Seats are kept for friends"
         bots = f", or with bots: {key_of(self, 'room.start')}" if card.is_host else ""
@@ -152,22 +156,22 @@ class WaitingRoomScreen(DarwinScreen[None]):
 
     def action_scroll_talk(self, rows: int) -> None:
         """Scroll the talk."""
-        self.query_one(Talk).move(0, rows)
+        self._talk.move(0, rows)
 
     def action_say(self) -> None:
         """Open the line to write in."""
-        self.query_one(PromptLine).open()
+        self._prompt.open()
 
     def on_prompt_line_closed(self) -> None:
         """Give the focus to the talk."""
-        self.query_one(Talk).focus()
+        self._talk.focus()
 
     @work
     async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
         """Say the line in the lobby; one that is refused stays to be said again."""
         with self._refusals():
             await self._lobby.say(event.text)
-            self.query_one(PromptLine).clear()
+            self._prompt.clear()
 
     def action_help(self) -> None:
         """Open the keys and the rules of the game."""
@@ -179,14 +183,16 @@ class WaitingRoomScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Home())
 
 
-def _seat(mark: str, seat: SeatCard) -> str:
+def _seat(mark: str, seat: SeatCard, here: Collection[str]) -> str:
     """Return the line of a seat."""
     if seat.kind == "open":
         return "▢ free"
     if seat.kind == "reserved":
         return f"▢ kept for {seat.name}"
-    state = table_words.seat_state(seat, "gathering")
-    return f"{mark} {seat.name}{f', {state}' if state else ''}"
+    if seat.kind == "bot":
+        return f"{mark} {seat.name}"
+    state = ", you" if seat.is_me else "" if seat.name in here else ", away"
+    return f"{mark} {seat.name}{state}"
 
 
 def _openness(card: TableCard) -> str:

@@ -156,7 +156,13 @@ class FileStore(FileAccounts):
             raise StoreError(f"The tables cannot be read: {reason(error)}.") from None
         for folder in folders:
             code, path = folder.name, folder / "table.json"
-            if not re.match(CODE_PATTERN, code) or not path.exists():
+            if not re.match(CODE_PATTERN, code):
+                continue
+            for unfinished in folder.glob(".*.new"):
+                # A server was killed before it gave the file its name.
+                with suppress(OSError):
+                    unfinished.unlink()
+            if not path.exists():
                 continue
             try:
                 self._tables[code] = unpack(read_whole(path, _TABLE_BYTES_MAX), TableInfo)

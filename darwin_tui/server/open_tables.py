@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot, Pace
+from darwin_tui.place import Rejected
 from darwin_tui.server.hosted import HostedTable
 from darwin_tui.server.model import Presence, TableInfo
 from darwin_tui.server.opening import begin_match, open_match
@@ -49,12 +50,15 @@ class OpenTables:
         """Return a place at a table whose match has begun.
 
         Raises:
+            Rejected: if the session has ended meanwhile.
             StoreError, JournalError, RecordError: if it cannot be opened.
         """
         await self._house.talk.load(code)
         hosted = await self.open(code)
         while hosted.is_closed:
             hosted = await self.open(code)
+        if lobby.session not in self._house.lobbies:
+            raise Rejected("You have left the server.")
         for other in [*hosted.places]:
             if people and other.people and other.lobby.account.name == lobby.account.name:
                 other.end(ELSEWHERE)
@@ -126,10 +130,21 @@ class OpenTables:
         hosted.notify()
 
     async def close(self, hosted: HostedTable) -> None:
-        """Close an open table and give its lease back."""
+        """Close an open table and give its lease back, unless somebody has come meanwhile."""
         code = hosted.info.code
-        if self.all.get(code) is hosted:
-            del self.all[code]
+        hosted.stop_bots()
+        # A line that is being written now still has to be shown in the lobby.
+        await hosted.table.finish()
+        try:
+            await self._house.tables.change(code, hosted.described)
+        except (StoreError, Rejected) as error:
+            _log.error("The state of %s cannot be kept: %s", code, error)
+            if not self._is_closing:
+                # It stays open until that is kept.
+                return
+        if hosted.is_closed or (hosted.places and not self._is_closing):
+            return
+        del self.all[code]
         hosted.close()
         self._house.talk.forget(code)
         if hosted.has_lease:

@@ -26,7 +26,10 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
         StoreError, JournalError, RecordError: if it cannot be begun now. Nothing is lost.
     """
     table = await tables.refresh(code)
-    if table is None or table.phase != "gathering" or not is_full(table):
+    if table is not None and table.phase != "gathering":
+        # Somebody else who sat down, or another process, was quicker.
+        return table
+    if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
     secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
     seats = [

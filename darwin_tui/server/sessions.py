@@ -22,6 +22,7 @@ TAKEN_OVER: Final = "You have signed in elsewhere, and play on there."
 STOPPED: Final = "The server stops now. Your matches are safe; come back in a moment."
 IDLE: Final = "No key was pressed for long. Your matches are safe; come back when you like."
 FAILED: Final = "The program has failed, which is in the server's log. Your matches are safe."
+REMOVED: Final = "The host has removed your account."
 FULL: Final = "All places on this server are taken; try again later."
 
 _GEN0_OBJECTS: Final = 2_000
@@ -265,12 +266,21 @@ class Sessions:
     # --- all sessions
 
     async def _follow(self) -> None:
-        """End sessions whose account has signed in at another process."""
+        """End sessions whose account has signed in at another process, or is no more."""
         async for change in self._store.changes():
             if change.kind == "takeover" and change.origin not in self._running:
                 for each in list(self._running.values()):
                     if each.visit.account.name == change.key and not each.is_command:
                         each.end(TAKEN_OVER, self._limits.farewell_seconds)
+            elif change.kind == "account":
+                with suppress(StoreError):
+                    await self._end_removed(change.key)
+
+    async def _end_removed(self, name: str) -> None:
+        theirs = [each for each in self._running.values() if each.visit.account.name == name]
+        if theirs and await self._store.account(name) is None:
+            for each in theirs:
+                each.end(REMOVED, self._limits.farewell_seconds)
 
     def _end_idle(self) -> None:
         longest = self._limits.idle_seconds

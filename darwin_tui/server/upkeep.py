@@ -46,10 +46,14 @@ class Upkeep:
         self._changes: AsyncIterator[Change] | None = None
         self._marked: set[str] = set()
         self._has_marked = asyncio.Event()
+        self._kept = ""
+        """The code of the table whose info is being kept."""
         self._woken = asyncio.Event()
         self._renewed_at = 0.0
         self._failed_at: dict[str, float] = {}
         self._unchecked: deque[str] | None = None
+        self._has_missed = False
+        """A change could not be read: everything is read again."""
 
     def subscribe(self) -> None:
         """Begin to receive the notices of the store."""
@@ -59,6 +63,10 @@ class Upkeep:
         """Let the info of an open table be brought up to date soon."""
         self._marked.add(code)
         self._has_marked.set()
+
+    def is_marked(self, code: str) -> bool:
+        """Return whether the info of a table may be older than its match."""
+        return code in self._marked or code == self._kept
 
     def wake(self) -> None:
         """Look at leases, clocks and idle tables soon."""
@@ -98,6 +106,8 @@ class Upkeep:
                 await self._take(change)
             except (StoreError, JournalError) as error:
                 _log.error("A change of %s cannot be read: %s", change.key, error)
+                self._has_missed = True
+                self.wake()
         # The store is closed.
         await asyncio.sleep(PAUSE_SECONDS)
 
@@ -131,6 +141,7 @@ class Upkeep:
         failed: StoreError | None = None
         for code in [*self._marked]:
             self._marked.discard(code)
+            self._kept = code
             hosted = self._house.open_tables.all.get(code)
             try:
                 if hosted:
@@ -138,6 +149,8 @@ class Upkeep:
             except StoreError as error:
                 self.mark(code)
                 failed = error
+            finally:
+                self._kept = ""
         if failed:
             raise failed
 
@@ -178,16 +191,26 @@ class Upkeep:
         if self._unchecked is None:
             tables = house.tables.all.values()
             self._unchecked = deque(table.code for table in tables if table.phase == "playing")
-        if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
-            self._renewed_at = now
-            await house.attendance.renew()
-            await house.attendance.refresh()
+        # Leases first: they run out.
         for hosted in [*house.open_tables.all.values()]:
             try:
                 await self._look_after(hosted)
-            except StoreError as error:
-                _log.error("The table %s has no lease: %s", hosted.info.code, error)
+            except Exception as error:
+                # The message of an unforeseen error could show a hand.
+                told = error if isinstance(error, StoreError) else type(error).__name__
+                _log.error("The table %s cannot be looked after: %s", hosted.info.code, told)
         await self._open_tables(now)
+        if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
+            await house.attendance.renew()
+            await house.attendance.refresh()
+            self._renewed_at = now
+        if self._has_missed:
+            self._has_missed = False
+            try:
+                await self._take(Change("all", ""))
+            except BaseException:
+                self._has_missed = True
+                raise
         # Not wait_for, which may lose a cancellation that comes together with the event.
         with suppress(TimeoutError):
             async with asyncio.timeout(TICK_SECONDS):
@@ -197,7 +220,7 @@ class Upkeep:
         await self.renew(hosted)
         await self._mind_clocks(hosted)
         hosted.retry_bots()
-        if hosted.is_idle and hosted.info.code not in self._marked:
+        if hosted.is_idle and not self.is_marked(hosted.info.code):
             await self._house.open_tables.close(hosted)
 
     async def _mind_clocks(self, hosted: HostedTable) -> None:

@@ -9,7 +9,7 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from darwin_tui.server.cards import SeatCard, TableCard
+from darwin_tui.server.cards import TableCard
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Styled
 from darwin_tui.widgets.pane import Pane, draw_panel, fitted
@@ -215,8 +215,8 @@ class TableList(Pane):
         rules = fitted(table_words.rules(card), max(start - at - 3, 0))
         canvas.text(at + 2, y, (rules, f"dim{ground}"))
         each = max((right - left) // len(card.seats), 4)
-        for seat, sitter in enumerate(card.seats):
-            canvas.text(left + seat * each, y + 1, *_seat(seat, sitter, each - 1, ground))
+        for seat in range(len(card.seats)):
+            canvas.text(left + seat * each, y + 1, *_seat(card, seat, each - 1, ground))
 
     def _draw_card(
         self, canvas: Canvas, region: Region, card: TableCard, number: int, now: float
@@ -238,8 +238,8 @@ class TableList(Pane):
         rows = inside.height
         shown = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
         top = inside.y + (rows - len(shown)) // 2 if len(shown) < rows else inside.y
-        for seat, sitter in enumerate(shown):
-            canvas.text(x, top + seat, *_seat(seat, sitter, width, ""))
+        for seat in range(len(shown)):
+            canvas.text(x, top + seat, *_seat(card, seat, width, ""))
         if len(shown) < len(card.seats):
             more = f"and {len(card.seats) - len(shown)} more"
             canvas.text(x, top + len(shown), (more, "dim"))
@@ -277,18 +277,19 @@ def _draw_box(canvas: Canvas, region: Region, card: TableCard, words: str) -> No
     canvas.text(x, y, (words, f"{hue} strong raised"))
 
 
-def _seat(seat: int, sitter: SeatCard, columns: int, ground: str) -> list[Styled]:
+def _seat(card: TableCard, seat: int, columns: int, ground: str) -> list[Styled]:
     """Return the token and the name at a seat, in so many columns.
 
     A token has its ground in the colour of the seat; a full square would hide it.
     """
+    sitter = card.seats[seat]
     move = "▸" if sitter.is_to_move else " "
     if sitter.kind == "open":
         return [(f" {FREE_MARK} free", f"good{ground}")]
     name = fitted(sitter.name, columns - 3)
     if sitter.kind == "reserved":
         return [(f" {FREE_MARK} ", f"dim{ground}"), (name, f"dim{ground}")]
-    is_away = sitter.kind == "person" and not (sitter.is_present or sitter.is_me)
+    is_away = table_words.is_away(sitter, card.phase)
     weight = "strong" if sitter.is_me or sitter.is_to_move else "dim" if is_away else ""
     return [
         (move, f"cursor strong{ground}"),

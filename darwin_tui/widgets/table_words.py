@@ -98,6 +98,12 @@ def details(card: TableCard) -> str:
     return "; ".join(filter(None, [*words, card.ended]))
 
 
+def is_away(seat: SeatCard, phase: str) -> bool:
+    """Return whether a person is not at a match that is played."""
+    is_person = seat.kind == "person" and not seat.is_me
+    return phase == "playing" and is_person and not seat.is_present
+
+
 def seat_state(seat: SeatCard, phase: str) -> str:
     """Return the state of a seat in a word or two."""
     if seat.kind == "open":
@@ -111,5 +117,5 @@ def seat_state(seat: SeatCard, phase: str) -> str:
     words = ["you"] if seat.is_me else []
     words += ["to move"] if seat.is_to_move else []
     words += ["a bot plays"] if seat.has_bot else []
-    words += [] if seat.is_present or seat.is_me else ["away"]
+    words += ["away"] if is_away(seat, phase) else []
     return ", ".join(words)

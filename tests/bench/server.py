@@ -1,8 +1,8 @@
 """Times, memory and processor of a server whose players are in another process.
 
 Half of the players sit at tables of Darwin's Dice and half at tables of Darwin's Journey, and move
-the cursor; then others come to the lobby, 20 at once. All is on one machine, so the players take
-their part of its processors.
+the cursor; then others come to the lobby, one after another and at once. All is on one machine, so
+the players take their part of its processors.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from .paired import Figure
 
 SESSIONS: Final = 40
 SECONDS: Final = 15.0
-AT_ONCE: Final = 20
+VISITORS: Final = 20
 GAMES: Final = ("dice", "journey")
 KEYS: Final = ["\x1b[C", "\x1b[D"]
 """Move the cursor to and fro."""
@@ -45,7 +45,7 @@ def figures(sessions: int = SESSIONS, seconds: float = SECONDS) -> Iterator[Figu
 
 def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
     guests = [f"player{number}" for number in range(sessions)]
-    visitors = [f"visitor{number}" for number in range(AT_ONCE)]
+    visitors = [f"visitor{number}" for number in range(VISITORS)]
     players = [
         *(processes.player(folder, name, GAMES[at % 2]) for at, name in enumerate(guests)),
         processes.player(folder, "first"),
@@ -53,7 +53,7 @@ def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
     ]
     with processes.serving(folder, players, _LIMITS) as server:
         # The first session imports what all need.
-        _lobby(folder, server, ["first"])
+        _lobby(folder, server, ["first"], 1)
         before = server.megabytes()
         wanted = Load(
             server.port,
@@ -68,6 +68,9 @@ def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
         playing.until("done")
         cpu = server.cpu_seconds() - cpu
         memory = server.megabytes() - before
+        one_by_one = _lobby(folder, server, visitors, 1)
+        sleep(SETTLING_SECONDS)
+        together = _lobby(folder, server, visitors, VISITORS)
         result = playing.result()
         where = f"{sessions} sessions"
         yield from _spread(where, "key to byte, ms", [each.milliseconds for each in result.presses])
@@ -76,10 +79,9 @@ def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
         yield Figure(where, "MB of a session", memory / sessions)
         yield Figure(where, "keys unanswered", result.unanswered)
         yield Figure(where, "sessions lost", result.lost)
-        sleep(SETTLING_SECONDS)
-        arrived = _lobby(folder, server, visitors)
-        yield from _spread(f"{AT_ONCE} at once", "connect, ms", arrived.connect_ms)
-        yield from _spread(f"{AT_ONCE} at once", "to the lobby, ms", arrived.drawn_ms)
+        for visit, arrived in (("one by one", one_by_one), (f"{VISITORS} at once", together)):
+            yield from _spread(visit, "connect, ms", arrived.connect_ms)
+            yield from _spread(visit, "to the lobby, ms", arrived.drawn_ms)
         assert "Traceback" not in server.log
 
 
@@ -87,10 +89,12 @@ def _guest(folder: Path, name: str, command: str | None = None) -> Guest:
     return Guest(name, str(processes.key_file(folder, name)), command)
 
 
-def _lobby(folder: Path, server: processes.Server, names: Sequence[str]) -> Result:
+def _lobby(folder: Path, server: processes.Server, names: Sequence[str], at_once: int) -> Result:
     """Let players come to the lobby and leave."""
     guests = [_guest(folder, name) for name in names]
-    coming = processes.Players(folder, Load(server.port, guests, 0, [], drawn="leave"))
+    coming = processes.Players(
+        folder, Load(server.port, guests, 0, [], at_once=at_once, drawn="leave")
+    )
     coming.until("ready")
     coming.until("done")
     return coming.result()

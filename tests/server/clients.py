@@ -55,6 +55,9 @@ class Accounts:
                 return account
         return None
 
+    async def account(self, name: str) -> Account | None:
+        return self.kept.get(name)
+
     async def put_account(self, account: Account) -> Account:
         if account.name.lower() in map(str.lower, self.kept):
             raise Taken(f"There is an account {account.name} already.")

@@ -100,6 +100,9 @@ def serving(
         finally:
             process.kill()
             process.wait()
+            for pipe in (process.stdin, process.stdout):
+                assert pipe
+                pipe.close()
 
 
 class Players:
@@ -117,9 +120,5 @@ class Players:
 
     def result(self) -> load.Result:
         """Let them leave."""
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.close()
-        answer = self.process.stdout.read()
-        self.process.wait()
+        answer, _ = self.process.communicate()
         return msgspec.json.decode(answer, type=load.Result)

@@ -236,7 +236,7 @@ async def test_the_board_is_whole_while_something_is_said_and_heard(tmp_path: Pa
 async def test_what_was_said_gives_way_to_the_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.widgets.table_foot.HEARD_SECONDS", 0.05)
+    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
     async with at_table(tmp_path) as here:
         here.company.hear("Emma", "Hello!")
         await here.until(lambda: "Emma: Hello!" in here.last_row)

@@ -38,7 +38,7 @@ def verified(path: Path, text: bytes) -> str | None:
     return saves.verify(path)
 
 
-def test_hashes_are_those_of_the_words_that_the_readme_could_show() -> None:
+def test_hashes_can_be_computed_with_any_other_tool() -> None:
     text = b"darwin-tui commitment\0K7QF\0" + SECRET.hex().encode()
     assert fairness.commitment("K7QF", SECRET) == sha256(text).hexdigest()
     text = b"darwin-tui seed\0K7QF\0" + SECRET.hex().encode() + b"\0" + b"\0".join([b"a", b""])

@@ -180,6 +180,20 @@ async def test_what_a_killed_server_had_not_removed_to_its_end_does_not_come_bac
     await again.close()
 
 
+async def test_what_a_killed_server_had_not_written_to_its_end_is_cleared_away(
+    store: FileStore,
+) -> None:
+    await store.put_table(table("AAAA"))
+    await store.close()
+    unfinished = store.folder / "tables" / "AAAA" / ".table.json.123.new"
+    unfinished.write_bytes(b'{"co')
+    again = FileStore(store.folder)
+    await again.open()
+    assert len(await again.tables()) == 1
+    assert not unfinished.exists()
+    await again.close()
+
+
 async def test_accounts_of_a_later_version_are_refused(store: FileStore) -> None:
     await store.close()
     connection = sqlite3.connect(store.folder / "accounts.sqlite")

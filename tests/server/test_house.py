@@ -147,6 +147,16 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
 # --- one table for all its sessions
 
 
+async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        code = await ada.create(plan(ME, BOT))
+        begun = info(here, code)
+        assert begun.phase == "playing"
+        await here.house.open_tables.begin(code)
+        assert info(here, code) == begun
+
+
 async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")

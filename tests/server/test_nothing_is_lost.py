@@ -38,7 +38,7 @@ class Writers:
         self.acknowledged: dict[str, dict[int, str]] = {}
         self.times: dict[tuple[str, int], tuple[int, float]] = {}
         self.shown: dict[tuple[str, int], dict[int, float]] = {}
-        self.versions = {"table": 0, "account": 0}
+        self.versions: dict[tuple[str, str], int] = {}
         self._living: set[int] = set()
         self.checked: dict[str, int] = {}
         """Acknowledged lines of each table that were looked for already."""
@@ -57,9 +57,9 @@ class Writers:
                 case [pid, b"shown", code, line, at]:
                     seen = self.shown.setdefault((code.decode(), int(line)), {})
                     seen[int(pid)] = float(at)
-                case [_, kind, version] if kind.decode() in self.versions:
-                    kept = self.versions[kind.decode()]
-                    self.versions[kind.decode()] = max(kept, int(version))
+                case [_, kind, name, version]:
+                    key = kind.decode(), name.decode()
+                    self.versions[key] = max(self.versions.get(key, 0), int(version))
 
     @property
     def actions(self) -> int:
@@ -108,10 +108,10 @@ async def lost(place: Place, writers: Writers, is_all: bool = True) -> list[str]
             if is_all or writers.checked.get(code) != len(lines):
                 writers.checked[code] = len(lines)
                 found += await _lost_lines(store, code, dict(lines))
-        table, account = await store.table("ZZZZ"), await store.account("Ada")
-        for kind, value in (("table", table), ("account", account)):
-            if writers.versions[kind] > (value.version if value else 0):
-                found.append(kind)
+        for (kind, name), version in [*writers.versions.items()]:
+            value = await (store.table(name) if kind == "table" else store.account(name))
+            if version > (value.version if value else 0):
+                found.append(f"{kind} {name}")
     finally:
         await store.close()
     return found
@@ -153,7 +153,7 @@ async def test_nothing_acknowledged_is_lost_in_a_thousand_kills(
 async def test_what_was_not_written_is_found(tmp_path: Path, writers: Writers) -> None:
     folder = tmp_path / "server"
     await kill_writers_of_files(folder, writers, 2)
-    code, lines = next(item for item in writers.acknowledged.items() if len(item[1]) > 2)
+    code, lines = max(writers.acknowledged.items(), key=lambda item: len(item[1]))
     path = folder / "tables" / code / f"{code}.jsonl"
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[: max(lines)]))
     assert f"{code} {max(lines)}" in await lost(Folder(folder), writers)

@@ -83,6 +83,18 @@ async def test_a_login_at_another_process_takes_the_place(tmp_path: Path, make_a
         assert "You have signed in elsewhere" in ada.text
 
 
+async def test_a_removed_account_is_sent_away(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+        await ada.until("lobby")
+        await house.store.notify(Change("account", "Ada"))
+        ada.press("x")
+        await ada.until("key x")
+        del house.store.kept["Ada"]
+        await house.store.notify(Change("account", "Ada"))
+        await ada.until_ended()
+        assert sessions.REMOVED in ada.text
+
+
 async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
     running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
     wires = [Wire() for _ in range(3)]

@@ -220,18 +220,18 @@ async def room(pilot: AnyPilot) -> None:
 
 
 async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
-    lobby = FakeLobby(mine(seat(), seat("Emma", "reserved"), seat("Wallace", "bot")))
+    lobby = FakeLobby(mine(seat(), seat("Emma", "reserved"), seat("greedy bot", "bot")))
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await room(pilot)
         text = shown(pilot.app)
         for words in (
             *("Table M1NE", "Evo, balanced (ours), no clock", "ssh -p 8022 beagle -t join M1NE"),
-            *("● Ada, you", "▢ free", "▢ kept for Emma", "Wallace, bot", "c0ffee" * 10),
+            *("● Ada, you", "▢ free", "▢ kept for Emma", "◆ greedy bot ", "c0ffee" * 10),
             "1 seat free. The match begins when all are taken, or with bots: b.",
             "Everybody in the lobby sees this table.",
         ):
             assert words in text, words
-        taken = mine(seat("Syms"), seat("Emma", is_present=True))
+        taken = mine(seat("Syms"), seat("Emma"))
         lobby.change(cards=(msgspec.structs.replace(taken, is_private=True),))
         await pilot.pause()
         text = shown(pilot.app)
@@ -335,6 +335,8 @@ async def test_host_and_guest_meet_at_a_table(server: Hall) -> None:
         await host.press("q")
         await until(host, lambda: isinstance(ada.screen, LobbyScreen))
         await until(host, lambda: "Your matches" in shown(ada))
+        assert "The match continues without you" in shown(ada)
+        assert not ada.screen.query_one("#explain").has_class("refused")
         await host.press("enter")
         await until(host, lambda: on_play(ada))
 

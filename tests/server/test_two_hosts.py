@@ -3,14 +3,17 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
 import pytest
+import redis
+from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
+from server.at_house import act, hall, plan
 from server.redis_server import RedisServer
-from server.stores import Address, Folder, Place, account, key, table
+from server.stores import Address, Folder, account, key, table
 
 from darwin_core.bots import levels
 from darwin_core.game import NOTHING, SPECTATOR
@@ -21,6 +24,10 @@ from darwin_core.match import Match, Refused
 from darwin_core.record import MAX_BYTES, read
 from darwin_core.registry import get
 from darwin_core.table import Snapshot, Table
+from darwin_tui.cli import main
+from darwin_tui.place import Place
+from darwin_tui.server import fairness
+from darwin_tui.server.lobby import SeatPlan
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import Store, StoreError
@@ -238,8 +245,8 @@ async def test_line_that_cannot_be_is_named_to_the_one_who_acts() -> None:
 # --- races
 
 
-RACES = {"dice": 12, "yummy": 2, "evo": 3, "darwinning": 3, "journey": 2}
-"""Matches of each game: some 2,000 actions in all."""
+RACES = {"dice": 12, "yummy": 1, "evo": 2, "darwinning": 2, "journey": 1}
+"""Matches of each game: some 3,000 actions in all."""
 
 
 async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> None:
@@ -343,9 +350,11 @@ async def two_hosts(
     found = [Host(server, number) for number in range(2)]
     for host in found:
         await host.open("AAAA", bots)
-    yield found
-    for host in found:
-        await host.close()
+    try:
+        yield found
+    finally:
+        for host in found:
+            await host.close()
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -442,6 +451,31 @@ async def test_redis_that_is_away_is_named_and_nothing_is_shown(
     server.kill()
 
 
+async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer) -> None:
+    async with two_hosts(redis_server, began(3)) as (one, _):
+        kept = await one.store.put_table(table("AAAA"))
+        text, before = await one.store.record("AAAA"), one.table.snapshot(0)
+        with redis.Redis(port=redis_server.port) as client:
+            client.config_set("maxmemory", 1)
+            try:
+                for attempt in (
+                    choose(one.table, 0),
+                    one.store.put_table(kept),
+                    one.store.put_account(account("Ada", key(1))),
+                    one.store.say("AAAA", ChatLine(1, "Ada", "hello")),
+                    one.store.secret("AAAA"),
+                ):
+                    with pytest.raises((JournalError, StoreError), match="has no room left"):
+                        await attempt
+            finally:
+                client.config_set("maxmemory", 0)
+        assert await one.store.record("AAAA") == text
+        assert one.table.snapshot(0) == before
+        assert await one.store.tables() == [kept]
+        assert (await one.store.accounts(), await one.store.chat("AAAA")) == ([], [])
+        await choose(one.table, 0)
+
+
 async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
     for more, words in (
         (("--appendonly", "no"), ["appendonly is not yes"]),
@@ -487,6 +521,56 @@ async def test_password_is_in_no_sentence(tmp_path: Any, caplog: Any) -> None:
     server.kill()
 
 
+def test_password_is_in_no_answer_of_the_command_line() -> None:
+    for address in ("http://:sesame@127.0.0.1", "redis://:sesame@127.0.0.1:port/0"):
+        answer = CliRunner().invoke(main, ["serve", "--store", address, "keys", "list"])
+        assert answer.exit_code != 0
+        assert "redis://HOST:6379/0" in answer.output
+        assert "sesame" not in answer.output
+
+
+# --- two houses
+
+
+@pytest.mark.parametrize("game", ["dice", "evo"])
+async def test_match_is_played_at_two_houses_to_its_end(
+    game: str, redis_server: RedisServer
+) -> None:
+    stores = [RedisStore(redis_server.url) for _ in range(2)]
+    for store in stores:
+        await store.open()
+    chance, bots = Random(game), 1
+    async with hall(stores[0], "one") as one, hall(stores[1], "two", one.time) as two:
+        ada, ben = await one.lobby("ada"), await two.lobby("ben")
+        code = await ada.create(plan(SeatPlan("me"), SeatPlan("open"), SeatPlan("bot"), game=game))
+        await until(lambda: code in two.house.tables.all)
+        places = [await ben.join(code, words="from the other house"), await ada.enter(code)]
+        for place in places:
+            place.open()
+        while not all(place.spectator.snapshot.outcome for place in places):
+            await asyncio.gather(*(go(place, chance) for place in places))
+            await asyncio.sleep(0.001)
+        await until(lambda: all(h.house.tables.all[code].phase == "over" for h in (one, two)))
+        text = await stores[0].record(code)
+        match = loaded(text)
+        assert match.divergence is None
+        assert match.header.fair is not None
+        assert "from the other house" in match.header.fair.nonces
+        assert fairness.trouble(match.header) is None
+        for place in places:
+            assert place.spectator.snapshot.line == len(match.lines)
+        seats = {line.seat for line in match.lines}
+        assert len(seats) == 2 + bots
+    for store in stores:
+        await store.close()
+
+
+async def go(place: Place, chance: Random) -> None:
+    """Act if asked; the other house may have been quicker."""
+    with suppress(Refused):
+        await act(place, chance)
+
+
 # --- from one store to the other
 
 
@@ -494,7 +578,7 @@ async def test_password_is_in_no_sentence(tmp_path: Any, caplog: Any) -> None:
 async def test_match_goes_on_in_the_other_store(
     redis_server: RedisServer, tmp_path: Any, back: bool
 ) -> None:
-    places: list[Place] = [Folder(tmp_path / "server"), Address(redis_server)]
+    places: list[Folder | Address] = [Folder(tmp_path / "server"), Address(redis_server)]
     source, target = (place.store() for place in (reversed(places) if back else places))
     for store in (source, target):
         await store.open()

@@ -3,7 +3,7 @@
 It reads orders, ``files FOLDER SEED`` or ``redis URL SEED``, and forks a process for each. Their
 lines on the standard output begin with their number: ``ack CODE LINE HASH TIME``, with the time of
 submission, after an action was acknowledged; ``shown CODE LINE TIME`` when an observer has a line;
-``table VERSION`` and ``account VERSION`` after those were kept.
+``table CODE VERSION`` and ``account NAME VERSION`` after those were kept.
 """
 
 import asyncio
@@ -41,8 +41,9 @@ def say(*words: object) -> None:
 
 
 async def play_at(store: Store, letter: str, rng: Random) -> None:
-    """Play the matches of the tables that begin with a letter, one after the other."""
-    number = 0
+    """Play the matches of the tables that begin with a letter, from the last that is not over."""
+    last = await store.table(f"{letter}ZZZ")
+    number = int(last.progress) + 1 if last else 0
     while True:
         code = f"{letter}{number:03}"
         changes = store.changes()
@@ -60,7 +61,7 @@ async def play_at(store: Store, letter: str, rng: Random) -> None:
         finally:
             following.cancel()
             table.close()
-        await keep(store, code)
+        await keep(store, letter, number)
         number += 1
 
 
@@ -101,16 +102,16 @@ async def act(table: Table[Any, Any, Any], code: str, seat: int, rng: Random) ->
     say("ack", code, line.number, line.state_hash, submitted)
 
 
-async def keep(store: Store, code: str) -> None:
-    """Change a table and an account, of which others may do the same."""
+async def keep(store: Store, letter: str, number: int) -> None:
+    """Keep the number of the last match that is over, and change an account, as others may too."""
     with suppress(Outdated, StoreError):
-        seats = (SeatInfo("person", "Ada"),)
-        table = await store.table("ZZZZ") or TableInfo("ZZZZ", "dice", "Ada", seats, "c0ffee")
-        kept = await store.put_table(msgspec.structs.replace(table, progress=code))
-        say("table", kept.version)
+        seats, code = (SeatInfo("person", "Ada"),), f"{letter}ZZZ"
+        table = await store.table(code) or TableInfo(code, "dice", "Ada", seats, "c0ffee")
+        kept = await store.put_table(msgspec.structs.replace(table, progress=str(number)))
+        say("table", code, kept.version)
         account = await store.account("Ada") or Account("Ada")
         said = await store.put_account(msgspec.structs.replace(account, seen=time.time()))
-        say("account", said.version)
+        say("account", "Ada", said.version)
 
 
 async def work(kind: str, place: str, seed: str) -> None:

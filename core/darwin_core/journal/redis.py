@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from secrets import token_hex
 from typing import Final
 
-from redis import ConnectionError, Redis, RedisError, TimeoutError
+from redis import ConnectionError, OutOfMemoryError, Redis, RedisError, TimeoutError
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.record import MAX_BYTES
@@ -58,6 +58,8 @@ def refusal(error: RedisError) -> str:
     """Return one sentence for an error, without the address and whatever else it holds."""
     if isinstance(error, ConnectionError | TimeoutError):
         return "The store cannot be reached now; try again in a moment."
+    if "OOM" in str(error) or isinstance(error, OutOfMemoryError):
+        return "The store has no room left; nothing is kept until it has."
     return f"The store cannot do that now ({type(error).__name__})."
 
 

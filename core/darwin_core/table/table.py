@@ -320,6 +320,11 @@ class Table(Generic[S, A, E]):
                 self._snapshots[viewer] = self._snapshot(viewer, redacted)
             observation.publish(self._snapshots[viewer])
 
+    async def finish(self) -> None:
+        """Wait until the commands that have been given are carried out, or refused."""
+        async with self._lock:
+            return
+
     # --- bots
 
     @property

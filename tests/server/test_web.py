@@ -1,0 +1,243 @@
+"""A browser's terminal: signing in, the protocol of the page, and what strangers cannot do."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pyte
+import pytest
+from server.at_host import hosting, run, ssh_port
+from server.clients import PATIENT, at_screen
+
+from darwin_tui.server.accounts import new_token
+from darwin_tui.server.host import Host
+from darwin_tui.server.plan import Address
+from darwin_tui.server.web import COOKIE
+
+SECONDS_MAX = 20
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[Host]:
+    web = Address("127.0.0.1", 0)
+    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as found:
+        yield found
+
+
+def page_of(host: Host) -> str:
+    return "http://127.0.0.1:" + host.ready.rpartition(":")[2]
+
+
+class Browser:
+    """A browser of one player, without a window: what its page would show."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.pongs: list[str] = []
+        self._screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self._screen)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self._screen.display)
+
+    async def press(self, keys: str) -> None:
+        await self.socket.send_str(json.dumps(["stdin", keys]))
+
+    async def until(self, *texts: str) -> None:
+        """Read until the screen shows all of the texts."""
+        try:
+            async with asyncio.timeout(SECONDS_MAX):
+                while not all(text in self.text for text in texts):
+                    assert await self.read(), f"ended: {self.text}"
+        except TimeoutError:
+            raise AssertionError(f"{texts} are not in:\n{self.text}") from None
+
+    async def read(self) -> bool:
+        """Read one frame; return False at the end."""
+        message = await self.socket.receive()
+        if message.type is aiohttp.WSMsgType.BINARY:
+            self._stream.feed(re.sub(rb"\x1b\[[<>=?][\d;]*\$?[up]", b"", message.data))
+        elif message.type is aiohttp.WSMsgType.TEXT:
+            kind, word = json.loads(message.data)
+            assert kind == "pong"
+            self.pongs.append(word)
+        else:
+            return False
+        return True
+
+    async def until_ended(self) -> int | None:
+        """Read up to the end; return the code of the closing frame."""
+        async with asyncio.timeout(SECONDS_MAX):
+            while await self.read():
+                pass
+        return self.socket.close_code
+
+
+@asynccontextmanager
+async def signed_in(host: Host, name: str = "Ada") -> AsyncIterator[aiohttp.ClientSession]:
+    """Sign a browser in by its token."""
+    token = await new_token(host.store, name)
+    page = page_of(host)
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        answer = await session.post(
+            f"{page}/sign-in", data={"token": token, "to": "/"}, headers={"Origin": page}
+        )
+        assert (answer.status, answer.url.path) == (200, "/")
+        assert 'class="textual-terminal"' in await answer.text()
+        yield session
+
+
+@asynccontextmanager
+async def browsing(
+    host: Host, session: aiohttp.ClientSession, path: str = "lobby/", **more: Any
+) -> AsyncIterator[Browser]:
+    """Open the page's terminal."""
+    page = page_of(host)
+    address = f"{page}/socket/{path}?width=80&height=24"
+    async with session.ws_connect(address, origin=page, **more) as socket:
+        yield Browser(socket)
+
+
+async def made(host: Host) -> str:
+    return (await run(ssh_port(host.ready), "Ada", "new dice --seats me,open"))[1].strip()
+
+
+async def lines_of(host: Host, code: str) -> int:
+    return len((await host.store.record(code)).splitlines()) - 1
+
+
+async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_comes_back(
+    host: Host,
+) -> None:
+    code = await made(host)
+    async with (
+        at_screen(ssh_port(host.ready), "Emma", f"join {code}") as emma,
+        signed_in(host) as session,
+    ):
+        async with browsing(host, session, f"join/{code}") as ada:
+            await ada.until("Choose a card")
+            await emma.until("Choose a card")
+            await ada.press("1\r")
+            async with asyncio.timeout(SECONDS_MAX):
+                while not await lines_of(host, code):
+                    await asyncio.sleep(0.02)
+            # The line is lost without a word.
+            assert ada.socket._response.connection is not None
+            ada.socket._response.connection.transport.abort()  # type: ignore[union-attr]
+        emma.press("1\r")
+        async with asyncio.timeout(SECONDS_MAX):
+            while await lines_of(host, code) < 2:
+                await asyncio.sleep(0.02)
+        async with browsing(host, session, f"join/{code}") as ada:
+            await ada.until("Choose a card")
+            await ada.press("1\r")
+            async with asyncio.timeout(SECONDS_MAX):
+                while await lines_of(host, code) < 3:
+                    await asyncio.sleep(0.02)
+
+
+async def test_the_lobby_opens_answers_pings_and_ends(host: Host) -> None:
+    async with signed_in(host) as session, browsing(host, session) as ada:
+        await ada.until("you are Ada")
+        for frame in (
+            "no json", "[]", '["stdin"]', '["stdin", 5]', '["resize", {"width": "x"}]', "[" * 5000,
+            '["resize", {"width": 99999999, "height": -5}]', '["ping", "' + "x" * 500 + '"]',
+            '["blur"]', '["focus"]', '["frob", 1]', '["ping", "7"]',
+        ):  # fmt: skip
+            await ada.socket.send_str(frame)
+        async with asyncio.timeout(SECONDS_MAX):
+            while not ada.pongs:
+                assert await ada.read()
+        assert ada.pongs == ["7"]
+        await ada.press("\x11")
+        assert await ada.until_ended() == 1000
+
+
+async def test_without_a_token_there_is_a_form_and_nothing_else(host: Host) -> None:
+    page = page_of(host)
+    async with aiohttp.ClientSession() as session:
+        answer = await session.get(f"{page}/join/K7QF")
+        text = await answer.text()
+        assert (answer.status, 'name="to" value="/join/K7QF"' in text) == (200, True)
+        assert "terminal" not in text
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+        for path in ("/socket/lobby/", "/static/../web.py", "/page/../web.py", "/nowhere"):
+            refused = await session.get(page + path, headers={"Origin": page})
+            assert refused.status in (403, 404), path
+        assert (await session.get(f"{page}/alive")).status == 200
+        assert (await session.get(f"{page}/static/js/textual.js")).status == 200
+        wrong = await session.post(
+            f"{page}/sign-in", data={"token": "x" * 43}, headers={"Origin": page}
+        )
+        assert wrong.status == 403
+        assert COOKIE not in {cookie.key for cookie in session.cookie_jar}
+
+
+@pytest.mark.parametrize("origin", ["https://example.org", "null", None])
+async def test_pages_of_other_sites_can_do_nothing(host: Host, origin: str | None) -> None:
+    page = page_of(host)
+    headers = {"Origin": origin} if origin else {}
+    async with signed_in(host) as session:
+        token = next(each.value for each in session.cookie_jar)
+        for answer in (
+            await session.get(f"{page}/socket/lobby/", headers=headers),
+            await session.post(f"{page}/sign-in", data={"token": token}, headers=headers),
+            await session.post(f"{page}/sign-out", headers=headers),
+        ):
+            assert answer.status == 403
+
+
+async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Host) -> None:
+    page, token = page_of(host), await new_token(host.store, "Ada")
+    async with aiohttp.ClientSession() as session:
+        for to, away in [("/join/K7QF", "/join/K7QF"), ("https://x.org/", "/"), ("//x.org", "/")]:
+            answer = await session.post(
+                f"{page}/sign-in",
+                data={"token": token, "to": to},
+                headers={"Origin": page, "X-Forwarded-Proto": "https"},
+                allow_redirects=False,
+            )
+            assert (answer.status, answer.headers["Location"]) == (303, away)
+            cookie = answer.headers["Set-Cookie"]
+            assert all(word in cookie for word in ("HttpOnly", "SameSite=Strict", "Secure"))
+            assert token not in answer.headers["Location"]
+
+
+async def test_connections_of_one_address_are_limited_as_over_ssh(tmp_path: Path) -> None:
+    from msgspec.structs import replace
+
+    limits = replace(PATIENT, connections_of_address_max=1)
+    web = Address("127.0.0.1", 0)
+    async with (
+        hosting(tmp_path / "server", "Ada", limits=limits, web=web) as host,
+        signed_in(host) as session,
+        browsing(host, session) as ada,
+    ):
+        await ada.until("you are Ada")
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            async with browsing(host, session):
+                pass
+        assert refused.value.status == 429
+        # A proxy on this machine asks for others.
+        async with browsing(host, session, headers={"X-Forwarded-For": "192.0.2.7"}) as other:
+            await other.until("you are Ada")
+
+
+async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
+    web = Address("127.0.0.1", 0)
+    async with (
+        hosting(tmp_path / "server", "Ada", web=web) as host,
+        signed_in(host) as session,
+        browsing(host, session) as ada,
+    ):
+        await ada.until("you are Ada")
+        closing = asyncio.create_task(host.close())
+        await ada.until_ended()
+        assert "The server stops now." in ada.text
+        await closing
