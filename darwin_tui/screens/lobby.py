@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from darwin_core.english import counted
-from darwin_tui import commands, navigation
+from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.invite import invite
 from darwin_tui.place import Rejected
@@ -22,7 +22,7 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.key_bar import KeyBar, key_of
 from darwin_tui.widgets.pane import Pane
 from darwin_tui.widgets.prompt_line import PromptLine
 from darwin_tui.widgets.table_list import TableList
@@ -44,8 +44,10 @@ class LobbyScreen(DarwinScreen[None]):
         super().__init__()
         self._lobby = lobby
         self._came = time.time()
-        self._refusal = ""
-        """The reason why the last command did nothing; empty after the next key."""
+        self._notice = ""
+        """A sentence to show until the cursor moves."""
+        self._is_refusal = False
+        """The notice says why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
         self._title = Static("", id="title", markup=False)
         self._invitation = Static("", id="invitation", markup=False)
@@ -104,7 +106,8 @@ class LobbyScreen(DarwinScreen[None]):
 
     def _lines(self) -> tuple[ChatLine, ...]:
         """Return the chat, with the news of the last visit where this one begins."""
-        chat = self._lobby.chat
+        muted = settings.of(self.app).muted
+        chat = [line for line in self._lobby.chat if line.name not in muted]
         before = sum(line.time <= self._came for line in chat)
         news = [ChatLine(self._came, "", text) for text in self._lobby.news]
         return (*chat[:before], *news, *chat[before:])
@@ -126,9 +129,7 @@ class LobbyScreen(DarwinScreen[None]):
             strip.display = call is not None
             self.refresh_bindings()
         if call:
-            accept, decline = (
-                commands.by_name()[f"lobby.{name}"].keys for name in ("accept", "decline")
-            )
+            accept, decline = key_of(self, "lobby.accept"), key_of(self, "lobby.decline")
             first = f" ▶ {call.by} invites you to a table of {call.title}."
             _update(strip, f"{first}\n   {accept} sit down   {decline} decline")
 
@@ -137,8 +138,8 @@ class LobbyScreen(DarwinScreen[None]):
         card = self._tables.chosen
         # In a wide window they are beside the tables.
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
-        self._explain.set_class(bool(self._refusal), "refused")
-        _update(self._explain, self._refusal or details)
+        self._explain.set_class(self._is_refusal, "refused")
+        _update(self._explain, self._notice or details)
         label, prompt = self._offer(card)
         self._prompt.write(prompt)
         self._about.border_title = card.title if card else ""
@@ -166,7 +167,12 @@ class LobbyScreen(DarwinScreen[None]):
 
     def show_refusal(self, refusal: str) -> None:
         """Show why nothing was done, until the cursor moves."""
-        self._refusal = refusal
+        self._notice, self._is_refusal = refusal, bool(refusal)
+        self._describe()
+
+    def show_notice(self, notice: str) -> None:
+        """Show a sentence, until the cursor moves."""
+        self._notice, self._is_refusal = notice, False
         self._describe()
 
     @contextmanager

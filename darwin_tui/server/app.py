@@ -74,6 +74,10 @@ class ServerApp(DarwinApp, HostedApp[int]):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code))
+            case navigation.Home(notice):
+                super().open(navigation.Home())
+                if isinstance(self.screen, LobbyScreen):
+                    self.screen.show_notice(notice)
             case navigation.BackToLobby(refusal):
                 super().open(navigation.Home())
                 if isinstance(self.screen, LobbyScreen):

@@ -55,13 +55,16 @@ class ConnectionStreams:
         self._typed = bytearray()
         """The line that is being typed at a terminal."""
         self._has_prompt = False
-        self._has_ended = connection.has_ended
+        self._has_ended = False
         self._is_holding = False
         self._has_input = asyncio.Event()
         self._can_write = asyncio.Event()
         connection.on_resume = self._can_write.set
         connection.on_end = self._end
         connection.feed = self._receive
+        # The whole input may have come before it is read.
+        if connection.has_ended:
+            self._end()
 
     # --- input
 

@@ -191,19 +191,26 @@ class Upkeep:
         if self._unchecked is None:
             tables = house.tables.all.values()
             self._unchecked = deque(table.code for table in tables if table.phase == "playing")
-        if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
-            self._renewed_at = now
-            await house.attendance.renew()
-            await house.attendance.refresh()
-        if self._has_missed:
-            await self._take(Change("all", ""))
-            self._has_missed = False
+        # Leases first: they run out.
         for hosted in [*house.open_tables.all.values()]:
             try:
                 await self._look_after(hosted)
-            except StoreError as error:
-                _log.error("The table %s has no lease: %s", hosted.info.code, error)
+            except Exception as error:
+                # The message of an unforeseen error could show a hand.
+                reason = error if isinstance(error, StoreError) else type(error).__name__
+                _log.error("The table %s cannot be looked after: %s", hosted.info.code, reason)
         await self._open_tables(now)
+        if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
+            await house.attendance.renew()
+            await house.attendance.refresh()
+            self._renewed_at = now
+        if self._has_missed:
+            self._has_missed = False
+            try:
+                await self._take(Change("all", ""))
+            except BaseException:
+                self._has_missed = True
+                raise
         # Not wait_for, which may lose a cancellation that comes together with the event.
         with suppress(TimeoutError):
             async with asyncio.timeout(TICK_SECONDS):

@@ -62,7 +62,9 @@ class Life:
 
     async def act(self, lobby: Lobby) -> None:
         place = self.places.get(lobby)
-        for seat in place.people if place else ():
+        if place is None:
+            return
+        for seat in place.people:
             now = place.seat(seat).snapshot
             if now.actions and place.company:
                 await place.seat(seat).submit(self.chance.choice(now.actions), now.question)

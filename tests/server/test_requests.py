@@ -8,10 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from server.at_host import hosting, run, ssh_port, typing
+from server.stand_ins import Wire
 
 from darwin_core import registry
 from darwin_tui import saves
 from darwin_tui.server.accounts import hash_token
+from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.host import Host
 from darwin_tui.server.requests import REQUESTS
 
@@ -150,3 +152,12 @@ async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Host) ->
     assert account.name == "Ada"
     assert await host.store.account_of_token(hash_token(tokens[0])) is None
     assert tokens[1] not in repr(account)
+
+
+async def test_input_that_has_ended_before_it_is_read_is_read_nevertheless() -> None:
+    wire = Wire()
+    wire.received(b"Ada\r")
+    wire.ended()
+    streams = ConnectionStreams(wire)
+    assert await streams.read() == b"Ada\n"
+    assert await streams.read() == b""

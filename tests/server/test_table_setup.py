@@ -335,6 +335,8 @@ async def test_host_and_guest_meet_at_a_table(server: Hall) -> None:
         await host.press("q")
         await until(host, lambda: isinstance(ada.screen, LobbyScreen))
         await until(host, lambda: "Your matches" in shown(ada))
+        assert "The match continues without you" in shown(ada)
+        assert not ada.screen.query_one("#explain").has_class("refused")
         await host.press("enter")
         await until(host, lambda: on_play(ada))
 

@@ -32,7 +32,7 @@ GEOMETRY = re.compile(
     r"(min-|max-)?(width|height)|(margin|padding)(-\w+)?|dock|layout|layers?|align(-\w+)?|"
     r"content-align(-\w+)?|display|overflow(-\w)?|offset(-\w)?|box-sizing|scrollbar-size(-\w+)?"
 )
-COLOURED = re.compile(r".*(color|background|tint|border|outline|hatch)(-\w+)*")
+COLOURED = re.compile(r"(?!.*-style$).*(color|background|tint|border|outline|hatch)(-\w+)*")
 COLOURLESS = re.compile(r"none|round|solid|heavy|tall|wide|\d+%?|auto")
 
 

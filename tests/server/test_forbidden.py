@@ -1,0 +1,334 @@
+"""Nobody gets in: each way into a machine that SSH knows is refused, and others play on.
+
+All of it is asked of a whole server, with tables in files, by a player who may sign in.
+"""
+
+import asyncio
+import logging
+import os
+import subprocess
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from asyncssh.packet import Boolean, String, UInt32
+from server.at_host import hosting, run, ssh_port
+from server.clients import PATIENT, SECONDS_MAX, at_screen, connected, key_of
+
+from darwin_tui.server.host import Host
+
+Connection = asyncssh.SSHClientConnection
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[Host]:
+    """Run a server, which starts no program, and which must not fail."""
+    async with hosting(tmp_path / "server", "Ada", "Emma") as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def no_failure(caplog: pytest.LogCaptureFixture) -> Any:
+    """Check that nothing failed on the server."""
+    yield
+    assert not [each for each in caplog.records if each.levelno >= logging.ERROR], caplog.text
+
+
+@pytest.fixture(autouse=True)
+def no_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every attempt to run a program fail."""
+
+    def started(*given: Any, **more: Any) -> None:
+        raise AssertionError(f"A program was started: {given}")
+
+    for name in ("system", "fork", "posix_spawn", "execv", "execve", "popen"):
+        monkeypatch.setattr(os, name, started)
+    monkeypatch.setattr(subprocess.Popen, "__init__", started)
+
+
+async def is_well(host: Host, name: str = "Emma") -> bool:
+    """Return whether another player is answered."""
+    status, out, _ = await asyncio.wait_for(run(ssh_port(host.ready), name, "games"), SECONDS_MAX)
+    return status == 0 and "Darwin's Dice" in out
+
+
+# --- no programs of the host
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("sh", "bash -i", "id", "/bin/sh -c id", "$(id)", "`id`", "games; id", "games && id"),
+        *("games\nid", "games | sh", "> made", "scp -t .", "scp -f /etc/passwd", "sftp"),
+        *("rsync --server . .", "git-upload-pack .", "internal-sftp", "env", "serve keys list"),
+        *("--help", "-", "get --help", "../../bin/sh", "%s%n%x", "\x1b]52;c;aWQ=\x07", "\u202eid"),
+    ],
+)
+async def test_no_program_of_the_host_is_run(
+    host: Host, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = await run(ssh_port(host.ready), "Ada", command)
+    assert (status, out) == (2, ""), "refused as a command that the server does not know"
+    assert err.count("\n") == 1, "in a sentence"
+    assert err[:-1].isprintable()
+    assert "\u202e" not in err
+    assert not (tmp_path / "made").exists()
+
+
+async def test_there_is_no_shell(host: Host) -> None:
+    status, out, err = await run(ssh_port(host.ready), "Ada", None)
+    assert (status, out) == (2, "")
+    assert "terminal" in err
+
+
+@pytest.mark.parametrize("subsystem", ["sftp", "netconf", "shell", "/bin/sh", "games"])
+async def test_there_is_no_subsystem(host: Host, subsystem: str) -> None:
+    connection = await connected(ssh_port(host.ready), "Ada")
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await connection.create_process(subsystem=subsystem)
+    connection.abort()
+    assert await is_well(host)
+
+
+async def test_files_are_not_copied(host: Host, tmp_path: Path) -> None:
+    connection = await connected(ssh_port(host.ready), "Ada")
+    with suppress(asyncssh.Error, OSError):
+        await asyncssh.scp((connection, "/etc/passwd"), tmp_path / "copied")
+    assert not (tmp_path / "copied").exists()
+    connection.abort()
+
+
+# --- no forwarding
+
+Ask = Callable[[Connection, Path], Awaitable[Any]]
+LEFT, RIGHT = ("127.0.0.1", 0), ("127.0.0.1", 9)
+FORWARDS: dict[str, Ask] = {
+    "-L": lambda conn, _: conn.open_connection(*RIGHT),
+    "-L path": lambda conn, at: conn.open_unix_connection(str(at / "socket")),
+    "-R": lambda conn, _: conn.forward_remote_port(*LEFT, *RIGHT),
+    "-R *": lambda conn, _: conn.forward_remote_port("", 0, *RIGHT),
+    "-R path": lambda conn, at: conn.forward_remote_path(str(at / "made"), str(at / "socket")),
+    "-w tun": lambda conn, _: conn.create_tun(asyncssh.SSHTunTapSession),
+    "-w tap": lambda conn, _: conn.create_tap(asyncssh.SSHTunTapSession),
+}
+
+
+@pytest.mark.parametrize("way", FORWARDS)
+async def test_nothing_is_forwarded(host: Host, way: str, tmp_path: Path) -> None:
+    # Somebody who listens there would notice.
+    reached = asyncio.Event()
+    listener = await asyncio.start_unix_server(
+        lambda reader, writer: reached.set(), tmp_path / "socket"
+    )
+    connection = await connected(ssh_port(host.ready), "Ada")
+    try:
+        with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ChannelListenError)):
+            await FORWARDS[way](connection, tmp_path)
+    finally:
+        listener.close()
+    assert not (tmp_path / "made").exists()
+    assert not reached.is_set()
+    connection.abort()
+
+
+@pytest.mark.parametrize(
+    ("request_name", "values"),
+    [
+        (b"auth-agent-req@openssh.com", ()),
+        (
+            b"x11-req",
+            (Boolean(False), String("MIT-MAGIC-COOKIE-1"), String(b"00" * 16), UInt32(0)),
+        ),
+        (b"beagle@darwin", (String("x"),)),
+        (b"shell", ()),
+        (b"exec", (String("sh"),)),
+        (b"subsystem", (String("sftp"),)),
+        (b"env", (String("LD_PRELOAD"), String("/tmp/x.so"))),
+        (b"pty-req", (String("x"), *[UInt32(9)] * 4, String(""))),
+    ],
+)
+async def test_a_session_gets_nothing_more_than_its_terminal(
+    host: Host, request_name: bytes, values: tuple[bytes, ...]
+) -> None:
+    """Agent, X11, a second shell, a program or a terminal beside the one there is."""
+    async with at_screen(ssh_port(host.ready), "Ada") as ada:
+        await ada.until("you are Ada")
+        channel = ada.process.channel
+        assert not await channel._make_request(request_name, *values)
+        assert host.sessions.count == 1
+        assert "LD_PRELOAD" not in os.environ
+        assert await is_well(host)
+
+
+async def test_one_connection_has_one_channel(host: Host) -> None:
+    async with at_screen(ssh_port(host.ready), "Ada") as ada:
+        await ada.until("you are Ada")
+        many = [ada.connection.create_process("games") for _ in range(200)]
+        refused = await asyncio.gather(*many, return_exceptions=True)
+        assert {type(each) for each in refused} == {asyncssh.ChannelOpenError}
+        assert host.sessions.count == 1
+        ada.resize(100, 30)
+        await ada.until("you are Ada")
+
+
+# --- nobody without a key of a player
+
+
+class Stranger(asyncssh.SSHClient):
+    """A client that offers passwords and answers to whatever it is asked."""
+
+    def __init__(self, username: bytes = b"Ada") -> None:
+        self.username = username
+        self.asked: list[str] = []
+
+    def connection_made(self, conn: Connection) -> None:
+        # Past what asyncssh would check in a name of its own.
+        vars(conn)["_username"] = self.username
+
+    def password_auth_requested(self) -> str:
+        self.asked.append("password")
+        return "beagle"
+
+    def kbdint_auth_requested(self) -> str:
+        self.asked.append("keyboard-interactive")
+        return ""
+
+    def kbdint_challenge_received(self, *given: Any) -> list[str]:
+        return ["beagle"]
+
+
+async def test_neither_password_nor_answers_let_anybody_in(host: Host) -> None:
+    client = Stranger()
+    ways = "none,password,keyboard-interactive,hostbased,gssapi-with-mic"
+    with pytest.raises(asyncssh.PermissionDenied):
+        await connected(
+            ssh_port(host.ready),
+            "Ada",
+            client_factory=lambda: client,
+            client_keys=None,
+            preferred_auth=ways,
+        )
+    assert not client.asked, "the server offers no such way"
+
+
+def _pairs(name: str) -> Any:
+    (pair,) = asyncssh.load_keypairs([key_of(name)])
+    return pair
+
+
+def wrong_key() -> Any:
+    return key_of("nobody")
+
+
+def stolen_public_key() -> Any:
+    """Return the public key of a player, with signatures of another key."""
+    pair = _pairs("Ada")
+    pair.sign = _pairs("nobody").sign
+    return pair
+
+
+def own_certificate() -> Any:
+    """Return a key that another key has certified to be that of a player."""
+    authority, key = key_of("authority"), key_of("nobody")
+    made = authority.generate_user_certificate(key, "Ada", principals=["Ada"])
+    return key, made
+
+
+@pytest.mark.parametrize("make", [wrong_key, stolen_public_key, own_certificate])
+async def test_no_other_key_lets_anybody_in(host: Host, make: Callable[[], Any]) -> None:
+    with pytest.raises(asyncssh.PermissionDenied):
+        await connected(ssh_port(host.ready), "Ada", client_keys=[make()])
+    assert host.sessions.count == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(b"", b"../../Emma", b"/etc/passwd", b"Emma\0", b"\xff\xfe\xc0\x80", b"\xed\xa0\x80"),
+        *(b"%s%n", b"\x1b]0;x\x07", "\u202eamE".encode(), b"-oProxyCommand=id", b"a" * 1023),
+        *(b"a" * 1024, b"a" * 200_000),
+    ],
+    ids=lambda name: f"{len(name)} bytes {name[:12]!r}",
+)
+async def test_a_name_from_the_wire_opens_nothing(host: Host, name: bytes) -> None:
+    """Such a player is refused, or is the one whose key it is."""
+    port = ssh_port(host.ready)
+    try:
+        connection = await connected(port, "Ada", client_factory=lambda: Stranger(name))
+    except asyncssh.Error:
+        pass
+    else:
+        done = await connection.run("new dice --seats me,open")
+        tables = [*host.house.tables.all.values()]
+        assert (done.exit_status, [each.host for each in tables]) == (0, ["Ada"])
+        connection.abort()
+    assert await is_well(host)
+
+
+# --- terminals that cannot be
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [
+        ((0, 0), (80, 24)),
+        ((0, 50), (80, 24)),
+        ((1, 1), (20, 10)),
+        ((65_535, 65_535), (500, PATIENT.cells_max // 500)),
+        ((2**32 - 1, 2**32 - 1), (500, PATIENT.cells_max // 500)),
+    ],
+)
+async def test_no_size_of_a_terminal_is_too_much(
+    host: Host, size: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    connection = await connected(ssh_port(host.ready), "Ada")
+    process = await connection.create_process(
+        None, term_type="xterm", term_size=size, encoding=None
+    )
+    assert await asyncio.wait_for(process.stdout.read(1000), SECONDS_MAX)
+    (running,) = host.sessions._running.values()
+    assert running.connection.size == shown
+    process.change_terminal_size(*size)
+    assert await is_well(host)
+    assert running.connection.size == shown
+    connection.abort()
+
+
+@pytest.mark.parametrize("term", ["\x1b]0;x\x07", "../../terminfo/x", "x" * 10_000, "xterm\nid"])
+async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Host, term: str) -> None:
+    async with at_screen(ssh_port(host.ready), "Ada", term=term) as ada:
+        assert await ada.until_ended() == 2
+        assert not ada.output
+        assert "needs a terminal" in (await ada.process.stderr.read()).decode()
+
+
+# --- names and codes that look like paths
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["../../outside", "/etc/passwd", "outside.jsonl", "..", ".", "", "K7QF/../../outside", "%00"],
+)
+async def test_a_word_is_never_a_path(host: Host, word: str, tmp_path: Path) -> None:
+    port, secret = ssh_port(host.ready), "the ace of finches"
+    for folder in (tmp_path, tmp_path / "server"):
+        (folder / "outside.jsonl").write_text(secret)
+    requests = [f"{verb} '{word}'" for verb in ("get", "join", "play", "watch")]
+    requests += [f"new dice --seats me,'for:{word}'", f"new '{word}' --seats me,open"]
+    requests += [
+        f"new dice --seats me,'bot:{word}'",
+        f"new dice --seats me,open --option '{word}=1'",
+    ]
+    before = sorted(map(str, tmp_path.rglob("*")))
+    connection = await connected(port, "Ada")
+    connection.abort()
+    for request in requests:
+        status, out, err = await run(port, "Ada", request)
+        assert status in (1, 2), request
+        assert secret not in out + err
+        assert str(tmp_path) not in out + err
+    assert sorted(map(str, tmp_path.rglob("*"))) == before, "nor is anything written"

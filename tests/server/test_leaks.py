@@ -1,0 +1,443 @@
+"""Non-interference over the whole byte stream of a session: what a player, a spectator or a
+stranger cannot know changes no byte that the server sends to them, in any game.
+
+Each world is a server of its own, and all its players sign in over SSH. The worlds of a pair hold
+states that the viewer may not distinguish, by the oracles of the games' tests; or one of them holds
+private tables that the stranger may not know of.
+
+The campaign takes LEAKS_MATCHES, 5 by default: LEAKS_MATCHES=50 pytest -m campaign
+tests/server/test_leaks.py.
+"""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+import sampling
+from proof.test_twins import fingerprint, worlds
+from server.clients import SECONDS_MAX, Screen, at_screen, connected
+from server.memory_store import MemoryStore
+from server.worlds import (
+    CODE,
+    OPENING_INTERVALS,
+    SITTERS,
+    STRANGER,
+    WATCHER,
+    Sent,
+    World,
+    put_match,
+    world,
+)
+from tui.scenes import twin_of
+
+from darwin_core import registry
+from darwin_core.game import SPECTATOR
+from darwin_core.testing.play import Case, moments, packed
+from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.model import SeatInfo
+
+PLAYER = SITTERS[0]
+TRIES_MAX = 4
+"""Times that two worlds are tried: a key may be drawn in one picture or in two."""
+ESCAPE = "\x1b[27u"
+"""The key in a form that needs no time to be told from others."""
+COMMANDS = {PLAYER: f"join {CODE}", WATCHER: f"watch {CODE}", STRANGER: None}
+WALKS: Mapping[str, Sequence[Sequence[str]]] = {
+    PLAYER: (
+        ("\x1b[C", "\x1b[B", " ", "x", "\x1b[A", ESCAPE, "H", ESCAPE, "L", "L", "z", ESCAPE),
+        ("\t", "z", ESCAPE, "\t", "s", "p", "p", "u", "U", "w", ESCAPE, "c", ESCAPE),
+        ("?", "\x1b[F", ESCAPE, "\x10", ESCAPE, "\x1b[5~", "\x1b[6~"),
+    ),
+    WATCHER: (
+        ("\x1b[C", "\x1b[B", " ", "\r", "H", "L", "L", "z", ESCAPE),
+        ("\t", "z", ESCAPE, "\t", "s", "p", "p", "u", "w", ESCAPE),
+        ("?", "\x1b[F", ESCAPE, "d", "r", ESCAPE, "e", ESCAPE),
+    ),
+    STRANGER: (
+        ("\x1b[B", "\x1b[B", "\t", "\x1b[B"),
+        ("?", ESCAPE, "\t", "\t"),
+        ("c", ESCAPE, "\x1b[A", "\t"),
+    ),
+}
+"""Keys that open everything, and play nothing."""
+SIZES = {PLAYER: (80, 24), WATCHER: (120, 40), STRANGER: (100, 30)}
+PLAYED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "redo", "reset", "who", "quit")
+WATCHED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "who", "1", "quit")
+
+Streams = dict[tuple[str, int], bytes]
+"""What each session was sent at each step."""
+Look = Callable[[Path], Awaitable[Streams]]
+
+
+# --- two worlds
+
+
+async def check_alike(looks: Sequence[Look], folder: Path) -> None:
+    """Check that each session was sent the same in two worlds at each step."""
+    seen: list[dict[tuple[str, int], set[bytes]]] = [{}, {}]
+    parts: list[tuple[str, int]] = []
+    for number in range(TRIES_MAX):
+        for each, look, name in zip(seen, looks, "ab", strict=True):
+            for step, data in (await look(folder / f"{name}{number}")).items():
+                each.setdefault(step, set()).add(data)
+        assert seen[0].keys() == seen[1].keys()
+        parts = [step for step in seen[0] if not seen[0][step] & seen[1][step]]
+        if not parts:
+            return
+    name, place = parts[0]
+    raise AssertionError(f"{name} can tell at step {place}: {[each[parts[0]] for each in seen]}")
+
+
+def filled(slug: str, state: Any, **info: Any) -> Callable[[MemoryStore], Awaitable[None]]:
+    async def fill(store: MemoryStore) -> None:
+        await put_match(store, slug, state, **info)
+
+    return fill
+
+
+class Steps:
+    """What the sessions of a world are sent, from one mark to the next."""
+
+    def __init__(self, here: World, sent: Sent) -> None:
+        self._here, self._sent = here, sent
+        self._marks: dict[str, list[int]] = {}
+
+    async def mark(self, *names: str) -> None:
+        """Note how much was sent until now."""
+        await self._here.quiet()
+        for name in names:
+            self._marks.setdefault(name, []).append(len(self._sent.of(name)))
+
+    @property
+    def all(self) -> Streams:
+        """All that was sent; the last step is the farewell."""
+        streams = {}
+        for name, marks in self._marks.items():
+            whole = self._sent.of(name)
+            for step, (start, end) in enumerate(pairwise((0, *marks, len(whole)))):
+                streams[name, step] = whole[start:end]
+        return streams
+
+
+async def full_screen(
+    folder: Path,
+    fill: Callable[[MemoryStore], Awaitable[None]],
+    walks: Mapping[str, Sequence[str]],
+    meanwhile: Callable[[World], Awaitable[None]] | None = None,
+    commands: Mapping[str, str | None] = COMMANDS,
+) -> Streams:
+    """Return what the terminals of several players are sent while they press keys, and then while
+    something happens elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        sent = Sent(patch)
+        async with world(folder, fill) as here:
+            steps = Steps(here, sent)
+            screens: dict[str, Screen] = {}
+            typed = 0
+            async with asyncio.timeout(SECONDS_MAX):
+                terminals = [
+                    at_screen(here.port, name, commands[name], size=SIZES[name]) for name in walks
+                ]
+                for name, terminal in zip(walks, terminals, strict=True):
+                    screens[name] = await terminal.__aenter__()
+                    await here.quiet(OPENING_INTERVALS)
+                    await steps.mark(name)
+                for name, keys in walks.items():
+                    for key in keys:
+                        typed += len(key)
+                        screens[name].press(key)
+                        await sent.until_received(typed)
+                        await steps.mark(name)
+                if meanwhile:
+                    await meanwhile(here)
+                    await steps.mark(*walks)
+                for terminal in terminals:
+                    await terminal.__aexit__(None, None, None)
+            for name, screen in screens.items():
+                assert sent.of(name).startswith(screen.output[: len(sent.of(name))])
+                assert screen.output, name
+            return steps.all
+
+
+async def line_by_line(
+    folder: Path,
+    fill: Callable[[MemoryStore], Awaitable[None]],
+    name: str,
+    command: str,
+    *lines: str,
+) -> Streams:
+    """Return what a player is sent without a terminal, with the exit status."""
+    with pytest.MonkeyPatch.context() as patch:
+        sent = Sent(patch)
+        async with world(folder, fill) as here, asyncio.timeout(SECONDS_MAX):
+            connection = await connected(here.port, name)
+            typed = "".join(f"{line}\n" for line in lines)
+            done = await connection.run(command, input=typed)
+            connection.abort()
+            return {(name, 0): sent.of(name), (name, 1): str(done.exit_status).encode()}
+
+
+# --- hands, decks and dice
+
+SEATS = len(SITTERS)
+VIEWERS = (PLAYER, WATCHER, STRANGER)
+REQUESTS = (
+    (PLAYER, f"play {CODE} --plain", *PLAYED_LINES),
+    (WATCHER, f"watch {CODE} --plain", *WATCHED_LINES),
+    (STRANGER, "tables --json"),
+    (PLAYER, f"get {CODE}"),
+    (STRANGER, "tables"),
+)
+
+
+def turn(slug: str, count: int) -> int:
+    """Return which of so many ways is tried in a game: each game another, all of them by turns."""
+    return (sampling.offset() + registry.SLUGS.index(slug)) % count
+
+
+def walked(slug: str) -> dict[str, Sequence[str]]:
+    """Return the keys of one player."""
+    if sampling.is_full():
+        return {name: [key for walk in WALKS[name] for key in walk] for name in VIEWERS}
+    name = VIEWERS[turn(slug, len(VIEWERS))]
+    return {name: WALKS[name][turn(slug, len(WALKS[name]))]}
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_path: Path) -> None:
+    """In the short form of the tests, one player with a third of the keys in each game."""
+    (pair,) = worlds(slug, 1, "quick")
+    looks = [partial(full_screen, fill=filled(slug, each), walks=walked(slug)) for each in pair]
+    await check_alike(looks, tmp_path)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_what_is_hidden_changes_no_byte_of_a_command(slug: str, tmp_path: Path) -> None:
+    """In the short form of the tests, one of five commands."""
+    (pair,) = worlds(slug, 1, "quick")
+    for name, command, *lines in sampling.some(REQUESTS, len(REQUESTS), turn(slug, 5)):
+        looks = [partial(_commanded, filled(slug, each), (name, command, *lines)) for each in pair]
+        await check_alike(looks, tmp_path / command.replace(" ", ""))
+
+
+async def _commanded(
+    fill: Callable[[MemoryStore], Awaitable[None]], typed: tuple[str, ...], folder: Path
+) -> Streams:
+    return await line_by_line(folder, fill, *typed)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_what_is_hidden_changes_nothing_in_many_matches(slug: str, tmp_path: Path) -> None:
+    """Several moments of many matches, in every way."""
+    walks = {name: [key for walk in WALKS[name] for key in walk] for name in VIEWERS}
+    for number in range(int(os.environ.get("LEAKS_MATCHES", "5"))):
+        for place, pair in enumerate(worlds(slug, 3, f"server {number}")):
+            folder = tmp_path / f"{number}-{place}"
+            looks = [partial(full_screen, fill=filled(slug, each), walks=walks) for each in pair]
+            await check_alike(looks, folder)
+            for typed in REQUESTS:
+                looks = [partial(_commanded, filled(slug, each), typed) for each in pair]
+                await check_alike(looks, folder / typed[1].replace(" ", ""))
+
+
+# --- what others choose
+
+
+class Choice(NamedTuple):
+    """Something that another seat does in a state."""
+
+    state: Any
+    seat: int
+    action: Any
+
+
+def choices(slug: str) -> tuple[Choice, Choice]:
+    """Return choices of another seat that the first seat and spectators may not distinguish: of
+    different cards where a card is chosen in secret."""
+    game, rng = registry.get(slug), Random(f"choices {sampling.offset()}")
+    found: list[tuple[Choice, Choice]] = []
+    for moment in moments(Case(game, SEATS, "choices", is_advised=True)):
+        seat, state, action = moment.seat, moment.before, moment.action
+        if seat == 0:
+            continue
+        other = twin_of(slug, state, 0, rng)
+        offered = tuple(game.legal(other, seat))
+        alike = [each for each in offered if type(each) is type(action) and each != action]
+        for choice in (*alike[:1], action):
+            pair = Choice(state, seat, action), Choice(other, seat, choice)
+            if choice in offered and _looks_alike(game, *pair):
+                found.append(pair)
+                break
+    different = [pair for pair in found if pair[0].action != pair[1].action]
+    return rng.choice(different or found)
+
+
+def _looks_alike(game: Any, *pair: Choice) -> bool:
+    """Return whether two choices show the same, as the rules are written."""
+    shown = []
+    for state, seat, action in pair:
+        after, events = game.clone(state), list[Any]()
+        game.apply(after, seat, action, events.append)
+        if any(event.reveals for event in events):
+            return False
+        views = [game.view(after, viewer) for viewer in (0, SPECTATOR)]
+        redacted = [game.redact(event, viewer) for event in events for viewer in (0, SPECTATOR)]
+        shown.append((list(map(packed, views)), redacted))
+    return bool(shown[0] == shown[1])
+
+
+async def _chosen(choice: Choice, here: World) -> None:
+    lobby = await here.lobby(SITTERS[choice.seat])
+    place = await lobby.enter(CODE)
+    place.open()
+    seat = place.seat(choice.seat)
+    await seat.submit(choice.action, seat.snapshot.question)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_a_choice_of_another_shows_only_that_it_was_made(slug: str, tmp_path: Path) -> None:
+    """In the short form of the tests, to one of three people."""
+    pair = choices(slug)
+    if slug == "dice":
+        assert pair[0].action != pair[1].action
+    names = VIEWERS if sampling.is_full() else (VIEWERS[turn(slug, len(VIEWERS))],)
+    looks = [
+        partial(
+            full_screen,
+            fill=filled(slug, each.state),
+            walks=dict.fromkeys(names, ("L", "L")),
+            meanwhile=partial(_chosen, each),
+        )
+        for each in pair
+    ]
+    await check_alike(looks, tmp_path)
+
+
+# --- private tables
+
+PRIVATE, GATHERING, ENDED = "SEC1", "SEC2", "SEC3"
+
+
+def quiet_house(is_private_there: bool) -> Callable[[MemoryStore], Awaitable[None]]:
+    """Fill a store with a public table, and perhaps private ones of other players."""
+
+    async def fill(store: MemoryStore) -> None:
+        game = registry.get("dice")
+        state = Case(game, SEATS, "private").start()
+        await put_match(store, "dice", state, seats=_seated(STRANGER))
+        if is_private_there:
+            hidden = {"is_private": True, "opens_record": "all", "seats": _seated("Ada")}
+            await put_match(store, "dice", state, PRIVATE, **hidden)
+            open_seats = (SeatInfo("person", "Ada"), SeatInfo("open"), SeatInfo("open"))
+            gathers = {**hidden, "phase": "gathering", "seats": open_seats, "to_move": ()}
+            await put_match(store, "dice", state, GATHERING, **gathers)
+            over = {**hidden, "phase": "over", "ended": "agreement"}
+            await put_match(store, "dice", state, ENDED, **over)
+
+    return fill
+
+
+def _seated(name: str) -> tuple[SeatInfo, ...]:
+    return tuple(SeatInfo("person", each) for each in (name, "Ben", "Cleo"))
+
+
+async def _busy(is_private_there: bool, here: World) -> None:
+    """Let people meet at a private table, or stay in the lobby."""
+    ada, emma = await here.lobby("Ada"), await here.lobby(WATCHER)
+    if not is_private_there:
+        return
+    place = await ada.enter(PRIVATE)
+    place.open()
+    seen = await emma.watch(PRIVATE)
+    company = place.company
+    assert company
+    assert seen.company
+    for each in (company, seen.company):
+        await each.say("Nobody else reads this.")
+    snapshot = place.seat(0).snapshot
+    await place.seat(0).submit(snapshot.actions[0], snapshot.question)
+    sitting = asyncio.ensure_future(emma.join(GATHERING))
+    await here.quiet()
+    await ada.invite("Ben", GATHERING)
+    await company.agree(0, True)
+    sitting.cancel()
+    await company.resign(0)
+
+
+async def in_lobby(is_private_there: bool, folder: Path) -> Streams:
+    """Return all that a stranger is sent in the lobby, while others play at private tables."""
+    busy = partial(_busy, is_private_there)
+    walks = {STRANGER: WALKS[STRANGER][turn("dice", len(WALKS[STRANGER]))]}
+    return await full_screen(folder, quiet_house(is_private_there), walks, busy)
+
+
+async def at_table(is_private_there: bool, folder: Path) -> Streams:
+    """Return the same of a table of the stranger's own, whose people play elsewhere too."""
+    busy = partial(_busy, is_private_there)
+    walks, commands = {STRANGER: ("w", ESCAPE)}, {STRANGER: f"join {CODE}"}
+    return await full_screen(folder, quiet_house(is_private_there), walks, busy, commands)
+
+
+async def in_lines(is_private_there: bool, folder: Path) -> Streams:
+    """Return the lists that a stranger is sent."""
+    fill, streams = quiet_house(is_private_there), Streams()
+    for command in ("tables --json", "tables"):
+        seen = await line_by_line(folder / command, fill, STRANGER, command)
+        streams |= {(command, step): data for (_, step), data in seen.items()}
+    return streams
+
+
+@pytest.mark.parametrize("look", [in_lobby, at_table, in_lines])
+async def test_nothing_of_a_private_table_reaches_a_stranger(
+    look: Callable[[bool, Path], Awaitable[Streams]], tmp_path: Path
+) -> None:
+    await check_alike([partial(look, True), partial(look, False)], tmp_path)
+
+
+# --- what the proof would find
+
+
+def leaky(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
+    """Let a game hide nothing, and say so in the prompt."""
+    game = registry.get(slug)
+    monkeypatch.setattr(
+        f"darwin_core.games.{slug}.GAME",
+        replace(
+            game, view=lambda state, _: game.clone(state), prompt=lambda view, *_: fingerprint(view)
+        ),
+    )
+
+
+async def test_a_leak_planted_in_a_view_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaky(monkeypatch, "dice")
+    monkeypatch.setattr("server.test_leaks.TRIES_MAX", 1)
+    (pair,) = worlds("dice", 1, "quick")
+    looks = [
+        partial(full_screen, fill=filled("dice", each), walks={PLAYER: (), WATCHER: ()})
+        for each in pair
+    ]
+    seen = [await look(tmp_path / f"full{number}") for number, look in enumerate(looks)]
+    assert all(seen[0][name, 0] != seen[1][name, 0] for name in (PLAYER, WATCHER))
+    for typed in REQUESTS[:2]:
+        looks = [partial(_commanded, filled("dice", each), typed) for each in pair]
+        with pytest.raises(AssertionError, match="can tell"):
+            await check_alike(looks, tmp_path / typed[0] / "lines")
+
+
+async def test_a_private_table_that_is_shown_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.test_leaks.TRIES_MAX", 1)
+    monkeypatch.setattr(ServerHouse, "may_know", lambda *_: True)
+    with pytest.raises(AssertionError, match="can tell"):
+        await check_alike([partial(in_lobby, True), partial(in_lobby, False)], tmp_path)

@@ -1,0 +1,45 @@
+"""Notices of one process: bounded, in order, and for as long as somebody takes them."""
+
+import asyncio
+import gc
+
+import pytest
+
+from darwin_tui.server import notices
+from darwin_tui.server.notices import Notices
+from darwin_tui.server.store import Change
+
+
+def change(number: int) -> Change:
+    return Change("chat", str(number))
+
+
+async def test_notices_that_nobody_takes_become_one_that_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(notices, "WAITING_MAX", 3)
+    here = Notices()
+    slow, quick = here.subscribe(), here.subscribe()
+    for number in range(5):
+        here.publish(change(number))
+        assert await anext(quick) == change(number)
+    assert [await anext(slow) for _ in range(2)] == [Change("all", ""), change(4)]
+
+
+async def test_subscriber_waits_for_the_next_notice_and_ends_with_the_store() -> None:
+    here = Notices()
+    subscription = here.subscribe()
+    waiting = asyncio.ensure_future(anext(subscription))
+    await asyncio.sleep(0)
+    here.publish(change(1))
+    assert await waiting == change(1)
+    here.publish(change(2))
+    here.close()
+    assert [each async for each in subscription] == [change(2)]
+
+
+async def test_subscription_that_nobody_holds_is_forgotten() -> None:
+    here = Notices()
+    here.subscribe()
+    gc.collect()
+    assert len(here._subscriptions) == 0
