@@ -83,11 +83,11 @@ def serve(
     process.keep_private()
     from darwin_tui.server.host import Host
 
-    _run(_serve(Host(plan, _store(context)), is_public))
+    _run(run_until_asked(Host(plan, _store(context)), is_public=is_public))
     return 0
 
 
-async def _serve(server: "Host", is_public: bool) -> None:
+async def run_until_asked(server: "Host", *, is_public: bool) -> None:
     """Run a process of a server until it is asked to end."""
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

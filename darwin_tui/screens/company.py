@@ -230,7 +230,6 @@ class CompanyDesk:
     def close_input(self) -> None:
         """Give the prompt its place back."""
         if self._input.display:
-            self._input.value = ""
             self._show_input(is_open=False)
             self._screen.query_one(Board).focus()
 
@@ -241,6 +240,7 @@ class CompanyDesk:
     def send(self) -> None:
         """Send the line that was typed."""
         text = self._input.value
+        self._input.value = ""
         self.close_input()
         if text.strip():
             self._run(self._try(self._company.say(text)))

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from darwin_core.english import counted
-from darwin_tui import commands, navigation
+from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.invite import invite
 from darwin_tui.place import Rejected
@@ -106,7 +106,8 @@ class LobbyScreen(DarwinScreen[None]):
 
     def _lines(self) -> tuple[ChatLine, ...]:
         """Return the chat, with the news of the last visit where this one begins."""
-        chat = self._lobby.chat
+        muted = settings.of(self.app).muted
+        chat = [line for line in self._lobby.chat if line.name not in muted]
         before = sum(line.time <= self._came for line in chat)
         news = [ChatLine(self._came, "", text) for text in self._lobby.news]
         return (*chat[:before], *news, *chat[before:])

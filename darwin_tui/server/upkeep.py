@@ -197,8 +197,8 @@ class Upkeep:
                 await self._look_after(hosted)
             except Exception as error:
                 # The message of an unforeseen error could show a hand.
-                told = error if isinstance(error, StoreError) else type(error).__name__
-                _log.error("The table %s cannot be looked after: %s", hosted.info.code, told)
+                reason = error if isinstance(error, StoreError) else type(error).__name__
+                _log.error("The table %s cannot be looked after: %s", hosted.info.code, reason)
         await self._open_tables(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
             await house.attendance.renew()

@@ -57,6 +57,7 @@ class ChatInput(Input):
     def __init__(self, longest: int) -> None:
         super().__init__(
             placeholder="Say something; Enter sends, Esc leaves",
+            select_on_focus=False,
             compact=True,
             max_length=longest,
             id="say",
@@ -64,9 +65,10 @@ class ChatInput(Input):
         self.display = False
 
     def action_leave(self) -> None:
-        """Leave the line."""
+        """Leave the line; what is typed waits for its return, as in the lobby."""
         self.post_message(self.Left())
 
     def on_blur(self, event: Blur) -> None:
         """Leave the line when something else is clicked."""
-        self.post_message(self.Left())
+        if self.app.app_focus and self.screen.is_current:
+            self.post_message(self.Left())

@@ -54,9 +54,9 @@ def _figures(given: argparse.Namespace) -> Iterator[Figure]:
     if given.figures == "server":
         # What the tests of the server use, they import from the folder of all tests.
         sys.path.insert(0, str(Path(__file__).parents[1]))
-        from . import server
+        from . import sessions
 
-        return server.figures(given.sessions)
+        return sessions.figures(given.sessions)
     noted: set[str] = set()
 
     def note(sentence: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from matches import header
 from server.fake_company import Around, FakeCompany, hosted
+from textual.events import AppBlur, AppFocus
 from tui.scenes import content, play_of, prompt, said, shown, until
 from tui.test_two_apps import Guest
 
@@ -221,6 +222,21 @@ async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
         assert asked in shown(here.app)
         await here.ada_acts()
         assert here.house._tables[0].opened.match.lines, "the keys are the board's again"
+
+
+async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        await here.press("slash", "h")
+        here.app.post_message(AppBlur())
+        await here.pilot.pause()
+        here.app.post_message(AppFocus())
+        await here.pilot.pause()
+        await here.press("i")
+        assert "hi" in shown(here.app)
+        await here.pilot.click("#board")
+        assert "Choose a card." in shown(here.app)
+        await here.press("slash", "!", "enter")
+        assert here.company.done == [("say", "Ada", "hi!")]
 
 
 async def test_the_board_is_whole_while_something_is_said_and_heard(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from darwin_core.record import read
 from darwin_tui.server import fairness
 from darwin_tui.server.house import GUESS_SECONDS, GUESSES_MAX
 from darwin_tui.server.lobby import Lobby, Rejected, SeatPlan, TableCard, TablePlan
+from darwin_tui.server.model import SeatInfo, TableInfo
 from darwin_tui.server.tables import read_code
 
 
@@ -561,3 +562,21 @@ async def test_a_change_makes_only_the_cards_concerned_again() -> None:
         await ada.start(second)
         assert card(ben, second).phase == "playing"
         assert card(ben, first) is before
+
+
+async def test_of_many_finished_tables_the_last_are_listed() -> None:
+    store = MemoryStore()
+    for number in range(60):
+        code, moved = f"AA{number:02}", 1000.0 + number
+        seats = (SeatInfo("person", "ada"), SeatInfo("bot", "Gould"))
+        over = TableInfo(code, "dice", "ada", seats, "", phase="over", ended="rules", moved=moved)
+        await store.put_table(over)
+    async with hall(store) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        assert [card.code for card in ada.cards] == [f"AA{n:02}" for n in range(59, 9, -1)]
+        assert ben.cards == (), "these records are for those who sat there"
+        code, (place,) = await sit(ada, bots=1)
+        assert place.company
+        await place.company.resign(0)
+        assert codes(ada)[:2] == [code, "AA59"]
+        assert len(ada.cards) == 50

@@ -225,9 +225,11 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         screen, rng = sit(first, house, path, 0), Random(0)
         await until(pilot, lambda: screen.connection.is_seated)
         match = match_at(screen)
-        for _ in range(4):
+        for _ in range(3):
             await act(pilot, screen, rng)
+        # Before the last action: the other player must not answer the question after it.
         leaves.set()
+        await act(pilot, screen, rng)
         await asked(pilot, screen)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(first.screen, HomeScreen))

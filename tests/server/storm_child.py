@@ -1,0 +1,18 @@
+"""A server whose limits no test reaches: python -m server.storm_child FOLDER PORT."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from server.clients import PATIENT
+
+from darwin_tui.cli.serve import run_until_asked
+from darwin_tui.server.files import FileStore
+from darwin_tui.server.host import Host
+from darwin_tui.server.plan import Address, Plan
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    plan = Plan(folder, Address("127.0.0.1", int(sys.argv[2])))
+    host = Host(plan, FileStore(folder), PATIENT, pace="instant")
+    asyncio.run(run_until_asked(host, is_public=False))

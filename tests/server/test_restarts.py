@@ -1,0 +1,205 @@
+"""Servers that are ended and killed while tables play over SSH lose no acknowledged action.
+
+``SERVER_KILLS`` is the number of ends of a campaign, ``SERVER_TABLES`` that of tables, and
+``SERVER_SECONDS`` the length of the soak.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import asyncssh
+import pytest
+from server.at_host import run, typing
+from server.clients import account_of
+
+from darwin_tui import saves
+from darwin_tui.server.files import FileStore
+
+KILLS = int(os.environ.get("SERVER_KILLS", "100"))
+TABLES = int(os.environ.get("SERVER_TABLES", "20"))
+SECONDS = float(os.environ.get("SERVER_SECONDS", "900"))
+END_SECONDS_MAX = 15
+THINKING_SECONDS = 0.02
+BACK_SECONDS_MAX = 2.0
+TESTS = Path(__file__).parents[1]
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Server:
+    """A server in a process of its own, which is started again and again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        """Start it and wait until it is ready."""
+        with (self.folder.parent / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "server.storm_child", str(self.folder), str(self.port)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                cwd=TESTS,
+            )
+        assert self.process.stdout is not None
+        line = await asyncio.to_thread(self.process.stdout.readline)
+        assert line.startswith(b"ready "), (self.folder.parent / "log").read_text()[-2000:]
+
+    async def end(self, how: signal.Signals) -> int:
+        """End it; return the exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        await asyncio.to_thread(self.process.communicate, timeout=END_SECONDS_MAX)
+        return self.process.returncode
+
+
+@dataclass
+class Tables:
+    """Tables at which two players each play match after match."""
+
+    server: Server
+    acknowledged: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Actions by table and player that the server has answered."""
+    backs: list[float] = field(default_factory=list)
+    """Seconds from signing in again to the question."""
+    is_over: bool = False
+
+    async def keep_playing(self, first: str, second: str) -> None:
+        while not self.is_over:
+            with suppress(OSError, asyncssh.Error, AssertionError, TimeoutError):
+                status, code, _ = await run(self.server.port, first, "new dice --seats me,open")
+                if status:
+                    continue
+                code = code.strip()
+                await asyncio.gather(self._play(first, code), self._play(second, code))
+
+    async def _play(self, name: str, code: str) -> None:
+        is_back = False
+        while not self.is_over:
+            began = time.monotonic()
+            with suppress(OSError, asyncssh.Error):
+                async with typing(self.server.port, name, f"play {code} --plain") as player:
+                    is_asked = False
+                    while line := await player.process.stdout.readline():
+                        if is_back and line.startswith("1. "):
+                            self.backs.append(time.monotonic() - began)
+                            is_back = False
+                        if line.startswith("The match is over.") or self.is_over:
+                            return
+                        if line.startswith("1. "):
+                            await asyncio.sleep(THINKING_SECONDS)
+                            player.type("1")
+                            is_asked = True
+                        elif is_asked and line.startswith(f"{name} plays "):
+                            self.acknowledged[code, name] += 1
+                            is_asked = False
+            is_back = True
+            await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def played(folder: Path, tables: int) -> AsyncIterator[tuple[Server, Tables]]:
+    """Let tables play at a server until the end of the block; then check all records."""
+    store = FileStore(folder)
+    await store.open()
+    pairs = [(f"P{number}a", f"P{number}b") for number in range(tables)]
+    for name in (name for pair in pairs for name in pair):
+        await store.put_account(account_of(name))
+    await store.close()
+    server = Server(folder)
+    await server.start()
+    playing = Tables(server)
+    tasks = [asyncio.create_task(playing.keep_playing(*pair)) for pair in pairs]
+    try:
+        yield server, playing
+    finally:
+        playing.is_over = True
+        if server.process is not None and server.process.returncode is None:
+            await server.end(signal.SIGTERM)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    assert sum(playing.acknowledged.values()) > 10 * tables
+    lost = {key: count for key, count in playing.acknowledged.items() if kept(folder, *key) < count}
+    assert lost == {}
+    assert "Traceback" not in (folder.parent / "log").read_text()
+
+
+def kept(folder: Path, code: str, name: str) -> int:
+    """Return the number of actions of a player in the record of a table, which is sound."""
+    path = folder / "tables" / code / f"{code}.jsonl"
+    assert saves.verify(path) is None
+    match = saves.read(path).match
+    seat = match.header.names.index(name)
+    return sum(line.seat == seat for line in match.lines)
+
+
+async def storm(folder: Path, how: signal.Signals, ends: int, tables: int) -> Tables:
+    """End a server again and again at random moments while tables play."""
+    chance = Random(how)
+    async with played(folder / "server", tables) as (server, playing):
+        for _ in range(ends):
+            await asyncio.sleep(chance.uniform(0.2, 1.0))
+            code = await server.end(how)
+            assert code == (0 if how == signal.SIGTERM else -signal.SIGKILL)
+            await server.start()
+        await asyncio.sleep(1)
+    return playing
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+async def test_a_server_that_ends_while_tables_play_loses_nothing(
+    how: signal.Signals, tmp_path: Path
+) -> None:
+    playing = await storm(tmp_path, how, ends=1, tables=2)
+    assert playing.backs
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+async def test_many_ends_lose_nothing_and_players_are_back_at_once(
+    how: signal.Signals, tmp_path: Path
+) -> None:
+    playing = await storm(tmp_path, how, KILLS, TABLES)
+    backs = sorted(playing.backs)
+    late = backs[int(0.95 * len(backs))]
+    print(f"{sum(playing.acknowledged.values())} acknowledged, {len(backs)} back, p95 {late:.2f} s")
+    assert late < BACK_SECONDS_MAX
+
+
+def figures(server: Server) -> tuple[int, int]:
+    """Return the memory of a server in KB and its open files."""
+    assert server.process is not None
+    folder = Path("/proc") / str(server.process.pid)
+    text = (folder / "status").read_text()
+    return int(text.split("VmRSS:")[1].split()[0]), len(list((folder / "fd").iterdir()))
+
+
+@pytest.mark.campaign
+async def test_a_long_run_neither_grows_nor_leaves_files_open(tmp_path: Path) -> None:
+    async with played(tmp_path / "server", TABLES) as (server, _):
+        await asyncio.sleep(SECONDS / 6)
+        memory, files = figures(server)
+        await asyncio.sleep(SECONDS * 5 / 6)
+        later, files_later = figures(server)
+    growth = (later - memory) / 1024 / (SECONDS * 5 / 6 / 3600)
+    print(f"{growth:.1f} MB an hour, files {files} and {files_later}")
+    assert growth < 1
+    assert files_later <= files + 2 * TABLES
