@@ -75,7 +75,7 @@ PLAYED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "redo", "res
 WATCHED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "who", "1", "quit")
 
 Streams = dict[tuple[str, int], bytes]
-"""What each session was sent at each step."""
+"""All that each session was sent, by its player and the step."""
 Look = Callable[[Path], Awaitable[Streams]]
 
 
@@ -106,7 +106,7 @@ def filled(slug: str, state: Any, **info: Any) -> Callable[[MemoryStore], Awaita
 
 
 class Steps:
-    """What the sessions of a world are sent, from one mark to the next."""
+    """All that the sessions of a world are sent, from one mark to the next."""
 
     def __init__(self, here: World, sent: Sent) -> None:
         self._here, self._sent = here, sent

@@ -26,7 +26,7 @@ class Divergence(msgspec.Struct, frozen=True):
     line: int
     sentence: str
     public: str
-    """The sentence without the action and the hashes, which may tell of hidden cards."""
+    """The sentence without the action and the hashes, from which hidden cards could be inferred."""
     recorded: str
     found: str
 
