@@ -27,6 +27,8 @@ class HostedPlayScreen(PlayScreen):
         """
         super().__init__(place, open_results)
         self.live.is_guest = True
+        self.code = company.code
+        """The code of the table."""
         self.desk = CompanyDesk(
             self,
             place,

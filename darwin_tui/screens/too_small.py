@@ -45,6 +45,8 @@ class TooSmallScreen(DarwinScreen[None]):
 
     def _line_by_line(self) -> str:
         """Return the command that continues without a full screen."""
+        if command := getattr(self.app, "line_by_line", None):
+            return str(command)
         # Not asked by its class: the first frame does not wait for the table's.
         found = [getattr(screen, "saved_at", None) for screen in self.app.screen_stack]
         path = next(filter(None, found), None)

@@ -86,6 +86,12 @@ class ServerApp(DarwinApp, HostedApp[int]):
                 super().open(request)
 
     @property
+    def line_by_line(self) -> str:
+        """The command with which the player plays without a full screen."""
+        codes = [getattr(screen, "code", "") for screen in self.screen_stack]
+        return f"{self.lobby.address} play {next(filter(None, codes), 'CODE')} --plain"
+
+    @property
     def may_idle(self) -> bool:
         """True at a table: turns of a match may take days."""
         from darwin_tui.screens.play import PlayScreen

@@ -510,3 +510,10 @@ def test_lobby_looks_as_it_did(snap_compare: Any, lobby: FakeLobby, size: tuple[
     lobby.invitation = Invitation("Emma", "K7QF", "Evo")
     lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
     assert snap_compare(visiting(lobby), terminal_size=size, press=["down"])
+
+
+async def test_a_small_terminal_shows_the_command_to_play_line_by_line(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test(size=(60, 20)) as pilot:
+        await until(pilot, lambda: "larger" in shown(pilot.app))
+        text = " ".join(shown(pilot.app).split())
+        assert "line by line with ssh -p 8022 beagle play CODE --plain" in text
