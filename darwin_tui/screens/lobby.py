@@ -284,7 +284,8 @@ class LobbyScreen(DarwinScreen[None]):
     async def _replay(self, card: TableCard) -> None:
         with self._refusals():
             saved = await self._lobby.replay(card.code)
-            navigation.go(self.app, navigation.Replay(saved))
+            own = (seat for seat, one in enumerate(card.seats) if one.is_me)
+            navigation.go(self.app, navigation.Replay(saved, next(own, None)))
 
     @work(exclusive=True)
     async def action_get_up(self) -> None:

@@ -8,7 +8,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Static
 
 from darwin_core.game import AnyGame
 from darwin_tui import commands, navigation
@@ -181,10 +181,7 @@ class TableSetupScreen(DarwinScreen[None]):
         )
 
     async def action_start(self) -> None:
-        """Open the table, or go from a name to the next field."""
-        if isinstance(self.focused, Input):
-            self.app.action_focus_next()
-            return
+        """Open the table."""
         await self.form.lay_game()
         self._create(self._plan())
 
@@ -197,9 +194,9 @@ class TableSetupScreen(DarwinScreen[None]):
             return
         navigation.go_on_server(self.app, navigation.WaitingRoom(code))
 
-    async def on_input_submitted(self) -> None:
+    def on_input_submitted(self) -> None:
         """Go to the next field."""
-        await self.action_start()
+        self.app.action_focus_next()
 
     async def on_button_pressed(self) -> None:
         """Open the table."""

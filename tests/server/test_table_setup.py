@@ -105,6 +105,19 @@ async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby:
     )
 
 
+async def test_the_key_bar_says_which_key_opens_the_table_from_a_name(
+    pilot: AnyPilot, lobby: FakeLobby
+) -> None:
+    name(pilot, 1).focus()
+    await until(pilot, lambda: "Ctrl+s open the table" in shown(pilot.app))
+    await pilot.press("enter")
+    assert not isinstance(pilot.app.focused, Input)
+    assert not lobby.asked
+    name(pilot, 1).focus()
+    await pilot.press("ctrl+s")
+    await until(pilot, lambda: lobby.asked)
+
+
 async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot: AnyPilot, lobby: FakeLobby) -> None:
     await choose(pilot, "control-1", f"bot:{next(iter(levels.LEVELS))}")
     await choose(pilot, "control-1", "open")
