@@ -188,6 +188,12 @@ async def test_a_lone_escape_is_a_key(tmp_path: Path) -> None:
         assert app.is_running
 
 
+async def test_a_sentence_breaks_between_words() -> None:
+    wire = Wire((30, 24))
+    wire.say("You have signed in elsewhere, and play on there.")
+    assert wire.writes == [b"You have signed in elsewhere,\r\nand play on there.\r\n"]
+
+
 async def test_only_the_connection_changes_the_size(tmp_path: Path) -> None:
     wire = Wire()
     async with running(tmp_path, wire) as app:
