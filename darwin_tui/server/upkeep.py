@@ -127,6 +127,7 @@ class Upkeep:
                 await house.attendance.refresh()
             case "all":
                 await house.tables.load()
+                await house.refresh_accounts()
                 await house.attendance.refresh()
                 await house.talk.refresh_all()
                 for hosted in [*house.open_tables.all.values()]:
