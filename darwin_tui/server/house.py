@@ -207,6 +207,9 @@ class ServerHouse:
         if hosted and table:
             hosted.apply(table)
             hosted.notify()
+            if table.phase == "over":
+                # Its lease is given back.
+                self.upkeep.wake()
         if change := self._changes.pop(code, None):
             change.set_result(None)
         if table is None:
