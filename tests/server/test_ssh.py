@@ -25,9 +25,11 @@ from server.clients import (
 )
 from server.stand_ins import StandIn
 
-from darwin_tui.server import ssh
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Visit
+from darwin_tui.server.ssh import player
+from darwin_tui.server.ssh.compression import Inflate
+from darwin_tui.server.ssh.host_key import host_key
 from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 
@@ -191,7 +193,7 @@ async def test_an_endless_key_is_refused(
     async with serving(tmp_path, make_app, is_open=True) as house:
         async with at_screen(house.port, "Mary", client_keys=[key]) as mary:
             await mary.until("Name:")
-        monkeypatch.setattr(ssh, "_KEY_BYTES_MAX", len(key.public_data) - 1)
+        monkeypatch.setattr(player, "_KEY_BYTES_MAX", len(key.public_data) - 1)
         assert "Permission denied" in await told(house.port, client_keys=[key])
 
 
@@ -269,11 +271,11 @@ async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, make_
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.chmod(0o640)
     with pytest.raises(PermissionError, match="chmod 600"):
-        ssh.host_key(path.parent)
+        host_key(path.parent)
     path.write_text("beagle")
     path.chmod(0o600)
     with pytest.raises(OSError, match="is no key"):
-        ssh.host_key(path.parent)
+        host_key(path.parent)
 
 
 async def test_the_version_has_no_number(tmp_path: Path, make_app: Any) -> None:
@@ -340,10 +342,10 @@ async def test_variables_are_not_kept_once_the_session_has_begun(
 
 
 def test_a_compressed_packet_cannot_explode() -> None:
-    whole = ssh._Inflate()
+    whole = Inflate()
     assert whole.decompress(zlib.compress(b"beagle")) == b"beagle"
-    assert ssh._Inflate().decompress(zlib.compress(bytes(10**8))) is None
-    assert ssh._Inflate().decompress(b"finches") is None
+    assert Inflate().decompress(zlib.compress(bytes(10**8))) is None
+    assert Inflate().decompress(b"finches") is None
 
 
 async def test_a_client_may_compress(tmp_path: Path, make_app: Any) -> None:

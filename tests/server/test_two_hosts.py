@@ -15,6 +15,7 @@ from server.at_house import act, hall, plan
 from server.redis_server import RedisServer
 from server.stores import Address, Folder, account, key, table
 
+from darwin_core import fairness
 from darwin_core.bots import levels
 from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.journal import Conflict, Journal, JournalError
@@ -26,7 +27,6 @@ from darwin_core.registry import get
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
 from darwin_tui.place import Place
-from darwin_tui.server import fairness
 from darwin_tui.server.lobby import SeatPlan
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.redis_store import RedisStore
