@@ -522,10 +522,10 @@ async def test_a_small_terminal_shows_the_command_to_play_line_by_line(lobby: Fa
 async def test_a_finished_match_opens_from_the_own_seat(lobby: FakeLobby) -> None:
     seats = (seat("Emma"), seat("Ada", is_me=True))
     lobby.cards = (msgspec.structs.replace(OVER, seats=seats),)
-    app = visiting(lobby)
+    app: Any = visiting(lobby)
     async with app.run_test() as pilot:
         asked: list[Any] = []
-        app.open = asked.append  # type: ignore[method-assign]
+        app.open = asked.append
         await pilot.press("enter")
         await until(pilot, lambda: bool(asked))
         assert [request.viewer for request in asked] == [1]
