@@ -95,6 +95,16 @@ class LiveMatch:
         return isinstance(phase, Paused) or (isinstance(phase, BotsActing) and phase.can_continue)
 
     @property
+    def idle_actions(self) -> frozenset[str]:
+        """Actions that now only say why they do nothing."""
+        found = set() if self.snapshot.can_undo else {"undo"}
+        # Enter still continues for spectators of a server, after a pause and after the match.
+        is_spectator = self.is_guest and not self.people
+        if is_spectator and not (self.can_continue or isinstance(self.phase, Over)):
+            found.add("play")
+        return frozenset(found)
+
+    @property
     def shares_screen(self) -> bool:
         """True if people pass this screen on behind a curtain."""
         return len(self.people) > 1 and self.wishes().curtain != "never"
