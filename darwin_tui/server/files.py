@@ -78,7 +78,10 @@ class FileAccounts:
             future = self._thread.submit(call, *args, **kwargs)
         except RuntimeError:
             raise StoreError("The store is closed.") from None
-        return await asyncio.shield(asyncio.wrap_future(future))
+        waiting = asyncio.wrap_future(future)
+        # Retrieve the exception, so that asyncio does not log it when the caller was cancelled.
+        waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(waiting)
 
     def _open(self) -> None:
         try:

@@ -98,7 +98,7 @@ def load(text: bytes) -> AnyMatch:
     game = registry.get(reading.header.game)
     match: AnyMatch = Match.load(game, reading.header, reading.chain, reading.lines)
     if match.divergence:
-        raise RecordError(match.divergence.sentence)
+        raise RecordError(match.divergence.public)
     return match
 
 

@@ -4,24 +4,21 @@ import asyncio
 import logging
 import traceback
 from io import StringIO
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from rich.console import Console, RenderableType
 from textual.app import _PrintCapture
-from textual.cache import LRUCache
-from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.worker import WorkerFailed
 
 from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 
 T = TypeVar("T")
 
 _log: Final = logging.getLogger(__name__)
-_RULES_MAX: Final = 1024
-_THEMES_MAX: Final = 16
 
 
 class _Discarded(StringIO):
@@ -32,30 +29,6 @@ class _Discarded(StringIO):
 
 
 _discarded: Final = _Discarded()
-
-
-class SharedStylesheet(Stylesheet):
-    """A stylesheet whose rules are parsed once for all apps that have the same colours."""
-
-    _parsed: Final[LRUCache[tuple[tuple[str, str], ...], "LRUCache[Any, Any]"]] = LRUCache(
-        _THEMES_MAX
-    )
-
-    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
-        super().__init__(variables=variables)
-        self._share()
-
-    def set_variables(self, variables: dict[str, str]) -> None:
-        """Set the colours; rules that others parsed with them are used."""
-        self._parse_cache = LRUCache(1)  # the one that is shared is not to be cleared
-        super().set_variables(variables)
-        self._share()
-
-    def _share(self) -> None:
-        key = tuple(sorted(self._variables.items()))
-        if key not in self._parsed:
-            self._parsed[key] = LRUCache(_RULES_MAX)
-        self._parse_cache = self._parsed[key]
 
 
 class HostedApp(PaintingApp[T]):

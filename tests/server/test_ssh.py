@@ -170,7 +170,10 @@ async def test_a_client_without_a_key_is_told_how_to_make_one(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with serving(tmp_path, make_app) as house:
-        assert "ssh-keygen -t ed25519" in await told(house.port, client_keys=[])
+        words = await told(house.port, client_keys=[])
+        assert "ssh-keygen -t ed25519" in words
+        # It is sent before the width of the window is known.
+        assert all(len(line) < 78 for line in words.splitlines())
         client = Listening()
         for _ in range(2):
             (await connected(house.port, "Ada", client_factory=lambda: client)).abort()
@@ -205,8 +208,9 @@ async def test_the_name_from_the_wire_means_nothing(tmp_path: Path, make_app: An
 async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app, is_open=True) as house:
         async with at_screen(house.port, "Mary", username="Ada") as mary:
-            await mary.until("choose the name", "Enter alone takes Ada", "Name:")
-            mary.press("\r")
+            await mary.until("choose the name", "Name:")
+            assert b"Enter alone takes" not in mary.output, "the name is somebody's already"
+            mary.press("Ada\r")
             await mary.until("There is an account Ada already")
             mary.press("../etc\r")
             await mary.until("A name has 2 to 16 letters")
@@ -216,6 +220,17 @@ async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any
         async with at_screen(house.port, "Mary") as mary:
             await mary.until("lobby")
             assert b"Name:" not in mary.output
+
+
+async def test_an_open_server_offers_a_name_that_is_free(tmp_path: Path, make_app: Any) -> None:
+    async with (
+        serving(tmp_path, make_app, is_open=True) as house,
+        at_screen(house.port, "Mary", username="Lyell") as mary,
+    ):
+        await mary.until("Enter alone takes Lyell", "Name:")
+        mary.press("\r")
+        await mary.until("lobby")
+        assert house.store.kept["Lyell"].keys == account_of("Mary").keys
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
@@ -229,6 +244,7 @@ async def test_a_new_player_can_leave_without_a_name(
         await mary.until("Name:")
         mary.press(key)
         assert await mary.until_ended() == 1
+        assert "No name was chosen" in mary.text
         assert [*house.store.kept] == ["Ada", "Emma"]
 
 

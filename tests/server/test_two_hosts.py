@@ -228,7 +228,9 @@ async def test_line_that_cannot_be_stops_the_table_and_is_named(
     await two.settle_bots()
     await two.follow()
     assert two.match.divergence is not None
-    assert two.match.divergence.sentence == seen[-1].trouble.sentence
+    # The action may have been chosen in secret; its hash would tell of it too.
+    assert two.match.divergence.public == seen[-1].trouble.sentence
+    assert "'" not in two.match.divergence.public
     assert two.match.lines == []
     assert paper.text == text
 

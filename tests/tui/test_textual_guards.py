@@ -20,6 +20,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.command import CommandPalette
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Resize
@@ -365,6 +366,9 @@ async def test_app_ends_after_an_error_as_ours_does() -> None:
     )
 
 
+# --- terminal/shared_stylesheet.py
+
+
 def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
     css, place = "Label { color: $beagle; }", ("ship.tcss", "")
     sheet = Stylesheet(variables={"beagle": "red"})
@@ -375,6 +379,34 @@ def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
     sheet.set_variables({"beagle": "blue"})
     assert not len(sheet._parse_cache), (
         "Stylesheet.set_variables no longer clears _parse_cache: SharedStylesheet need not guard it"
+    )
+
+
+async def test_stylesheet_puts_the_rules_that_it_finds_into_the_cache() -> None:
+    async with Small().run_test() as pilot:
+        label = pilot.app.query_one(Label)
+        found: dict[Any, Any] = {}
+        pilot.app.stylesheet.apply(label, cache=found)
+        (rules,) = found.values()
+        assert rules.keys() >= label.styles.base._rules.keys() > set(), (
+            "Stylesheet.apply no longer leaves the rules in its cache: SharedStylesheet takes them"
+        )
+    source = inspect.getsource(Stylesheet.apply)
+    assert "isdisjoint(\n            self._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE" in source, (
+        "Stylesheet tells otherwise which rules depend on neighbours: SharedStylesheet"
+    )
+    for flag in ("hover_style", "focus_within", "order_style", "odd_or_even"):
+        assert f"node._has_{flag} = " in source, f"Stylesheet sets no _has_{flag}: SharedStylesheet"
+
+
+async def test_component_styles_are_looked_up_in_a_dict_that_ours_replaces() -> None:
+    source = inspect.getsource(Stylesheet._process_component_classes)
+    assert "virtual_node = DOMNode(classes=component)" in source, (
+        "component classes have other nodes: SharedStylesheet makes them itself"
+    )
+    found = inspect.getsource(DOMNode.get_component_styles)
+    assert "not in self._component_styles" in found, (
+        "DOMNode keeps the styles of components elsewhere: SharedStylesheet"
     )
 
 

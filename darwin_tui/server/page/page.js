@@ -30,6 +30,9 @@ window.WebSocket = class extends NativeSocket {
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     super(address, ...given);
     window.darwinSocket = this;
+    this.addEventListener("open", () => {
+      document.querySelector(".xterm-helper-textarea")?.focus();
+    });
     this.addEventListener("close", (event) => {
       if (event.code === ENDED) {
         say("The session has ended. Your matches are safe.");

@@ -63,7 +63,7 @@ class Player(asyncssh.SSHServer):
         self._user = username or "-"
         if is_first and self.gate.address not in self._server.signed_in:
             self._say(
-                f"{self._server.title}: you sign in with an SSH key. "
+                f"{self._server.title}: you sign in with an SSH key.\r\n"
                 "If you have none, make one with: ssh-keygen -t ed25519"
             )
         return True

@@ -1,0 +1,63 @@
+"""Rules that are matched once for all apps of a process, against Textual's own matching."""
+
+from typing import Any
+
+import pytest
+from server.fake_lobby import TABLES, FakeLobby, visiting
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.widget import Widget
+
+from darwin_tui.screens.table_setup import TableSetupScreen
+from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
+
+
+def styles_of(widget: Widget) -> dict[str, Any]:
+    """Return the rules of a widget and of its components."""
+    names = sorted(widget._get_component_classes())
+    components = {name: widget.get_component_styles(name).base.get_rules() for name in names}
+    return {"": widget.styles.base.get_rules(), **components}
+
+
+async def test_widgets_have_the_styles_that_textual_gives_them() -> None:
+    for _ in range(2):
+        async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)) as pilot:
+            app = pilot.app
+            for keys in ((), ("tab",), ("slash", "o"), ("escape", "n"), ("tab",)):
+                await pilot.press(*keys)
+                await pilot.pause()
+                own = Stylesheet(variables=app.get_css_variables())
+                own.source = app.stylesheet.source
+                own.parse()
+                for widget in app.screen.walk_children(Widget, with_self=True):
+                    shared = styles_of(widget)
+                    own.apply(widget)
+                    for name, rules in styles_of(widget).items():
+                        assert shared[name] == rules, (widget, name)
+                    app.stylesheet.apply(widget)
+            assert isinstance(app.screen, TableSetupScreen)
+
+
+async def test_second_app_matches_no_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    matched: list[DOMNode] = []
+    real = Stylesheet.apply
+
+    def apply(sheet: Stylesheet, node: DOMNode, **how: Any) -> None:
+        matched.append(node)
+        real(sheet, node, **how)
+
+    monkeypatch.setattr(Stylesheet, "apply", apply)
+    SharedStylesheet._sets.clear()
+    async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)):
+        assert matched
+    matched.clear()
+    async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)):
+        assert not matched
+
+
+async def test_component_styles_are_made_when_they_are_asked_for() -> None:
+    async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)) as pilot:
+        people = pilot.app.screen.query_one("#people")
+        assert people._get_component_classes() > set(people._component_styles)
+        with pytest.raises(KeyError):
+            people.get_component_styles("beagle")
