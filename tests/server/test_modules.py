@@ -14,4 +14,4 @@ def test_each_module_is_named_once_and_each_name_is_a_module() -> None:
         for path in (*folder.glob("*.py"), *folder.glob("*/__init__.py"))
     }
     named = re.findall(r"``(\w+)``", server.__doc__)
-    assert sorted(named) == sorted({*modules} - {"server"} | {"plan"})
+    assert sorted(named) == sorted({*modules} - {"server"})
