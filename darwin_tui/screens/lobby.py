@@ -62,6 +62,8 @@ class LobbyScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the panes, from above: title, invitation, tables and people, talk, words, keys."""
+        # Before the panes are there, which have their styles at once.
+        self._fit()
         yield self._title
         yield self._invitation
         with Horizontal(id="panes"):
@@ -187,8 +189,11 @@ class LobbyScreen(DarwinScreen[None]):
 
     def on_resize(self) -> None:
         """Show what there is room for."""
-        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
+        self._fit()
         self._write_title()
+
+    def _fit(self) -> None:
+        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
 
     @on(TableList.Chosen)
     @on(VisitorList.Chosen)

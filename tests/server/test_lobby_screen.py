@@ -25,6 +25,7 @@ from server.fake_lobby import (
     seat,
     visiting,
 )
+from textual.app import App
 from tui.scenes import LONG_NAMES, content, keys_of, shown
 from tui.scenes import until as until_within
 
@@ -510,3 +511,19 @@ def test_lobby_looks_as_it_did(snap_compare: Any, lobby: FakeLobby, size: tuple[
     lobby.invitation = Invitation("Emma", "K7QF", "Evo")
     lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
     assert snap_compare(visiting(lobby), terminal_size=size, press=["down"])
+
+
+async def test_first_picture_shows_the_lobby(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures: list[str] = []
+    display = App._display
+
+    def noted(app: Any, screen: Any, picture: Any) -> None:
+        pictures.append(shown(app))
+        display(app, screen, picture)
+
+    monkeypatch.setattr(App, "_display", noted)
+    async with visiting(lobby).run_test(size=(120, 40)):
+        for words in ("Your matches", "Here", "Darwin's Journey", "22:12 Lyell", "Enter play"):
+            assert words in pictures[0], words
