@@ -144,7 +144,9 @@ class LobbyScreen(DarwinScreen[None]):
         _update(self._explain, self._notice or details)
         label, prompt = self._offer(card)
         self._prompt.write(prompt)
-        self._about.border_title = card.title if card else ""
+        title = card.title if card else ""
+        if self._about.border_title != title:
+            self._about.border_title = title
         _update(self._about, _about(card) if card else "")
         labels = {"lobby.open": label}
         if labels != self.labels:

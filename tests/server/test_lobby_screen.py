@@ -25,6 +25,7 @@ from server.fake_lobby import (
     seat,
     visiting,
 )
+from textual._compositor import Compositor
 from textual.app import App
 from tui.scenes import LONG_NAMES, content, keys_of, shown
 from tui.scenes import until as until_within
@@ -527,3 +528,23 @@ async def test_first_picture_shows_the_lobby(
     async with visiting(lobby).run_test(size=(120, 40)):
         for words in ("Your matches", "Here", "Darwin's Journey", "22:12 Lyell", "Enter play"):
             assert words in pictures[0], words
+
+
+async def test_focus_repaints_the_panes_that_it_moves_between_and_no_others(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+    render = Compositor._render_chops
+
+    def noted(compositor: Compositor, crop: Any, is_drawn: Callable[[int], bool]) -> Any:
+        drawn.append(sum(map(is_drawn, range(crop.height))))
+        return render(compositor, crop, is_drawn)
+
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab")
+        await pilot.pause()
+        monkeypatch.setattr(Compositor, "_render_chops", noted)
+        await pilot.press("tab")
+        await pilot.pause()
+        assert drawn
+        assert max(drawn) < 24
