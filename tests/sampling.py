@@ -45,7 +45,7 @@ LAW_MATCH_INTERVAL = 2
 TWINS_INTERVAL = 10
 """Of the moments of which pairs of states and twins are made."""
 
-BOARD_INTERVAL = 7
+BOARD_INTERVAL = 14
 """Of the places in a match at which boards are drawn."""
 TWIN_BOARDS_INTERVAL = 2
 """Of the places in a match at which the boards of a state and of its twins are compared."""
@@ -56,7 +56,7 @@ SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
 FAULTS_INTERVAL = 3
 """Of the ways in which a disk fails, by turns through what is written to it."""
-SITUATIONS_INTERVAL = 3
+SITUATIONS_INTERVAL = 6
 """Of the situations in which every key is tried, and of the screens that are made small."""
 THEMES_INTERVAL = 5
 """Of Textual's own themes, at each table others."""

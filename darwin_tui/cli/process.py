@@ -10,11 +10,15 @@ import logging
 import os
 import socket
 import sys
+import traceback
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from copy import copy
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from types import TracebackType
+from typing import Any, Final
 
 import appdirs
 
@@ -26,6 +30,11 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
 """Environment variable: if set, errors of the program itself show their traceback."""
+
+_log: Final = logging.getLogger(__name__)
+ErrorInfo = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+)
 
 _NAME: Final = "darwin-tui"
 _DUMB: Final = ("dumb", "unknown")
@@ -101,12 +110,37 @@ def keep_private() -> None:
 
 
 def log_to_stderr() -> None:
-    """Write what a server logs to standard error, a line for each event."""
+    """Write what a server logs to standard error, a line for each event.
+
+    Of errors it has the type and the lines they came from: their values may be hands.
+    """
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(_WithoutValues("%(asctime)s %(levelname)s %(message)s"))
     logging.getLogger().addHandler(handler)
     for name in ("darwin_tui", "darwin_core"):
         logging.getLogger(name).setLevel(logging.INFO)
+
+
+class _WithoutValues(logging.Formatter):
+    """Formats errors without their values."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the text of a record."""
+        record = copy(record)
+        # Another handler may have formatted the error already, with its values.
+        record.exc_text = None
+        return super().format(record)
+
+    def formatException(self, ei: ErrorInfo) -> str:
+        """Return the type of an error and the lines it came from."""
+        kind, _, frames = ei
+        return f"{kind.__name__ if kind else None}\n{''.join(traceback.format_tb(frames))}"
+
+
+def log_unhandled(_loop: AbstractEventLoop, context: Mapping[str, Any]) -> None:
+    """Log an error that nobody handled, without the values that asyncio would print with it."""
+    error = context.get("exception")
+    _log.error("An error was not handled.", exc_info=error or False)
 
 
 def is_root() -> bool:

@@ -94,6 +94,7 @@ async def run_until_asked(server: "Host", *, is_public: bool) -> None:
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     await server.open()
     process.log_to_stderr()
+    asyncio.get_running_loop().set_exception_handler(process.log_unhandled)
     try:
         for warning in server.warnings:
             click.echo(warning, err=True)

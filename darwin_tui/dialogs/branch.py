@@ -93,8 +93,10 @@ async def ask_branch(
         recording: the match from the perspective that the player has of it.
         position: the position in it.
     """
-    if not recording.game.to_move(recording.view(position)):
+    sentence = saved.why_no_branch
+    if not sentence and not recording.game.to_move(recording.view(position)):
         sentence = "The match is over here. Go back to an earlier action first."
+    if sentence:
         screen.notify(sentence, severity="warning")
         return None
     is_living = recording.outcome is None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from darwin_core import __version__, record, registry
+from darwin_core import __version__, fairness, record, registry
 from darwin_core.game import Refusal
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import FileJournal, is_taken, write_new, write_whole
@@ -17,7 +17,6 @@ from darwin_tui import perspective
 from darwin_tui.locations import SUFFIX, Locations, damaged_path, private_dir
 from darwin_tui.saves.files import check_size, put_at_free, read_bytes
 from darwin_tui.seating import bots_of, people_of
-from darwin_tui.server import fairness
 
 
 class Opened(msgspec.Struct):

@@ -28,7 +28,6 @@ class SavedMatch:
         self.path = path
         self.notice = notice
         self.slug: str = match.game.slug
-        self.id: str = match.header.id
 
     @classmethod
     def of(cls, opened: Opened) -> Self:
@@ -53,6 +52,11 @@ class SavedMatch:
         if refusal:
             raise Refused(Refusal("hidden", refusal))
         return Recording(match, viewer)
+
+    @property
+    def why_no_branch(self) -> str | None:
+        """A sentence on why no branch may be made of the match at all; None if one may."""
+        return None
 
     def branch(
         self,

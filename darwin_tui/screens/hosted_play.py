@@ -7,7 +7,7 @@ from textual.widgets import Input
 
 from darwin_tui import commands
 from darwin_tui.place import Company, Place
-from darwin_tui.play.phases import Wishes
+from darwin_tui.play.phases import Over, Wishes
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
 from darwin_tui.screens.company import CompanyDesk
 from darwin_tui.screens.play import PlayScreen
@@ -61,6 +61,11 @@ class HostedPlayScreen(PlayScreen):
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
         super()._follow(delay)
         self.desk.note_turn()
+
+    def _idle_actions(self) -> frozenset[str]:
+        # Enter still continues for spectators, after a pause and after the match.
+        waits = self.live.people or self.live.can_continue or isinstance(self.live.phase, Over)
+        return super()._idle_actions() | (frozenset() if waits else frozenset({"play"}))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the commands at a server's table too."""

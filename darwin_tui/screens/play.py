@@ -130,12 +130,16 @@ class PlayScreen(BoardScreen):
             self.selection.forget()
         if self.picture.take_in():
             self.decision.bring_to_front()
-        idle = frozenset() if self.connection.snapshot.can_undo else frozenset({"undo"})
+        idle = self._idle_actions()
         if idle != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
         self.draw()
         self._attendant.follow(delay)
+
+    def _idle_actions(self) -> frozenset[str]:
+        """Return the actions that now only say why they do nothing."""
+        return frozenset() if self.connection.snapshot.can_undo else frozenset({"undo"})
 
     def _fit_picture(self) -> None:
         """Use the room of the terminal and the language of the player."""

@@ -67,9 +67,9 @@ class ReplayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin at the start."""
-        places = self.session.locations
-        record = self._saved.path or places.matches / self._saved.id
-        self._notes = ReplayNotes(self, places.notes_on(record), self._cursor, self.draw)
+        record = self._saved.path
+        path = self.session.locations.notes_on(record) if record else None
+        self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self.draw()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,6 +13,8 @@ from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.screens.base import DarwinScreen
 
+NO_NOTES: Final = "Notes are kept at home: download the record first."
+
 
 class ReplayNotes:
     """Reads and writes the notes on one record."""
@@ -19,7 +22,7 @@ class ReplayNotes:
     def __init__(
         self,
         screen: DarwinScreen[None],
-        path: Path,
+        path: Path | None,
         cursor: ReplayCursor,
         changed: Callable[[], None],
     ) -> None:
@@ -27,7 +30,7 @@ class ReplayNotes:
 
         Args:
             screen: the screen over which dialogs are opened.
-            path: the file of the notes.
+            path: the file of the notes; None for a match whose record is no file of the player's.
             cursor: the position that new notes belong to.
             changed: called after a note is written.
         """
@@ -35,7 +38,7 @@ class ReplayNotes:
         self._path = path
         self._cursor = cursor
         self._changed = changed
-        self.all = notes.read(path)
+        self.all = notes.read(path) if path else []
 
     def lines_here(self) -> list[str]:
         """Return the notes on the last action, each in a line."""
@@ -43,11 +46,15 @@ class ReplayNotes:
 
     def toggle_glyph(self, number: int) -> None:
         """Judge the last action by the glyph of a number; the same again removes it."""
+        if self._is_refused():
+            return
         glyph, old = notes.GLYPHS[number - 1], self._own(self._cursor.line)
         self._write(replace(old, glyph="" if glyph == old.glyph else glyph))
 
     async def ask_text(self) -> None:
         """Ask for a note on the last action."""
+        if self._is_refused():
+            return
         line = self._cursor.line
         question = f"On action {self._cursor.position}:"
         dialog = EntryDialog("Note", question, self._own(line).text)
@@ -67,6 +74,12 @@ class ReplayNotes:
         selected = await self._screen.app.push_screen_wait(PickDialog("Notes", lines))
         return None if selected is None else found[selected][0]
 
+    def _is_refused(self) -> bool:
+        """Say where notes are kept, if they cannot be kept here."""
+        if self._path is None:
+            self._screen.notify(NO_NOTES, severity="warning")
+        return self._path is None
+
     def _own(self, line: int) -> notes.Note:
         """Return the player's own note on a line; an empty one where there is none."""
         author = self._screen.session.name
@@ -74,6 +87,7 @@ class ReplayNotes:
         return next(own, notes.Note(line, author))
 
     def _write(self, note: notes.Note) -> None:
+        assert self._path
         try:
             self.all = notes.write(self._path, note)
         except JournalError as error:

@@ -43,6 +43,8 @@ class ResultsScreen(DarwinScreen[None]):
         self._saved = saved
         self._recording = saved.recording(SPECTATOR)
         self._shown = 0
+        self.labels = {} if saved.path else {"results.new": "new table", "results.home": "lobby"}
+        """Labels of commands; a match without a file here is kept by a server."""
 
     @property
     def _outcome(self) -> Outcome:

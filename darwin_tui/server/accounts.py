@@ -218,7 +218,7 @@ async def remove(store: AccountStore, name: str) -> Account:
     account = await store.account(name)
     if account is None:
         raise AccountError("There is no account of that name.")
-    await store.remove_account(name)
+    await store.remove_account(account.name)
     return account
 
 

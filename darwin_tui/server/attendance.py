@@ -27,11 +27,6 @@ class Attendance:
         self._store = store
         self._on_change = on_change
 
-    @property
-    def count(self) -> int:
-        """The number of sessions in this process."""
-        return len(self._own)
-
     async def put(self, presence: Presence) -> None:
         """Keep where a session of this process is."""
         self._own[presence.session] = presence

@@ -100,6 +100,12 @@ class Database:
                 self._connection.execute("ROLLBACK")
             raise
 
+    def data_version(self) -> int:
+        """Return a number that changes whenever another process has written the file."""
+        with _sentences("The accounts cannot be read"):
+            number: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        return number
+
     # --- accounts
 
     def accounts(self) -> list[Account]:

@@ -6,6 +6,7 @@ is a backup. All that waits for the disk runs beside the event loop.
 """
 
 import asyncio
+import logging
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from contextvars import Context
 from pathlib import Path
 from secrets import token_bytes
 from typing import Final, ParamSpec, TypeVar
@@ -43,6 +45,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _TABLE_BYTES_MAX: Final = 1024 * 1024
+WATCH_INTERVAL_SECONDS: Final = 2.0
+"""Time between two looks at the accounts, which ``darwin-tui serve keys`` may have changed."""
+
+_log: Final = logging.getLogger(__name__)
 
 
 class FileAccounts:
@@ -72,7 +78,10 @@ class FileAccounts:
             future = self._thread.submit(call, *args, **kwargs)
         except RuntimeError:
             raise StoreError("The store is closed.") from None
-        return await asyncio.shield(asyncio.wrap_future(future))
+        waiting = asyncio.wrap_future(future)
+        # Retrieve the exception, so that asyncio does not log it when the caller was cancelled.
+        waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(waiting)
 
     def _open(self) -> None:
         try:
@@ -129,6 +138,12 @@ class FileStore(FileAccounts):
         self._unreadable: list[str] = []
         self._leases: dict[str, tuple[str, float]] = {}
         self._present: dict[str, tuple[Presence, float]] = {}
+        self._watching: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Read the tables, and follow what other processes do to the accounts."""
+        await super().open()
+        self._watching = asyncio.create_task(self._watch(), context=Context())
 
     def _open(self) -> None:
         super()._open()
@@ -176,6 +191,8 @@ class FileStore(FileAccounts):
 
     async def close(self) -> None:
         """Give the folder back to other servers."""
+        if self._watching:
+            self._watching.cancel()
         self._notices.close()
         await super().close()
 
@@ -184,6 +201,19 @@ class FileStore(FileAccounts):
         return tuple(self._unreadable)
 
     # --- accounts
+
+    async def _watch(self) -> None:
+        """Publish a notice after each change that another process made to the accounts."""
+        seen = None
+        while True:
+            try:
+                version = await self._run(lambda: self._kept.data_version())
+                if version != seen and seen is not None:
+                    self._notices.publish(Change("all", ""))
+                seen = version
+            except StoreError as error:
+                _log.error("The accounts cannot be followed: %s", error)
+            await asyncio.sleep(WATCH_INTERVAL_SECONDS)
 
     async def put_account(self, account: Account) -> Account:
         """Keep an account and return it with its new version; see Store."""

@@ -18,7 +18,7 @@ from darwin_tui.server.limits import Limits
 from darwin_tui.server.plan import TITLE, Address, DoorError, Plan
 from darwin_tui.server.requests import run_request
 from darwin_tui.server.sessions import Sessions, Visit
-from darwin_tui.server.ssh import SshServer
+from darwin_tui.server.ssh.door import SshServer
 from darwin_tui.server.status import StatusFile
 from darwin_tui.server.store import Store
 from darwin_tui.server.transport import Connection

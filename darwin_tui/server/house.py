@@ -185,6 +185,11 @@ class ServerHouse:
             assert account
             lobby.account = account
 
+    async def refresh_accounts(self) -> None:
+        """Read all accounts again that have lobbies here; raises StoreError."""
+        for name in {each.account.name for each in self.lobbies.values()}:
+            await self.refresh_account(name)
+
     async def change_account(self, name: str, alter: Callable[[Account], Account]) -> None:
         """Change an account, again if it is changed meanwhile; raises StoreError."""
 
@@ -202,6 +207,9 @@ class ServerHouse:
         if hosted and table:
             hosted.apply(table)
             hosted.notify()
+            if table.phase == "over":
+                # Its lease is given back.
+                self.upkeep.wake()
         if change := self._changes.pop(code, None):
             change.set_result(None)
         if table is None:

@@ -82,6 +82,8 @@ class Limits(msgspec.Struct, frozen=True):
     chat_seconds: float = 10
     tables_of_account_max: int = 20
     """Tables that one account may have open."""
+    gathering_seconds: float = 14 * 24 * 3600
+    """Age at which a table that never began is removed, while none of its people is here."""
     failed_seconds: float = 5
     """Penalty of an address for a connection whose keys were all refused."""
     silent_seconds: float = 1

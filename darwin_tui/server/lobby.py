@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from darwin_tui.place import Place, Rejected
-from darwin_tui.saves import SavedMatch
 from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.cards import (
@@ -21,6 +20,7 @@ from darwin_tui.server.cards import (
     TablePlan,
     Visitor,
 )
+from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.listing import Listing
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
@@ -284,11 +284,13 @@ class Lobby:
                 raise Rejected("Only those who sat there may read the record of that match.")
             return await self.house.store.record(table.code)
 
-    async def replay(self, code: str) -> SavedMatch:
+    async def replay(self, code: str) -> KeptMatch:
         """Return a finished match to replay."""
         text = await self.record(code)
         with rejecting():
-            return SavedMatch(await asyncio.to_thread(load, text))
+            table = await self._find(code)
+            match = await asyncio.to_thread(load, text)
+            return KeptMatch(match, seats_of(table, self.account.name))
 
     # --- chat and settings
 

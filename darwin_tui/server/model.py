@@ -52,7 +52,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     """A bot's level."""
     nonce: str = ""
-    """The words that the person added to the seed; see ``fairness``."""
+    """The words that the person added to the seed; see ``darwin_core.fairness``."""
     has_resigned: bool = False
     """A bot plays for the person until the end."""
     agrees: bool = False

@@ -19,7 +19,6 @@ from darwin_tui.server.opening import begin_match, open_match
 from darwin_tui.server.places import ServerPlace
 from darwin_tui.server.seats import with_seat
 from darwin_tui.server.store import StoreError
-from darwin_tui.server.upkeep import lease_name
 
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
@@ -147,13 +146,7 @@ class OpenTables:
         del self.all[code]
         hosted.close()
         self._house.talk.forget(code)
-        if hosted.has_lease:
-            hosted.has_lease = False
-            try:
-                await self._house.store.release(lease_name(code), self._house.process_id)
-            except StoreError as error:
-                # It runs out by itself.
-                _log.error("The lease of %s cannot be given back: %s", code, error)
+        await self._house.upkeep.release(hosted)
 
     async def return_to(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
         """Give the seats of people back to them, if bots stand in; raises JournalError."""

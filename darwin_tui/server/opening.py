@@ -4,13 +4,12 @@ import asyncio
 
 from msgspec.structs import replace
 
-from darwin_core import record, registry
+from darwin_core import fairness, record, registry
 from darwin_core.journal import Journal, JournalError
 from darwin_core.match import AnyMatch, Match, begin
 from darwin_core.record import RecordError
 from darwin_tui.saves import header_for
 from darwin_tui.seating import BOT_PREFIX, HUMAN, seated
-from darwin_tui.server import fairness
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.seats import is_full
 from darwin_tui.server.store import Store, StoreError
@@ -99,7 +98,7 @@ def load(text: bytes) -> AnyMatch:
     game = registry.get(reading.header.game)
     match: AnyMatch = Match.load(game, reading.header, reading.chain, reading.lines)
     if match.divergence:
-        raise RecordError(match.divergence.sentence)
+        raise RecordError(match.divergence.public)
     return match
 
 

@@ -10,16 +10,15 @@ from msgspec.structs import replace
 
 from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError
-from darwin_core.match import AnyMatch, Refused
-from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.match import Refused
 from darwin_core.options import read_options, rules_title
-from darwin_core.record import Player
 from darwin_core.table import AnySeat
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected
-from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.saves import SavedMatch
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.seats import people_left, with_seat
 from darwin_tui.server.shown import ended_words, invitation_line
@@ -248,37 +247,3 @@ def _agreed(table: TableInfo, now: float) -> TableInfo:
 
 def _ended(table: TableInfo, how: Literal["agreement", "resigned"], now: float) -> TableInfo:
     return replace(table, phase="over", ended=how, to_move=(), moved=now)
-
-
-class KeptMatch(SavedMatch):
-    """A match on a server, read-only, from the perspectives that one account may take."""
-
-    def __init__(self, match: AnyMatch, people: tuple[int, ...]) -> None:
-        super().__init__(match)
-        self._people = people
-
-    @property
-    def viewers(self) -> tuple[int, ...]:
-        """All perspectives that the match may be read from now."""
-        match = self._match
-        if match.game.outcome(match.state) is not None:
-            return super().viewers
-        return (*self._people, SPECTATOR)
-
-    def recording(self, viewer: int | None = None) -> AnyRecording:
-        """Return the match from a perspective, by default that of the account."""
-        if viewer is None:
-            viewer = self._people[0] if len(self._people) == 1 else SPECTATOR
-        if viewer not in self.viewers:
-            raise Refused(Refusal("hidden", "That can be seen only when the match is over."))
-        return Recording(self._match, viewer)
-
-    def branch(
-        self,
-        position: int,
-        players: Sequence[Player],
-        redeal_for: int | None,
-        locations: Locations,
-    ) -> Opened:
-        """Refuse: a branch would be a match without a table."""
-        raise Refused(Refusal("server", "Branches are made at home: download the record first."))

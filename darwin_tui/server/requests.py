@@ -226,7 +226,10 @@ async def run_request(
     """
     try:
         if not words:
-            raise WrongUse("The full screen needs a terminal, as ssh -t gives")
+            raise WrongUse(
+                "The full screen needs a terminal with a cursor, as ssh -t gives; without one, "
+                f"play line by line with: play CODE {_PLAIN}"
+            )
         request = REQUESTS.get(words[0])
         if request is None:
             raise WrongUse(f"There is no command {words[0][:_WORDS_MAX]!r}")

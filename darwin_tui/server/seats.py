@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from darwin_core import fairness
 from darwin_tui.place import Rejected
-from darwin_tui.server import fairness
 from darwin_tui.server.cards import DEFAULT_LEVEL
 from darwin_tui.server.model import Invited, SeatInfo, TableInfo
 

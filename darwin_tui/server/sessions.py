@@ -2,8 +2,9 @@
 
 import asyncio
 import gc
+import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -33,6 +34,8 @@ _QUIET_SECONDS: Final = 1.0
 _ENDED_MAX: Final = 24
 """Ended sessions whose memory is freed even if it is never quiet."""
 _START_SECONDS_MAX: Final = 5.0
+
+_log: Final = logging.getLogger(__name__)
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -94,7 +97,7 @@ class Sessions:
         """Make the sessions of a process; nothing runs yet.
 
         Args:
-            store: of the server, which tells other processes of a takeover.
+            store: of the server, which notifies other processes of a takeover.
             limits: of the server.
             make_app: makes the app of a visit.
             run_command: answers a visit without a full screen.
@@ -171,7 +174,7 @@ class Sessions:
     async def close(self) -> None:
         """Let nobody in any more, and end all sessions with a notice."""
         self._is_closing = True
-        every = list(self._running.values())
+        every = self._all
         for each in every:
             each.end(STOPPED, self._limits.shutdown_seconds / 2)
         if every:
@@ -179,6 +182,10 @@ class Sessions:
             _, late = await asyncio.wait(waiting, timeout=self._limits.shutdown_seconds)
             for task in late:
                 task.cancel()
+
+    @property
+    def _all(self) -> list[_Running]:
+        return list(self._running.values())
 
     # --- one session
 
@@ -210,7 +217,7 @@ class Sessions:
         return ""
 
     def _of(self, account: Account) -> list[_Running]:
-        return [each for each in self._running.values() if each.visit.account.name == account.name]
+        return [each for each in self._all if each.visit.account.name == account.name]
 
     async def _run_app(self, running: _Running) -> None:
         async with self._starting:
@@ -269,22 +276,30 @@ class Sessions:
         """End sessions whose account has signed in at another process, or is no more."""
         async for change in self._store.changes():
             if change.kind == "takeover" and change.origin not in self._running:
-                for each in list(self._running.values()):
+                for each in self._all:
                     if each.visit.account.name == change.key and not each.is_command:
                         each.end(TAKEN_OVER, self._limits.farewell_seconds)
             elif change.kind == "account":
-                with suppress(StoreError):
-                    await self._end_removed(change.key)
+                await self._end_removed({change.key})
+            elif change.kind == "all":
+                await self._end_removed({each.visit.account.name for each in self._all})
 
-    async def _end_removed(self, name: str) -> None:
-        theirs = [each for each in self._running.values() if each.visit.account.name == name]
-        if theirs and await self._store.account(name) is None:
-            for each in theirs:
-                each.end(REMOVED, self._limits.farewell_seconds)
+    async def _end_removed(self, names: Collection[str]) -> None:
+        """End the sessions of accounts that are no more, or that are others of the same name."""
+        for each in self._all:
+            account = each.visit.account
+            if account.name in names:
+                try:
+                    kept = await self._store.account(account.name)
+                except StoreError as error:
+                    _log.error("The account %s cannot be read: %s", account.name, error)
+                    continue
+                if kept is None or kept.made != account.made:
+                    each.end(REMOVED, self._limits.farewell_seconds)
 
     def _end_idle(self) -> None:
         longest = self._limits.idle_seconds
-        for each in list(self._running.values()):
+        for each in self._all:
             is_idle = monotonic() - each.connection.last_input > longest
             if is_idle and each.app and not each.app.may_idle:
                 each.end(IDLE, self._limits.farewell_seconds)
@@ -293,9 +308,7 @@ class Sessions:
         """Free the memory of ended sessions while nobody feels it: their parts refer to each
         other, so that they are garbage for the collector."""
         now = monotonic()
-        is_quiet = all(
-            now - each.connection.last_input > _QUIET_SECONDS for each in self._running.values()
-        )
+        is_quiet = all(now - each.connection.last_input > _QUIET_SECONDS for each in self._all)
         if self._ended and (is_quiet or self._ended >= _ENDED_MAX):
             self._ended = 0
             gc.collect()

@@ -8,13 +8,12 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core import registry
+from darwin_core import fairness, registry
 from darwin_core.bots import levels
 from darwin_core.journal import JournalError
 from darwin_core.options import read_options
 from darwin_core.record import RecordError
 from darwin_tui.place import Rejected
-from darwin_tui.server import fairness
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.model import Account, Invited, SeatInfo, TableInfo
 from darwin_tui.server.store import Outdated, Store, StoreError

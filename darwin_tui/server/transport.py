@@ -4,6 +4,7 @@ import asyncio
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from textwrap import wrap
 from time import monotonic
 from typing import Final
 
@@ -96,8 +97,12 @@ class Connection(ABC):
         """Send what is left of the output and the exit status, and end the connection."""
 
     def say(self, sentence: str) -> None:
-        """Send a line of text."""
-        self.write(sentence.encode("utf-8", "replace") + (b"\r\n" if self.terminal_type else b"\n"))
+        """Send a sentence; for a terminal, in lines that break between words."""
+        lines, end = [sentence], "\n"
+        if self.terminal_type:
+            width = self.size[0] - 1
+            lines, end = wrap(sentence, width, break_long_words=False) or [""], "\r\n"
+        self.write("".join(f"{line}{end}" for line in lines).encode("utf-8", "replace"))
 
     # --- what its user sets
 

@@ -11,7 +11,7 @@ from darwin_core.journal import JournalError
 from darwin_tui.place import Rejected
 from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.hosted import HostedTable
-from darwin_tui.server.seats import is_full
+from darwin_tui.server.seats import is_full, people_left
 from darwin_tui.server.store import Change, StoreError
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ class Upkeep:
                 await house.attendance.refresh()
             case "all":
                 await house.tables.load()
+                await house.refresh_accounts()
                 await house.attendance.refresh()
                 await house.talk.refresh_all()
                 for hosted in [*house.open_tables.all.values()]:
@@ -170,16 +171,33 @@ class Upkeep:
         Raises:
             StoreError: if that cannot be found out; the bots are stopped.
         """
+        if hosted.info.phase != "playing" or hosted.is_closed:
+            hosted.stop_bots()
+            await self.release(hosted)
+            return
         has_lease = False
         try:
-            if hosted.info.phase == "playing" and not hosted.is_closed:
-                has_lease = await self._lease(hosted.info.code)
+            has_lease = await self._lease(hosted.info.code)
         finally:
             hosted.has_lease = has_lease
             if has_lease:
                 hosted.start_bots()
             else:
                 hosted.stop_bots()
+
+    async def release(self, hosted: HostedTable) -> None:
+        """Give the lease of a table back, if this process has it."""
+        if hosted.has_lease:
+            hosted.has_lease = False
+            await self._release(hosted.info.code)
+
+    async def _release(self, code: str) -> None:
+        house = self._house
+        try:
+            await house.store.release(lease_name(code), house.process_id)
+        except StoreError as error:
+            # It runs out by itself.
+            _log.error("The lease of %s cannot be given back: %s", code, error)
 
     async def _lease(self, code: str) -> bool:
         house = self._house
@@ -200,6 +218,7 @@ class Upkeep:
                 reason = error if isinstance(error, StoreError) else type(error).__name__
                 _log.error("The table %s cannot be looked after: %s", hosted.info.code, reason)
         await self._open_tables(now)
+        await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
             await house.attendance.renew()
             await house.attendance.refresh()
@@ -249,10 +268,28 @@ class Upkeep:
                 self._failed_at[code] = now
                 _log.error("The table %s cannot be opened: %s", code, type(error).__name__)
 
+    async def _remove_abandoned(self, now: float) -> None:
+        """Remove the tables that have gathered for too long, and whose people are not here."""
+        house, oldest = self._house, now - self._house.limits.gathering_seconds
+        here = {each.name for each in house.attendance.all.values()}
+        for known in [*house.tables.all.values()]:
+            if known.phase != "gathering" or known.made >= oldest:
+                continue
+            table = await house.tables.refresh(known.code)
+            if table is None or table.phase != "gathering" or is_full(table):
+                continue
+            if not here & {table.host, *people_left(table)}:
+                await house.tables.remove(table.code)
+
     async def _open(self, code: str, begins: bool) -> None:
         house = self._house
-        if await self._lease(code):
+        if not await self._lease(code):
+            return
+        try:
             if begins:
                 await house.open_tables.begin(code)
             else:
                 await house.open_tables.open(code)
+        finally:
+            if code not in house.open_tables.all:
+                await self._release(code)

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import Final
 
 from darwin_tui.server.accounts import AccountError, register
@@ -29,7 +30,7 @@ async def choose_name(
     Returns:
         The account; None if the player left, or found no name in time.
     """
-    offered = suggestion if re.match(ACCOUNT_PATTERN, suggestion) else ""
+    offered = await _offer(store, suggestion)
     streams = ConnectionStreams(connection)
     connection.say(f"Welcome to {title}. Your key is new here: choose the name you play by.")
     if offered:
@@ -40,6 +41,8 @@ async def choose_name(
                 streams.write("Name: ")
                 line = await _line(streams)
                 if line is None:
+                    streams.write("\r\n")
+                    connection.say("No name was chosen; come back when you like.")
                     return None
                 try:
                     return await register(store, line or offered, key)
@@ -53,6 +56,15 @@ async def choose_name(
         connection.release()
         connection.on_end = nothing
     return None
+
+
+async def _offer(store: Store, suggestion: str) -> str:
+    """Return the suggestion; empty if it cannot be a name, or is somebody's already."""
+    if not re.match(ACCOUNT_PATTERN, suggestion):
+        return ""
+    with suppress(StoreError):
+        return "" if await store.account(suggestion) else suggestion
+    return ""
 
 
 async def _line(streams: ConnectionStreams) -> str | None:

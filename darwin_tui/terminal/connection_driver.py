@@ -33,6 +33,9 @@ _BEGIN: Final = (
 )
 _ANSWER_SECONDS_MAX: Final = 0.05
 """Time after which a key is taken to have no answer."""
+_SLOW_ANSWER_SECONDS_MAX: Final = 0.25
+"""The longest that an answer counts for: what is written much later is no answer to a key that
+changed nothing."""
 _PAUSE_FACTOR: Final = 3
 _SLICE_BYTES: Final = 64
 """Input that is read before other sessions have their turn; the client waits while there is more.
@@ -133,7 +136,7 @@ class ConnectionDriver(Driver):
         more than its part of the processor."""
         now = self._loop.time()
         self._asked_at = None
-        self._free_at = now + _PAUSE_FACTOR * (now - asked_at)
+        self._free_at = now + _PAUSE_FACTOR * min(now - asked_at, _SLOW_ANSWER_SECONDS_MAX)
         if self._next and self._waiting:
             self._next.cancel()
             self._deliver()

@@ -18,9 +18,12 @@ from textual.message_pump import MessagePump
 _CHECKS: Final = 3
 """Checks in a row that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 1.0
-"""Seconds of the processor after which a message that is still being handled is taken to wait for
-the player. On a busy machine they take longer, as everything else does."""
-_RESIZE_POLL_SECONDS: Final = 0.001
+"""Seconds of the processor, and of pauses, after which a message that is still being handled is
+taken to wait for the player. On a busy machine they take longer, as everything else does."""
+_BUSY_CHECKS_MAX: Final = 8
+"""Checks in a row that find something to do, after which the next ones are further apart: what
+takes longer waits for a thread, a timer or the player."""
+_POLL_SECONDS: Final = 0.001
 
 
 def is_busy(app: App[object]) -> bool:
@@ -49,14 +52,18 @@ def waits_for_messages(pump: MessagePump) -> bool:
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
     """Wait until the app of this context has handled all it was sent."""
     app = active_app.get()
-    begun, worked, checks = monotonic(), process_time(), 0
-    while checks < _CHECKS and process_time() - worked < most:
-        # Not 0: a terminal that changes its size is heeded only after a moment.
-        await sleep(_RESIZE_POLL_SECONDS if app._resize_timer else 0)
+    begun, worked, slept, checks, busy = monotonic(), process_time(), 0.0, 0, 0
+    while checks < _CHECKS and process_time() - worked + slept < most:
+        # A terminal that changes its size is heeded only after a moment.
+        pause = _POLL_SECONDS if app._resize_timer or busy > _BUSY_CHECKS_MAX else 0.0
+        await sleep(pause)
+        slept += pause
         try:
-            checks = 0 if is_busy(app) else checks + 1
-            if not checks:
+            if is_busy(app):
+                checks, busy = 0, busy + 1
                 app.screen._on_timer_update()
+            else:
+                checks, busy = checks + 1, 0
         except ScreenStackError:
             checks += 1
     await sleep(max(0.0, least - (monotonic() - begun)))

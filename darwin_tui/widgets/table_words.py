@@ -12,7 +12,7 @@ Section = Literal["Your matches", "Open tables", "To watch", "Finished"]
 
 LABELS: dict[OnEnter, str] = {
     "play": "play",
-    "wait": "enter",
+    "wait": "your seat",
     "sit": "sit down",
     "watch": "watch",
     "replay": "replay",

@@ -45,7 +45,7 @@ def test_program_that_shows_nothing_is_reported(tmp_path: Path, monkeypatch: pyt
 
 
 def test_latency_prints_the_figures_of_every_side(capsys, monkeypatch):
-    monkeypatch.setattr(latency, "BLOCKS", 3)
+    monkeypatch.setattr(latency, "BLOCKS", 2)
     monkeypatch.setattr(latency, "MOVES", 4)
     monkeypatch.setattr(latency, "IDLE_SECONDS", 0.1)
     monkeypatch.setattr(latency, "CARDS", 2)

@@ -43,6 +43,11 @@ def test_full_screen_starts_without_line_mode_and_games():
     assert not {name for name in loaded if name.startswith("darwin_core.games.")}
 
 
+def test_full_screen_at_home_starts_without_the_server():
+    loaded = modules_after("import darwin_tui.cli, darwin_tui.app, darwin_tui.screens.home")
+    assert not {name for name in loaded if name.startswith("darwin_tui.server")}
+
+
 def test_no_garbage_is_collected_while_the_full_screen_is_imported():
     modules_after(
         "import gc, sys\n"

@@ -4,6 +4,7 @@ ones."""
 import re
 from importlib import import_module
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -113,4 +114,4 @@ def test_readme_has_a_row_and_a_picture(slug):
     assert f"| **{registry.get(slug).title}** | `{slug}` |" in text
     pictures = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", text)
     assert any(registry.get(slug).title in words for words, _ in pictures)
-    assert all((ROOT / path).is_file() for _, path in pictures)
+    assert all((ROOT / unquote(path)).is_file() for _, path in pictures)

@@ -14,7 +14,8 @@ import pyte
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Sessions, Visit
-from darwin_tui.server.ssh import SshServer, public_key
+from darwin_tui.server.ssh.door import SshServer
+from darwin_tui.server.ssh.player import public_key
 from darwin_tui.server.store import Change, Taken
 from darwin_tui.server.transport import Connection
 

@@ -376,6 +376,8 @@ async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path: Pa
         assert "Ada, Emma and Mary lead." in text
         assert "The players have ended the match." in text
         assert "The host keeps this match." in text
+        assert "n new table" in here.last_row
+        assert "q lobby" in here.last_row
         await here.press("q")
         assert isinstance(here.app.screen, HomeScreen)
 
@@ -433,6 +435,7 @@ async def test_a_match_of_the_host_is_not_saved_elsewhere(tmp_path: Path) -> Non
 async def test_watchers_only_watch(tmp_path: Path) -> None:
     async with at_table(tmp_path, people=(), can_say=False) as here:
         assert here.screen.live.viewer == SPECTATOR
+        assert here.screen.idle_actions == {"play", "undo"}, "the key bar shows them dim"
         for key in ("enter", "space", "u", "U", "R", "r", "e"):
             await here.press("left", key)
             assert said(here.app) == words.WATCHING, key

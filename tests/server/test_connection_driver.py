@@ -188,6 +188,29 @@ async def test_a_lone_escape_is_a_key(tmp_path: Path) -> None:
         assert app.is_running
 
 
+async def test_a_key_without_answer_does_not_block_the_keys_after_it(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        wire.received(b"x")
+        await until(lambda: "key x" in wire.text)
+        await rest(app)
+        driver: Any = app._driver
+        # The player pressed a key that changed nothing, and waited for the others ten minutes.
+        driver._asked_at = asyncio.get_running_loop().time() - 600
+        wire.resized((100, 30))
+        await until(lambda: app.size == Size(100, 30))
+        await rest(app)
+        wire.received(b"y")
+        async with asyncio.timeout(3):
+            await until(lambda: "key y" in wire.text)
+
+
+async def test_a_sentence_breaks_between_words() -> None:
+    wire = Wire((30, 24))
+    wire.say("You have signed in elsewhere, and play on there.")
+    assert wire.writes == [b"You have signed in elsewhere,\r\nand play on there.\r\n"]
+
+
 async def test_only_the_connection_changes_the_size(tmp_path: Path) -> None:
     wire = Wire()
     async with running(tmp_path, wire) as app:

@@ -11,13 +11,12 @@ import pytest
 from click.testing import CliRunner
 from matches import Written, header, loaded, play, rechained
 
-from darwin_core import record
+from darwin_core import fairness, record
 from darwin_core.match import begin
 from darwin_core.record import Header
 from darwin_core.registry import get
 from darwin_tui import saves
 from darwin_tui.cli import main
-from darwin_tui.server import fairness
 
 SECRET = bytes(range(32))
 WORDS = ("my grandmother's address", "")

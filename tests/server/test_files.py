@@ -1,6 +1,8 @@
 """The store of files keeps others out, survives full disks and half-written files, and leaves
 nothing behind that it did not finish."""
 
+import asyncio
+import gc
 import os
 import sqlite3
 import stat
@@ -211,3 +213,17 @@ async def test_folder_that_cannot_be_made_is_refused_in_a_sentence(tmp_path: Pat
     with pytest.raises(StoreError, match="cannot be used: "):
         await store.open()
     await store.close()
+
+
+async def test_failure_that_nobody_waits_for_any_more_is_not_logged(
+    store: FileStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = asyncio.create_task(store.remove_table("not a code"))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    await store.accounts()
+    await asyncio.sleep(0)
+    gc.collect()
+    assert not caplog.records

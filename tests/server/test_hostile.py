@@ -24,7 +24,7 @@ from server.load import Guest, Load, Press
 KEYS = ["\x1b[C", "\x1b[D"]
 """Each moves the cursor at a table."""
 NAMES = [f"foe{number}" for number in range(9)]
-SHORT_SECONDS = 2.0
+SHORT_SECONDS = 1.0
 Attack = Callable[["Foe"], Awaitable[None]]
 
 

@@ -10,13 +10,12 @@ import pytest
 from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit, until
 from server.memory_store import MemoryStore
 
-from darwin_core import registry
+from darwin_core import fairness, registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
 from darwin_tui import saves
 from darwin_tui.place import Company, Place, Rejected
-from darwin_tui.server import fairness
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.open_tables import ELSEWHERE, STOPPED

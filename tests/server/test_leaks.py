@@ -10,6 +10,8 @@ tests/server/test_leaks.py.
 """
 
 import asyncio
+import gc
+import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -40,6 +42,7 @@ from tui.scenes import twin_of
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
 from darwin_core.testing.play import Case, moments, packed
+from darwin_tui.cli import process
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.model import SeatInfo
 
@@ -72,7 +75,7 @@ PLAYED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "redo", "res
 WATCHED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "who", "1", "quit")
 
 Streams = dict[tuple[str, int], bytes]
-"""What each session was sent at each step."""
+"""All that each session was sent, by its player and the step."""
 Look = Callable[[Path], Awaitable[Streams]]
 
 
@@ -103,7 +106,7 @@ def filled(slug: str, state: Any, **info: Any) -> Callable[[MemoryStore], Awaita
 
 
 class Steps:
-    """What the sessions of a world are sent, from one mark to the next."""
+    """All that the sessions of a world are sent, from one mark to the next."""
 
     def __init__(self, here: World, sent: Sent) -> None:
         self._here, self._sent = here, sent
@@ -441,3 +444,48 @@ async def test_a_private_table_that_is_shown_is_found(
     monkeypatch.setattr(ServerHouse, "may_know", lambda *_: True)
     with pytest.raises(AssertionError, match="can tell"):
         await check_alike([partial(in_lobby, True), partial(in_lobby, False)], tmp_path)
+
+
+# --- the log
+
+
+SECRET = "the ace of finches"
+
+
+class Careless(Exception):
+    """An error that names a hand."""
+
+    def __repr__(self) -> str:
+        return f"Careless({SECRET})"
+
+
+async def _fail() -> None:
+    raise Careless(SECRET)
+
+
+async def test_the_log_has_no_values_of_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    root, loop = logging.getLogger(), asyncio.get_running_loop()
+    handlers = [*root.handlers]
+    process.log_to_stderr()
+    loop.set_exception_handler(process.log_unhandled)
+    try:
+        try:
+            await _fail()
+        except Careless as error:
+            logging.getLogger("darwin_core.table").error("A bot failed.", exc_info=error)
+        loop.call_soon(_called, SECRET)
+        unread = loop.create_task(_fail())
+        await asyncio.sleep(0.01)
+        del unread
+        gc.collect()
+    finally:
+        loop.set_exception_handler(None)
+        root.handlers[:] = handlers
+    log = capsys.readouterr().err
+    assert log.count("Careless\n") == 3
+    assert "in _fail" in log
+    assert SECRET not in log
+
+
+def _called(hand: str) -> None:
+    raise Careless(hand)

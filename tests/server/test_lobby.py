@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from server.at_house import ADDRESS, BOT, ME, OPEN, act, hall, line, plan, quiet, sit, until
 from server.memory_store import MemoryStore
 
+from darwin_core import fairness
 from darwin_core.game import SPECTATOR
 from darwin_core.match import Refused
 from darwin_core.record import read
-from darwin_tui.server import fairness
 from darwin_tui.server.house import GUESS_SECONDS, GUESSES_MAX
 from darwin_tui.server.lobby import Lobby, Rejected, SeatPlan, TableCard, TablePlan
 from darwin_tui.server.model import SeatInfo, TableInfo

@@ -11,7 +11,7 @@ from server.at_host import Lines, hosting, run, ssh_port, typing
 from server.clients import at_screen
 
 from darwin_tui.server.host import Host
-from darwin_tui.server.ssh import SshConnection
+from darwin_tui.server.ssh.channel import SshConnection
 
 
 @pytest.fixture

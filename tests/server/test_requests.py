@@ -87,7 +87,7 @@ async def test_join_sits_down_and_says_so(host: Host) -> None:
 
 
 REFUSED: list[tuple[str | None, int, str]] = [
-    (None, 2, "The full screen needs a terminal, as ssh -t gives."),
+    (None, 2, "The full screen needs a terminal with a cursor, as ssh -t gives; without one, play"),
     ("frob", 2, "There is no command 'frob'."),
     ("sh -c id", 2, "There is no command 'sh'."),
     ("games all", 2, "'all' is too much."),

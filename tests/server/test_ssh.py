@@ -25,9 +25,11 @@ from server.clients import (
 )
 from server.stand_ins import StandIn
 
-from darwin_tui.server import ssh
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Visit
+from darwin_tui.server.ssh import player
+from darwin_tui.server.ssh.compression import Inflate
+from darwin_tui.server.ssh.host_key import host_key
 from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 
@@ -168,7 +170,10 @@ async def test_a_client_without_a_key_is_told_how_to_make_one(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with serving(tmp_path, make_app) as house:
-        assert "ssh-keygen -t ed25519" in await told(house.port, client_keys=[])
+        words = await told(house.port, client_keys=[])
+        assert "ssh-keygen -t ed25519" in words
+        # It is sent before the width of the window is known.
+        assert all(len(line) < 78 for line in words.splitlines())
         client = Listening()
         for _ in range(2):
             (await connected(house.port, "Ada", client_factory=lambda: client)).abort()
@@ -188,7 +193,7 @@ async def test_an_endless_key_is_refused(
     async with serving(tmp_path, make_app, is_open=True) as house:
         async with at_screen(house.port, "Mary", client_keys=[key]) as mary:
             await mary.until("Name:")
-        monkeypatch.setattr(ssh, "_KEY_BYTES_MAX", len(key.public_data) - 1)
+        monkeypatch.setattr(player, "_KEY_BYTES_MAX", len(key.public_data) - 1)
         assert "Permission denied" in await told(house.port, client_keys=[key])
 
 
@@ -203,8 +208,9 @@ async def test_the_name_from_the_wire_means_nothing(tmp_path: Path, make_app: An
 async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app, is_open=True) as house:
         async with at_screen(house.port, "Mary", username="Ada") as mary:
-            await mary.until("choose the name", "Enter alone takes Ada", "Name:")
-            mary.press("\r")
+            await mary.until("choose the name", "Name:")
+            assert b"Enter alone takes" not in mary.output, "the name is somebody's already"
+            mary.press("Ada\r")
             await mary.until("There is an account Ada already")
             mary.press("../etc\r")
             await mary.until("A name has 2 to 16 letters")
@@ -214,6 +220,17 @@ async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any
         async with at_screen(house.port, "Mary") as mary:
             await mary.until("lobby")
             assert b"Name:" not in mary.output
+
+
+async def test_an_open_server_offers_a_name_that_is_free(tmp_path: Path, make_app: Any) -> None:
+    async with (
+        serving(tmp_path, make_app, is_open=True) as house,
+        at_screen(house.port, "Mary", username="Lyell") as mary,
+    ):
+        await mary.until("Enter alone takes Lyell", "Name:")
+        mary.press("\r")
+        await mary.until("lobby")
+        assert house.store.kept["Lyell"].keys == account_of("Mary").keys
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
@@ -227,6 +244,7 @@ async def test_a_new_player_can_leave_without_a_name(
         await mary.until("Name:")
         mary.press(key)
         assert await mary.until_ended() == 1
+        assert "No name was chosen" in mary.text
         assert [*house.store.kept] == ["Ada", "Emma"]
 
 
@@ -253,11 +271,11 @@ async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, make_
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.chmod(0o640)
     with pytest.raises(PermissionError, match="chmod 600"):
-        ssh.host_key(path.parent)
+        host_key(path.parent)
     path.write_text("beagle")
     path.chmod(0o600)
     with pytest.raises(OSError, match="is no key"):
-        ssh.host_key(path.parent)
+        host_key(path.parent)
 
 
 async def test_the_version_has_no_number(tmp_path: Path, make_app: Any) -> None:
@@ -324,10 +342,10 @@ async def test_variables_are_not_kept_once_the_session_has_begun(
 
 
 def test_a_compressed_packet_cannot_explode() -> None:
-    whole = ssh._Inflate()
+    whole = Inflate()
     assert whole.decompress(zlib.compress(b"beagle")) == b"beagle"
-    assert ssh._Inflate().decompress(zlib.compress(bytes(10**8))) is None
-    assert ssh._Inflate().decompress(b"finches") is None
+    assert Inflate().decompress(zlib.compress(bytes(10**8))) is None
+    assert Inflate().decompress(b"finches") is None
 
 
 async def test_a_client_may_compress(tmp_path: Path, make_app: Any) -> None:

@@ -25,7 +25,7 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.opening import progress
 from darwin_tui.server.plan import Address, Plan
-from darwin_tui.server.ssh import SshConnection
+from darwin_tui.server.ssh.channel import SshConnection
 
 SITTERS = ("Ada", "Ben", "Cleo")
 """Players of the tables, by seat."""

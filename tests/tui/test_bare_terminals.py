@@ -142,7 +142,7 @@ SCREENS = [
 SIZES = ((80, 24), (200, 60))
 
 
-@pytest.mark.parametrize(("size", "screen"), sampling.some(itertools.product(SIZES, SCREENS), 2))
+@pytest.mark.parametrize(("size", "screen"), sampling.some(itertools.product(SIZES, SCREENS), 4))
 async def test_every_character_of_every_screen_has_an_ascii_twin(size, screen):
     """Check each screen at one of the sizes in the short form of the tests."""
     app, keys = screen

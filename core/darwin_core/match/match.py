@@ -25,6 +25,8 @@ class Divergence(msgspec.Struct, frozen=True):
 
     line: int
     sentence: str
+    public: str
+    """The sentence without the action and the hashes, from which hidden cards could be inferred."""
     recorded: str
     found: str
 
@@ -171,7 +173,7 @@ class Match(Generic[S, A, E]):
             Refused: with the rule's code and a sentence, if it is not allowed.
         """
         if self.divergence:
-            raise Refused(Refusal("diverged", self.divergence.sentence))
+            raise Refused(Refusal("diverged", self.divergence.public))
         if isinstance(action, Undo):
             return self._propose_undo(seat)
         if isinstance(action, Redo):
@@ -199,7 +201,7 @@ class Match(Generic[S, A, E]):
         try:
             line = read_line(text, number, self.chain)
         except RecordError as error:
-            self.divergence = Divergence(number, str(error), "", "")
+            self.divergence = Divergence(number, str(error), str(error), "", "")
             raise Refused(Refusal("diverged", str(error))) from None
         try:
             is_undo = undone_line(line.action) is not None
@@ -214,12 +216,12 @@ class Match(Generic[S, A, E]):
         else:
             found = step.line.state_hash
             self.divergence = self._diverged(line, "leads to another state by the rules", found)
-        raise Refused(Refusal("diverged", self.divergence.sentence))
+        raise Refused(Refusal("diverged", self.divergence.public))
 
     def refusal(self, seat: int, action: A) -> Refusal | None:
         """Return why an action is not allowed now; None if it is."""
         if self.divergence:
-            return Refusal("diverged", self.divergence.sentence)
+            return Refusal("diverged", self.divergence.public)
         if action in self.asked(seat):
             return None
         return self.game.why_not(self.state, seat, action, Lexicon(self.header.names)) or Refusal(
@@ -370,7 +372,8 @@ class Match(Generic[S, A, E]):
         recorded = line.state_hash
         hashes = f" (recorded {recorded!r}, found {found!r})" if found else ""
         sentence = f"Action {line.number}, {line.action!r}, {what}{hashes}."
-        return Divergence(line.number, sentence, recorded, found)
+        public = f"Action {line.number} {what}."
+        return Divergence(line.number, sentence, public, recorded, found)
 
 
 def redact_all(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E, ...]:

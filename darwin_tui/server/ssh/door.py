@@ -1,0 +1,177 @@
+"""The door of a server for SSH: listens, and makes a gate for each connection."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+from asyncssh.compression import get_compressor, register_compression_alg
+from asyncssh.kex import get_kex_algs
+
+from darwin_tui.server.limits import Addresses, Limits
+from darwin_tui.server.sessions import Sessions
+from darwin_tui.server.ssh.compression import Inflate
+from darwin_tui.server.ssh.gate import Gate
+from darwin_tui.server.ssh.host_key import VERSION, host_key
+from darwin_tui.server.ssh.player import LINGER_SECONDS, Player
+from darwin_tui.server.store import Store
+
+_KEX: Final = (
+    "mlkem768x25519-sha256",
+    "curve25519-sha256",
+    "curve25519-sha256@libssh.org",
+    "ecdh-sha2-nistp256",
+)
+"""Key exchanges; others would take the server so long that all sessions feel it."""
+_SIGNATURES: Final = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-512",
+    "rsa-sha2-256",
+)
+_KNOWN_MAX: Final = 1000
+
+
+class SshServer:
+    """The door of a server for SSH."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        store: Store,
+        limits: Limits,
+        folder: Path,
+        *,
+        title: str = "darwin-tui",
+        is_open: bool = False,
+    ) -> None:
+        """Make a door, which is closed at first.
+
+        Args:
+            sessions: of this process.
+            store: with the accounts.
+            limits: of the server.
+            folder: with the server's own key, which is made if there is none.
+            title: of the server.
+            is_open: True if players whose key is not known may choose a name.
+        """
+        self.sessions = sessions
+        self.store = store
+        self.limits = limits
+        self.title = title
+        self.is_open = is_open
+        self.addresses = Addresses(limits)
+        self.signed_in: dict[str, None] = {}
+        """Addresses that know how to sign in: nothing explains it to them again."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.arriving: Gate | None = None
+        """The gate of the connection that is being made."""
+        self._folder = folder
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._gates: set[Gate] = set()
+        self.fingerprint = ""
+        """Of the server's own key, as OpenSSH prints it."""
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        assert self._acceptor
+        return self._acceptor.get_port()
+
+    async def open(self, host: str, port: int) -> None:
+        """Listen on an address; port 0 takes any that is free.
+
+        Raises:
+            OSError: if it cannot, or the server's key cannot be read or made.
+        """
+        key = host_key(self._folder)
+        self.fingerprint = key.get_fingerprint()
+        asyncssh.set_log_level(logging.ERROR)
+        register_compression_alg(
+            b"zlib@openssh.com", partial(get_compressor, b"zlib"), Inflate, True, False
+        )
+        possible = get_kex_algs()
+        self._acceptor = await asyncssh.create_server(
+            partial(Player, self),
+            host,
+            port,
+            tunnel=_Listener(self),
+            config=None,
+            server_host_keys=[key],
+            server_version=VERSION,
+            kex_algs=[name for name in _KEX if name.encode() in possible],
+            signature_algs=_SIGNATURES,
+            compression_algs=["none", "zlib@openssh.com"],
+            public_key_auth=True,
+            password_auth=False,
+            kbdint_auth=False,
+            host_based_auth=False,
+            gss_host=None,
+            gss_kex=False,
+            gss_auth=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            line_editor=False,
+            encoding=None,
+            window=self.limits.input_burst_bytes,
+            login_timeout=self.limits.sign_in_seconds + LINGER_SECONDS,
+            keepalive_interval=self.limits.keepalive_seconds,
+            keepalive_count_max=self.limits.keepalive_tries_max,
+            tcp_keepalive=True,
+        )
+
+    async def listen(
+        self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
+    ) -> asyncio.Server:
+        """Accept connections, each behind a gate."""
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(
+            lambda: Gate(self, partial(make_connection, host, port)), host, port, backlog=256
+        )
+
+    async def close(self) -> None:
+        """Let nobody in any more, and close all connections."""
+        if self._acceptor:
+            self._acceptor.close()
+            await self._acceptor.wait_closed()
+        for gate in list(self._gates):
+            gate.abort()
+        for task in list(self.tasks):
+            task.cancel()
+
+    def enter(self, gate: Gate) -> None:
+        """Count a connection."""
+        self._gates.add(gate)
+        self.addresses.add(gate.address)
+
+    def leave(self, gate: Gate) -> None:
+        """Forget a connection."""
+        self._gates.discard(gate)
+        self.addresses.remove(gate.address)
+
+    def remember(self, address: str) -> None:
+        """Remember that somebody at an address knows how to sign in."""
+        self.signed_in.pop(address, None)
+        self.signed_in[address] = None
+        if len(self.signed_in) > _KNOWN_MAX:
+            del self.signed_in[next(iter(self.signed_in))]
+
+
+class _Listener:
+    """Makes asyncssh accept its connections through gates."""
+
+    def __init__(self, server: SshServer) -> None:
+        self._server = server
+
+    async def create_server(
+        self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
+    ) -> asyncio.Server:
+        """Listen, as asyncssh would."""
+        return await self._server.listen(make_connection, host, port)

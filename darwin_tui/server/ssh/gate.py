@@ -1,0 +1,150 @@
+"""One connection before SSH: how many there are, and how fast each may send."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from darwin_tui.server.limits import Allowance
+from darwin_tui.server.ssh.host_key import VERSION
+from darwin_tui.server.transport import nothing
+
+if TYPE_CHECKING:
+    from darwin_tui.server.ssh.door import SshServer
+
+_log: Final = logging.getLogger(__name__)
+
+_SLICE_BYTES: Final = 1024
+"""Input of one connection that is read before the others have their turn."""
+
+
+class Gate(asyncio.Protocol):
+    """One connection before SSH: how many there are, and how fast each may send."""
+
+    def __init__(
+        self, server: "SshServer", make_connection: Callable[[], asyncio.Protocol]
+    ) -> None:
+        self._server = server
+        self._make_connection = make_connection
+        self._connection: asyncio.Protocol | None = None
+        self._transport: asyncio.Transport | None = None
+        self._unread = bytearray()
+        self._next: asyncio.Handle | None = None
+        self._is_unknown = True
+        self.address = ""
+        self.is_paused = False
+        self.on_resume: Callable[[], None] = nothing
+        self.has_offered_keys = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let a connection in, or refuse it."""
+        self._transport = cast(asyncio.Transport, transport)
+        self.address = str((transport.get_extra_info("peername") or ("",))[0])
+        refusal = self._server.addresses.refusal(self.address)
+        if refusal:
+            log("refused", address=self.address, why=refusal)
+            self._transport.write(_refusal(refusal))
+            self._transport.close()
+            return
+        limits = self._server.limits
+        self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
+        self._transport.set_write_buffer_limits(limits.output_bytes_max // 2)
+        self._server.enter(self)
+        self._server.arriving = self
+        self._connection = self._make_connection()
+        self._connection.connection_made(transport)
+        self._server.arriving = None
+
+    def data_received(self, data: bytes) -> None:
+        """Keep what was received; it is read a slice at a time."""
+        if self._connection:
+            self._unread += data
+            if not self._next:
+                self._read()
+
+    def eof_received(self) -> None:
+        """Close the connection: SSH needs both ways."""
+        if self._connection:
+            self._connection.eof_received()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Forget the connection."""
+        if self._next:
+            self._next.cancel()
+        connection, self._connection = self._connection, None
+        self._transport = None
+        if connection:
+            connection.connection_lost(error)
+            if self._is_unknown:
+                limits, addresses = self._server.limits, self._server.addresses
+                addresses.punish(
+                    self.address,
+                    limits.failed_seconds if self.has_offered_keys else limits.silent_seconds,
+                )
+            self.sign_in()
+            self._server.leave(self)
+
+    def pause_writing(self) -> None:
+        """Note that the client is too slow."""
+        self.is_paused = True
+
+    def resume_writing(self) -> None:
+        """Note that the client has read what waited."""
+        self.is_paused = False
+        self.on_resume()
+
+    def sign_in(self) -> None:
+        """Note that the player is known now."""
+        if self._is_unknown:
+            self._is_unknown = False
+            self._server.addresses.sign_in(self.address)
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        if self._transport:
+            self._transport.abort()
+
+    def _read(self) -> None:
+        """Read a slice, and the next when the others have had their turn, or more is allowed."""
+        self._next = None
+        if not self._connection or not self._transport:
+            return
+        loop = asyncio.get_running_loop()
+        if wait := self._allowance.wait_seconds():
+            self._transport.pause_reading()
+            self._next = loop.call_later(wait, self._read)
+            return
+        data = bytes(self._unread[:_SLICE_BYTES])
+        del self._unread[:_SLICE_BYTES]
+        self._allowance.take(len(data))
+        self._connection.data_received(data)
+        if self._unread:
+            self._transport.pause_reading()
+            self._next = loop.call_soon(self._read)
+        else:
+            self._transport.resume_reading()
+
+
+def _refusal(sentence: str) -> bytes:
+    """Return all that SSH needs to show a sentence to somebody who is not let in: a version and
+    the message of a disconnection, without any computing."""
+    text = sentence.encode()
+    too_many = 12
+    payload = b"".join((b"\x01", too_many.to_bytes(4), len(text).to_bytes(4), text, bytes(4)))
+    padding = 8 - (len(payload) + 5) % 8
+    padding += 8 if padding < 4 else 0
+    length = len(payload) + padding + 1
+    return (
+        f"SSH-2.0-{VERSION}\r\n".encode()
+        + length.to_bytes(4)
+        + padding.to_bytes(1)
+        + payload
+        + bytes(padding)
+    )
+
+
+def log(event: str, **facts: str) -> None:
+    """Log an event as a line of JSON, in which nothing can look like another line."""
+    _log.info(msgspec.json.encode({"event": event, **facts}).decode("ascii", "backslashreplace"))

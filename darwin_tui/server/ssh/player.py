@@ -1,0 +1,200 @@
+"""One connection of a player: who it is, and the one session that it may have."""
+
+import asyncio
+import shlex
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import asyncssh
+
+from darwin_tui.server.model import Account, PublicKey
+from darwin_tui.server.sessions import Request
+from darwin_tui.server.ssh.channel import Session, SshConnection
+from darwin_tui.server.ssh.gate import log
+from darwin_tui.server.store import StoreError
+from darwin_tui.server.welcome import choose_name
+
+if TYPE_CHECKING:
+    from darwin_tui.server.ssh.door import SshServer
+
+_KEY_BYTES_MAX: Final = 1100
+"""The size of an RSA key of 8192 bits."""
+LINGER_SECONDS: Final = 5.0
+"""Time for a client to read the last output."""
+
+_TOO_LATE: Final = "You did not sign in in time; connect again."
+_NO_SESSION: Final = "Nothing was asked for; connect again."
+_ONE_CHANNEL: Final = "Only one session at a time; connect again for another."
+_TOO_MANY_KEYS: Final = (
+    "Too many keys: name the one to use, as in: ssh -o IdentitiesOnly=yes -i KEY"
+)
+_STORE_FAILED: Final = "The server cannot look up your key now; try again later."
+
+
+class Player(asyncssh.SSHServer):
+    """One connection: who it is, and the one session that it may have."""
+
+    def __init__(self, server: "SshServer") -> None:
+        assert server.arriving
+        self._server = server
+        self.gate = server.arriving
+        self._conn: asyncssh.SSHServerConnection | None = None
+        self._offered: set[str] = set()
+        self._identity: tuple[Account | None, PublicKey] | None = None
+        self._user = ""
+        self._has_session = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Begin the time to sign in."""
+        self._conn = conn
+        self._limit(_TOO_LATE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_timer()
+        self._conn = None
+
+    # --- who it is
+
+    def begin_auth(self, username: str) -> bool:
+        """Ask for a key; the name from the wire means nothing but a suggestion."""
+        is_first = not self._user
+        self._user = username or "-"
+        if is_first and self.gate.address not in self._server.signed_in:
+            self._say(
+                f"{self._server.title}: you sign in with an SSH key.\r\n"
+                "If you have none, make one with: ssh-keygen -t ed25519"
+            )
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Return True: there is no other way."""
+        return True
+
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Return whether the key may sign in."""
+        self.gate.has_offered_keys = True
+        if len(key.public_data) > _KEY_BYTES_MAX:
+            return False
+        found = public_key(key)
+        self._offered.add(found.fingerprint)
+        if len(self._offered) > self._server.limits.tries_max:
+            self._disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _TOO_MANY_KEYS)
+            return False
+        try:
+            account = await self._server.store.account_of_key(found.fingerprint)
+        except StoreError:
+            self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
+            return False
+        if not account and not self._server.is_open:
+            self._say(
+                f"{self._server.title} does not know your key. Ask the host to run:\r\n\r\n"
+                f'    darwin-tui serve keys add NAME "{found.text}"\r\n'
+            )
+            return False
+        # Nothing may wait from here to auth_completed: another key could be offered meanwhile.
+        self._identity = account, found
+        return True
+
+    def auth_completed(self) -> None:
+        """Let the player in."""
+        assert self._identity
+        self.gate.sign_in()
+        self._server.remember(self.gate.address)
+        self._limit(_NO_SESSION)
+
+    def _say(self, text: str) -> None:
+        if self._conn:
+            with suppress(OSError):
+                self._conn.send_auth_banner(text + "\r\n")
+
+    # --- the session
+
+    def session_requested(
+        self,
+    ) -> tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
+        """Open the session, if it is the only one."""
+        if self._has_session or not self._conn or not self._identity:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_CHANNEL)
+        self._has_session = True
+        channel = self._conn.create_server_channel(
+            encoding=None, window=self._server.limits.input_burst_bytes
+        )
+        return channel, Session(self, self._server.limits)
+
+    def begin(self, connection: SshConnection, command: str | None) -> None:
+        """Serve the session."""
+        self._stop_timer()
+        task = asyncio.create_task(self._serve(connection, command))
+        self._server.tasks.add(task)
+        task.add_done_callback(self._server.tasks.discard)
+
+    def end(self) -> None:
+        """Close the connection once its session is closed."""
+        if self._conn:
+            self._conn.close()
+
+    def linger(self) -> None:
+        """Close the connection even if its client does not read the last output."""
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, self.gate.abort)
+
+    async def _serve(self, connection: SshConnection, command: str | None) -> None:
+        server = self._server
+        assert self._identity
+        account, key = self._identity
+        if not account:
+            account = await choose_name(connection, server.store, key, server.title, self._user)
+        if not account or connection.is_lost:
+            connection.close(1)
+            return
+        log("signed in", address=self.gate.address, name=account.name)
+        try:
+            words = shlex.split(command or "")
+        except ValueError:
+            connection.say("The quotes of the command do not match.")
+            connection.close(2)
+            return
+        request = _request(words) if connection.has_full_screen else None
+        if request:
+            await server.sessions.serve(connection, account, request)
+        else:
+            await server.sessions.answer(connection, account, words)
+        log("left", address=self.gate.address, name=account.name)
+
+    # --- the end
+
+    def _limit(self, sentence: str) -> None:
+        """End the connection after the time to sign in, unless the timer is stopped."""
+        self._stop_timer()
+        self._timer = asyncio.get_running_loop().call_later(
+            self._server.limits.sign_in_seconds,
+            self._disconnect,
+            asyncssh.DISC_BY_APPLICATION,
+            sentence,
+        )
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _disconnect(self, code: int, sentence: str) -> None:
+        if self._conn:
+            self._conn.disconnect(code, sentence)
+
+
+def public_key(key: asyncssh.SSHKey) -> PublicKey:
+    """Return a key as accounts keep it."""
+    algorithm, data, *_ = key.export_public_key().decode().split()
+    return PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
+
+
+def _request(words: list[str]) -> Request | None:
+    """Return the place that words name for the full screen; None if they are a command."""
+    match words:
+        case []:
+            return Request()
+        case ["join" | "watch" as place, code]:
+            return Request("join" if place == "join" else "watch", code)
+    return None

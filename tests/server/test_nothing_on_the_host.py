@@ -1,0 +1,98 @@
+"""Nothing that a player does at a server's screens is written on the host but through the store."""
+
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+from server.at_house import Hall, act, hall, sit
+from tui.scenes import shown, until
+
+from darwin_tui.locations import Locations
+from darwin_tui.screens.lobby import LobbyScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.replay_notes import NO_NOTES
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.server.accounts import AccountSettings
+from darwin_tui.server.app import ServerApp
+from darwin_tui.server.kept_match import NO_BRANCH
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.transport import Connection
+from darwin_tui.session import Session
+from darwin_tui.terminal.facts import TerminalFacts
+
+
+def app_of(lobby: Lobby, here: Hall, home: Path) -> ServerApp:
+    """Return the app of a player as a server makes it."""
+    session = Session(
+        lobby.account.name,
+        TerminalFacts(),
+        Locations.under(home, home, shows_paths=False),
+        AccountSettings(lobby.account, here.store),
+    )
+    return ServerApp(session, cast(Connection, None), lobby)
+
+
+async def press(pilot: Any, *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def finished(*lobbies: Lobby) -> None:
+    """Play a match to its end, and leave its table."""
+    _, places = await sit(*lobbies)
+    chance = Random(1)
+    while places[0].spectator.snapshot.outcome is None:
+        for place in places:
+            await act(place, chance)
+    for place in places:
+        place.close()
+
+
+async def test_replay_refuses_branches_and_notes_before_anything_is_written(tmp_path: Path) -> None:
+    home = tmp_path / "players" / "Ada"
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben")]
+        await finished(*lobbies)
+        app = app_of(lobbies[0], here, home)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await until(pilot, lambda: "Finished" in shown(app))
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await press(pilot, "b")
+            await until(pilot, lambda: [n.message for n in app._notifications] == [NO_BRANCH])
+            assert isinstance(app.screen, ReplayScreen)
+            for keys in ("n", "1", "6"):
+                app.clear_notifications()
+                await press(pilot, keys)
+                await until(pilot, lambda: [n.message for n in app._notifications] == [NO_NOTES])
+                assert isinstance(app.screen, ReplayScreen)
+            await press(pilot, "N", "p", "end", "r")
+            await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+            await press(pilot, "r")
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    assert not list(tmp_path.iterdir())
+
+
+async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:
+    home = tmp_path / "players" / "Ada"
+    async with hall() as here:
+        ada = await here.lobby("Ada")
+        app = app_of(ada, here, home)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await press(pilot, "t")
+            await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+            await press(pilot, "right", "down", "right", "q")
+            await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+            await press(pilot, "n", "enter")
+            await until(pilot, lambda: "begin with bots" in shown(app))
+            await press(pilot, "b")
+            await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await press(pilot, "enter", "space", "enter", "ctrl+s", "u", "q")
+            await app.leave()
+        account = await here.store.account("Ada")
+        assert account
+        assert bytes(account.settings) != b"{}"
+    assert not list(tmp_path.iterdir())

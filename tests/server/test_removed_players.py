@@ -1,0 +1,64 @@
+"""A player whom the host removes is signed out, also while the server runs."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from server.at_host import hosting, ssh_port
+from server.clients import account_of, at_screen, serving
+from server.stand_ins import StandIn
+
+from darwin_tui.server import files, sessions
+from darwin_tui.server.accounts import remove
+from darwin_tui.server.files import FileAccounts
+from darwin_tui.server.store import Change
+
+
+async def test_another_process_removes_a_player_who_is_signed_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert files.WATCH_INTERVAL_SECONDS <= 5
+    monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
+    async with (
+        hosting(tmp_path, "Ada", "Emma") as host,
+        at_screen(ssh_port(host.ready), "Ada") as ada,
+        at_screen(ssh_port(host.ready), "Emma") as emma,
+    ):
+        await ada.until("Tables")
+        await emma.until("Tables")
+        others = FileAccounts(tmp_path)
+        await others.open()
+        await remove(others, "ada")
+        await others.close()
+        await ada.until_ended()
+        assert sessions.REMOVED in ada.text
+        assert sessions.REMOVED not in emma.text
+        assert host.sessions.count == 1
+
+
+async def test_missed_notices_and_another_account_of_the_same_name_end_a_session(
+    tmp_path: Path,
+) -> None:
+    def make_app(connection: Any, visit: Any) -> StandIn:
+        return StandIn(connection, visit, tmp_path / visit.account.name)
+
+    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+        await ada.until("lobby")
+        await house.store.notify(Change("all", ""))
+        ada.press("x")
+        await ada.until("key x")
+        house.store.kept["Ada"] = msgspec.structs.replace(account_of("Ada"), made="2027-01-01")
+        await house.store.notify(Change("all", ""))
+        await ada.until_ended()
+        assert sessions.REMOVED in ada.text
+
+
+async def test_the_notice_has_the_name_as_it_is_written(tmp_path: Path) -> None:
+    store = files.FileStore(tmp_path)
+    await store.open()
+    await store.put_account(account_of("Ada"))
+    changes = store.changes()
+    await remove(store, "ADA")
+    assert await anext(aiter(changes)) == Change("account", "Ada")
+    await store.close()

@@ -1,0 +1,71 @@
+"""Tables that nobody needs any longer take nothing of a server."""
+
+from random import Random
+
+from server.at_house import ME, OPEN, act, hall, plan, quiet, sit, until
+from server.memory_store import MemoryStore
+
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.upkeep import lease_name
+
+AGE = Limits().gathering_seconds
+
+
+async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        abandoned = await ada.create(plan(ME, OPEN))
+        begun, places = await sit(ada, ben)
+        for place in places:
+            place.close()
+        here.time.now += AGE + 1
+        await quiet()
+        waited_for = await ben.create(plan(ME, OPEN))
+        assert abandoned in here.house.tables.all, "its host is here"
+        await ada.close()
+        await until(lambda: abandoned not in here.house.tables.all)
+        assert await here.store.table(abandoned) is None
+        assert {begun, waited_for} == {*here.house.tables.all}
+
+
+async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code = await ada.create(plan(ME, OPEN, OPEN))
+        await here.house.tables.change(code, lambda table: ben._guest.sit(table, None, ""))
+        await ada.close()
+        here.time.now += AGE + 1
+        for _ in range(5):
+            here.house.upkeep.wake()
+            await quiet()
+        assert code in here.house.tables.all
+        await ben.close()
+        await until(lambda: code not in here.house.tables.all)
+
+
+async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:
+    store, chance = MemoryStore(), Random(1)
+    async with hall(store) as here:
+        code, places = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+        await until(lambda: lease_name(code) in store.holders)
+        while places[0].spectator.snapshot.outcome is None:
+            for place in places:
+                await act(place, chance)
+        await until(lambda: lease_name(code) not in store.holders)
+        assert code in here.house.open_tables.all
+        journal = here.house.open_tables.all[code].table._journal
+        for place in places:
+            place.close()
+        await until(lambda: code not in here.house.open_tables.all)
+        assert journal._is_closed
+
+
+async def test_a_match_that_ends_by_agreement_gives_its_lease_back() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        code, places = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+        await until(lambda: lease_name(code) in store.holders)
+        for seat, place in enumerate(places):
+            assert place.company
+            await place.company.agree(seat, True)
+        await until(lambda: lease_name(code) not in store.holders)
