@@ -62,6 +62,8 @@ class LobbyScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the panes, from above: title, invitation, tables and people, talk, words, keys."""
+        # Before the panes are there, which have their styles at once.
+        self._fit()
         yield self._title
         yield self._invitation
         with Horizontal(id="panes"):
@@ -142,7 +144,9 @@ class LobbyScreen(DarwinScreen[None]):
         _update(self._explain, self._notice or details)
         label, prompt = self._offer(card)
         self._prompt.write(prompt)
-        self._about.border_title = card.title if card else ""
+        title = card.title if card else ""
+        if self._about.border_title != title:
+            self._about.border_title = title
         _update(self._about, _about(card) if card else "")
         labels = {"lobby.open": label}
         if labels != self.labels:
@@ -187,8 +191,11 @@ class LobbyScreen(DarwinScreen[None]):
 
     def on_resize(self) -> None:
         """Show what there is room for."""
-        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
+        self._fit()
         self._write_title()
+
+    def _fit(self) -> None:
+        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
 
     @on(TableList.Chosen)
     @on(VisitorList.Chosen)

@@ -4,7 +4,9 @@ from typing import ClassVar, TypeVar
 
 from textual._styles_cache import StylesCache
 from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.widget import Widget
 
 from darwin_tui.terminal.compositor import RowCompositor
 
@@ -16,6 +18,10 @@ class SteadyScreen(Screen[T]):
 
     LEAST: ClassVar[Size] = Size(40, 10)
     """The least size that it is laid out for."""
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """The widget with the focus. It and the one before are drawn again, and not the whole screen.
+    """
 
     def __init__(
         self, name: str | None = None, id: str | None = None, classes: str | None = None

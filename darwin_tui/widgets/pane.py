@@ -3,8 +3,8 @@
 from typing import Final
 
 from rich.cells import cell_len
-from textual import events
 from textual.geometry import Region, Size
+from textual.strip import Strip
 
 from darwin_tui.widgets.canvas import Canvas, Run
 from darwin_tui.widgets.canvas_widget import CanvasWidget
@@ -35,9 +35,11 @@ class Pane(CanvasWidget, can_focus=True):
         if self.size:
             self.paint(self.draw(Size(*self.size)))
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
-        self.paint(self.draw(Size(*event.size)))
+    def render_line(self, y: int) -> Strip:
+        """Render a row of the pane, which is drawn first if it has a new size."""
+        if (self._canvas.width, self._canvas.height) != self.size:
+            self._canvas = self.draw(Size(*self.size))
+        return super().render_line(y)
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Show that the pane has the focus, or has it no longer."""

@@ -25,6 +25,8 @@ from server.fake_lobby import (
     seat,
     visiting,
 )
+from textual._compositor import Compositor
+from textual.app import App
 from tui.scenes import LONG_NAMES, content, keys_of, shown
 from tui.scenes import until as until_within
 
@@ -529,3 +531,39 @@ async def test_a_finished_match_opens_from_the_own_seat(lobby: FakeLobby) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: bool(asked))
         assert [request.viewer for request in asked] == [1]
+
+
+async def test_first_picture_shows_the_lobby(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures: list[str] = []
+    display = App._display
+
+    def noted(app: Any, screen: Any, picture: Any) -> None:
+        pictures.append(shown(app))
+        display(app, screen, picture)
+
+    monkeypatch.setattr(App, "_display", noted)
+    async with visiting(lobby).run_test(size=(120, 40)):
+        for words in ("Your matches", "Here", "Darwin's Journey", "22:12 Lyell", "Enter play"):
+            assert words in pictures[0], words
+
+
+async def test_focus_repaints_the_panes_that_it_moves_between_and_no_others(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+    render = Compositor._render_chops
+
+    def noted(compositor: Compositor, crop: Any, is_drawn: Callable[[int], bool]) -> Any:
+        drawn.append(sum(map(is_drawn, range(crop.height))))
+        return render(compositor, crop, is_drawn)
+
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab")
+        await pilot.pause()
+        monkeypatch.setattr(Compositor, "_render_chops", noted)
+        await pilot.press("tab")
+        await pilot.pause()
+        assert drawn
+        assert max(drawn) < 24
