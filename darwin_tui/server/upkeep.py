@@ -114,6 +114,8 @@ class Upkeep:
                 _log.error("A change of %s cannot be read: %s", change.key, error)
                 self._has_missed = True
                 self.wake()
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise asyncio.CancelledError
         # The store is closed.
         await asyncio.sleep(PAUSE_SECONDS)
 
