@@ -81,12 +81,18 @@ class Upkeep:
 
     async def _supervised(self, work: Callable[[], Awaitable[None]], once: bool = False) -> None:
         """Do work again and again; after a failure, which is logged, with a pause."""
+        task = asyncio.current_task()
         while True:
             try:
                 await work()
+                if task and task.cancelling():
+                    # A client of the store may lose a cancellation that comes with its answer.
+                    raise asyncio.CancelledError
                 if once:
                     return
             except Exception as error:
+                if task and task.cancelling():
+                    raise asyncio.CancelledError from error
                 # The message of an unforeseen error could show a hand.
                 message = error if isinstance(error, StoreError | JournalError | Rejected) else ""
                 _log.error("Work in the background failed: %s %s", type(error).__name__, message)
@@ -108,6 +114,8 @@ class Upkeep:
                 _log.error("A change of %s cannot be read: %s", change.key, error)
                 self._has_missed = True
                 self.wake()
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise asyncio.CancelledError
         # The store is closed.
         await asyncio.sleep(PAUSE_SECONDS)
 
