@@ -65,8 +65,6 @@ def serve(
     if web_text:
         _require("aiohttp", "web")
         _require("textual_serve", "web")
-    from darwin_tui.server.plan import Plan
-
     folder = _folder(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
@@ -114,7 +112,6 @@ async def run_until_asked(server: "Host", *, is_public: bool) -> None:
 
 
 async def _checked(context: click.Context, plan: Plan) -> list[str]:
-
     return checked(plan, await _with_accounts(context, lambda store: store.accounts()))
 
 
@@ -136,7 +133,6 @@ def add_key(
     context: click.Context, name: str, file: str, data: Path | None, store: str | None
 ) -> None:
     """Let a public key sign in: a FILE such as id_ed25519.pub, - for standard input, or the key."""
-
     text = _key_text(file)
     account = _run(_with_accounts(context, lambda accounts: enrol(accounts, name, text)))
     click.echo(f"{account.name} can sign in with {account.keys[-1].fingerprint}.")
@@ -149,7 +145,6 @@ def add_key(
 @click.pass_context
 def list_keys(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """List the players and their keys."""
-
     found = _run(_with_accounts(context, listed))
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
@@ -166,7 +161,6 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
 @click.pass_context
 def remove_keys(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
     """Remove a player with all keys; the matches stay."""
-
     account = _run(_with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
 
@@ -181,7 +175,6 @@ def remove_keys(context: click.Context, name: str, data: Path | None, store: str
 @click.pass_context
 def status(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """Print the figures of a running server: sessions, tables, times and memory."""
-
     found = running(_folder(context))
     if not found:
         raise NotSo(f"No server runs with {_folder(context)}")

@@ -1,1 +1,26 @@
-"""The server: many players over SSH and in browsers, at the tables of one house."""
+"""The server: many players over SSH and in browsers, at the tables of one house.
+
+What is kept
+    ``model`` the values, ``store`` their protocol and its errors; ``files`` with ``database``, and
+    ``redis_store``, are the two stores. ``values`` their bytes, ``notices`` their notices,
+    ``transfer`` copies from one store to another.
+Accounts
+    ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
+Tables
+    ``house`` the tables of a process: ``tables`` as the store has them, ``open_tables`` those that
+    are open, each a ``hosted`` table. ``opening`` begins and opens matches, ``upkeep`` is the work
+    in the background, ``clocks`` and ``seats`` are its rules. ``talk`` is the chat, ``attendance``
+    says who is here.
+What one account is given
+    ``lobby`` the server, ``places`` a table, ``kept_match`` a match to read. ``cards`` are the
+    values it shows, made by ``shown`` and ``listing``; ``text`` makes safe what others wrote.
+    ``callbacks`` notify of changes.
+Connections
+    ``transport`` one terminal of any protocol; ``ssh`` and ``web`` are the two doors, ``limits``
+    bounds both. ``sessions`` runs one ``app`` for each, or one of the ``requests`` at a
+    ``console``.
+Processes
+    ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures.
+
+Imports go one way: the engine knows nothing of the server, and a player at home loads none of it.
+"""

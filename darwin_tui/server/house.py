@@ -13,19 +13,15 @@ import msgspec
 from darwin_core.table import Pace
 from darwin_tui.place import Rejected
 from darwin_tui.server.attendance import Attendance
-from darwin_tui.server.limits import Limits
+from darwin_tui.server.limits import Limits, Rate
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import CODE_PATTERN, Account, Presence, TableInfo
 from darwin_tui.server.open_tables import OpenTables
 from darwin_tui.server.shown import knows
 from darwin_tui.server.store import LOBBY, Store
 from darwin_tui.server.tables import Tables, read_code, retried
-from darwin_tui.server.talk import Rate, Talk
+from darwin_tui.server.talk import Talk
 from darwin_tui.server.upkeep import Upkeep
-
-GUESSES_MAX: Final = 10
-"""Wrong codes that one account may try within ``GUESS_SECONDS``."""
-GUESS_SECONDS: Final = 600.0
 
 _log: Final = logging.getLogger(__name__)
 
@@ -77,7 +73,7 @@ class ServerHouse:
         self.lobbies: dict[str, Lobby] = {}
         self.known: dict[str, set[str]] = {}
         """The codes of private tables that accounts have typed here."""
-        self._guesses = Rate(GUESSES_MAX, GUESS_SECONDS)
+        self._guesses = Rate(limits.guesses_max, limits.guesses_seconds)
         self._changes: dict[str, asyncio.Future[None]] = {}
         self._spawned: set[asyncio.Task[None]] = set()
         self.upkeep = Upkeep(self)

@@ -1,5 +1,6 @@
 """The limits of a server: how much one player, one address and all together may use of it."""
 
+from collections import deque
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
@@ -80,6 +81,9 @@ class Limits(msgspec.Struct, frozen=True):
     chat_lines: int = 5
     """Lines of chat that one player may say within ``chat_seconds``."""
     chat_seconds: float = 10
+    guesses_max: int = 10
+    """Wrong codes of tables that one account may try within ``guesses_seconds``."""
+    guesses_seconds: float = 600
     tables_of_account_max: int = 20
     """Tables that one account may have open."""
     gathering_seconds: float = 14 * 24 * 3600
@@ -120,6 +124,27 @@ class Allowance:
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._a_second)
         self._at = now
+
+
+class Rate:
+    """The times at which each account did something lately: so often within so many seconds."""
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self._count, self._seconds = count, seconds
+        self._times: dict[str, deque[float]] = {}
+
+    def is_reached(self, name: str, now: float) -> bool:
+        """Return whether an account has done it too often to do it now."""
+        times = self._times.get(name, deque())
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if not times:
+            self._times.pop(name, None)
+        return len(times) >= self._count
+
+    def add(self, name: str, now: float) -> None:
+        """Count that an account does it now."""
+        self._times.setdefault(name, deque()).append(now)
 
 
 class Addresses:

@@ -12,7 +12,7 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.english import listed
+from darwin_core.english import counted, listed
 from darwin_core.game import AnyGame
 from darwin_core.options import read_choices
 from darwin_tui.place import Place, Rejected
@@ -315,7 +315,7 @@ def _read_seat(word: str) -> SeatPlan:
 
 
 def _more(missing: int) -> str:
-    return f"{missing} more player{'s' if missing > 1 else ''}"
+    return counted(missing, "more player")
 
 
 def _described(card: TableCard) -> str:

@@ -1,38 +1,16 @@
 """Chat of the lobby and of tables: safe to show, within its limits, the same in all processes."""
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_tui.place import Rejected
-from darwin_tui.server.limits import Limits
+from darwin_tui.server.limits import Limits, Rate
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
 from darwin_tui.server.store import Store
 from darwin_tui.server.tables import rejecting
 from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
-
-
-class Rate:
-    """The times at which each account did something lately."""
-
-    def __init__(self, count: int, seconds: float) -> None:
-        self._count, self._seconds = count, seconds
-        self._times: dict[str, deque[float]] = {}
-
-    def is_reached(self, name: str, now: float) -> bool:
-        """Return whether an account has done it too often to do it now."""
-        times = self._times.get(name, deque())
-        while times and times[0] <= now - self._seconds:
-            times.popleft()
-        if not times:
-            self._times.pop(name, None)
-        return len(times) >= self._count
-
-    def add(self, name: str, now: float) -> None:
-        """Count that an account does it now."""
-        self._times.setdefault(name, deque()).append(now)
 
 
 class Talk:

@@ -168,12 +168,12 @@ class MemoryJournal:
     def __init__(self, store: MemoryStore, code: str) -> None:
         self._store = store
         self._code = code
-        self._is_closed = False
+        self.is_closed = False
         self._loop = asyncio.get_running_loop()
 
     def append(self, line: bytes, expected: int) -> None:
         lines = self._store.records[self._code]
-        if self._store.journal_fault or self._is_closed:
+        if self._store.journal_fault or self.is_closed:
             raise JournalError(self._store.journal_fault or "It is closed.")
         if len(lines) != expected:
             raise Conflict(f"There are {len(lines)} lines, not {expected}.")
@@ -184,4 +184,4 @@ class MemoryJournal:
         return b"".join(self._store.records[self._code][count:])
 
     def close(self) -> None:
-        self._is_closed = True
+        self.is_closed = True

@@ -13,7 +13,7 @@ from darwin_core import fairness
 from darwin_core.game import SPECTATOR
 from darwin_core.match import Refused
 from darwin_core.record import read
-from darwin_tui.server.house import GUESS_SECONDS, GUESSES_MAX
+from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby, Rejected, SeatPlan, TableCard, TablePlan
 from darwin_tui.server.model import SeatInfo, TableInfo
 from darwin_tui.server.tables import read_code
@@ -251,7 +251,7 @@ async def test_codes_cannot_be_guessed() -> None:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         wrong = "ZZZZ" if code != "ZZZZ" else "YYYY"
-        for guess in (wrong, "", "K7QFF", "../..", "\x1b[2J")[: GUESSES_MAX // 2] * 2:
+        for guess in (wrong, "", "K7QFF", "../..", "\x1b[2J")[: Limits().guesses_max // 2] * 2:
             with pytest.raises(Rejected, match="no table with that code"):
                 await ben.join(guess)
         for entry in (ben.join(code), ben.watch(code), ben.record(code), ben.leave(wrong)):
@@ -259,7 +259,7 @@ async def test_codes_cannot_be_guessed() -> None:
                 await entry
         assert ada.cards, "others are not concerned"
         assert await ada.create(plan(ME, BOT))
-        here.time.now += GUESS_SECONDS
+        here.time.now += Limits().guesses_seconds
         await ben.join(code)
 
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from server.at_house import ME, OPEN, act, hall, plan, quiet, sit, until
-from server.memory_store import MemoryStore
+from server.memory_store import MemoryJournal, MemoryStore
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.upkeep import lease_name
@@ -57,7 +57,8 @@ async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look
         for place in places:
             place.close()
         await until(lambda: code not in here.house.open_tables.all)
-        assert journal._is_closed
+        assert isinstance(journal, MemoryJournal)
+        assert journal.is_closed
 
 
 async def test_a_match_that_ends_by_agreement_gives_its_lease_back() -> None:
