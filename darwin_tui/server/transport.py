@@ -100,8 +100,9 @@ class Connection(ABC):
         """Send a sentence; for a terminal, in lines that break between words."""
         lines, end = [sentence], "\n"
         if self.terminal_type:
-            width = self.size[0] - 1
-            lines, end = wrap(sentence, width, break_long_words=False) or [""], "\r\n"
+            end, width = "\r\n", self.size[0] - 1
+            if len(sentence) > width:
+                lines = wrap(sentence, width, break_long_words=False)
         self.write("".join(f"{line}{end}" for line in lines).encode("utf-8", "replace"))
 
     # --- what its user sets
