@@ -7,13 +7,14 @@ import asyncio
 import logging
 import os
 import subprocess
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import asyncssh
 import pytest
+import sampling
 from asyncssh.packet import Boolean, String, UInt32
 from server.at_host import hosting, run, ssh_port
 from server.clients import PATIENT, SECONDS_MAX, at_screen, connected, key_of
@@ -21,6 +22,10 @@ from server.clients import PATIENT, SECONDS_MAX, at_screen, connected, key_of
 from darwin_tui.server.host import Host
 
 Connection = asyncssh.SSHClientConnection
+T = TypeVar("T")
+
+VALUES_INTERVAL = 3
+"""Of the commands and names that strangers try; a sampled interval of ``sampling``."""
 
 
 @pytest.fixture
@@ -55,17 +60,22 @@ async def is_well(host: Host, name: str = "Emma") -> bool:
     return status == 0 and "Darwin's Dice" in out
 
 
+def sampled(*values: T) -> Iterator[T]:
+    """Yield a third of the values, each day another; all with ``--full``."""
+    return sampling.some(values, VALUES_INTERVAL)
+
+
 # --- no programs of the host
 
 
 @pytest.mark.parametrize(
     "command",
-    [
+    sampled(
         *("sh", "bash -i", "id", "/bin/sh -c id", "$(id)", "`id`", "games; id", "games && id"),
         *("games\nid", "games | sh", "> made", "scp -t .", "scp -f /etc/passwd", "sftp"),
         *("rsync --server . .", "git-upload-pack .", "internal-sftp", "env", "serve keys list"),
         *("--help", "-", "get --help", "../../bin/sh", "%s%n%x", "\x1b]52;c;aWQ=\x07", "\u202eid"),
-    ],
+    ),
 )
 async def test_no_program_of_the_host_is_run(
     host: Host, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -247,11 +257,11 @@ async def test_no_other_key_lets_anybody_in(host: Host, make: Callable[[], Any])
 
 @pytest.mark.parametrize(
     "name",
-    [
+    sampled(
         *(b"", b"../../Emma", b"/etc/passwd", b"Emma\0", b"\xff\xfe\xc0\x80", b"\xed\xa0\x80"),
         *(b"%s%n", b"\x1b]0;x\x07", "\u202eamE".encode(), b"-oProxyCommand=id", b"a" * 1023),
         *(b"a" * 1024, b"a" * 200_000),
-    ],
+    ),
     ids=lambda name: f"{len(name)} bytes {name[:12]!r}",
 )
 async def test_a_name_from_the_wire_opens_nothing(host: Host, name: bytes) -> None:

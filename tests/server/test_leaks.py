@@ -213,7 +213,7 @@ def walked(slug: str) -> dict[str, Sequence[str]]:
     return {name: WALKS[name][turn(slug, len(WALKS[name]))]}
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 0))
 async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_path: Path) -> None:
     """In the short form of the tests, one player with a third of the keys in each game."""
     (pair,) = worlds(slug, 1, "quick")
@@ -221,7 +221,7 @@ async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_pa
     await check_alike(looks, tmp_path)
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_what_is_hidden_changes_no_byte_of_a_command(slug: str, tmp_path: Path) -> None:
     """In the short form of the tests, one of five commands."""
     (pair,) = worlds(slug, 1, "quick")
@@ -305,7 +305,7 @@ async def _chosen(choice: Choice, here: World) -> None:
     await seat.submit(choice.action, seat.snapshot.question)
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 0))
 async def test_a_choice_of_another_shows_only_that_it_was_made(slug: str, tmp_path: Path) -> None:
     """In the short form of the tests, to one of three people."""
     pair = choices(slug)

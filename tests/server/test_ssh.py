@@ -71,7 +71,7 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
         at_screen(house.port, "Ada", term=term) as ada,
     ):
         assert await ada.until_ended() == 0
-        assert ada.output == b"Ada:\r\n"
+        assert ada.output == b"Ada: \r\n"
         assert not house.apps
 
 
