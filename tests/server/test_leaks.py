@@ -47,7 +47,7 @@ from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.model import SeatInfo
 
 PLAYER = SITTERS[0]
-TRIES_MAX = 4
+TRIES_MAX = 12
 """Times that two worlds are tried: a key may be drawn in one picture or in two."""
 ESCAPE = "\x1b[27u"
 """The key in a form that needs no time to be told from others."""
