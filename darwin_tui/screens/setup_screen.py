@@ -1,4 +1,4 @@
-"""What the set-ups of a match share: a form with the game, the seats and the rules, and a start."""
+"""Base of the set-ups of a match: a form with the game, the seats and the rules, and a start."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What the lobby and a waiting room share: the lobby's talk, invitations, and refusals in words."""
+"""Base of the lobby and a waiting room: the lobby's talk, invitations, and refusals in words."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
