@@ -18,7 +18,8 @@ from darwin_tui.cli.options import AS_JSON, FILE, wrong_use
 from darwin_tui.cli.program import NotSo, Program
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove
-from darwin_tui.server.files import FileAccounts, FileStore
+from darwin_tui.server.file_accounts import FileAccounts
+from darwin_tui.server.files import FileStore
 from darwin_tui.server.plan import Address, DoorError, Plan, checked, checklist
 from darwin_tui.server.status import running
 from darwin_tui.server.store import AccountStore, Store, StoreError
