@@ -16,6 +16,7 @@ from textual.message import Message
 from darwin_core.chooser import Chooser
 from darwin_core.game import A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
+from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.cursor import Cursor
@@ -58,6 +59,10 @@ class Scene(Generic[S, A, E]):
     """The last events are shown until the player continues."""
     has_log: bool = False
     """The log is open beside the board."""
+    since: Sequence[E] = ()
+    """The events since the viewer's last action."""
+    moving: Sequence[E] = ()
+    """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
     pointer: Cursor = field(init=False, repr=False, compare=False)
     """The cursor, which notes what a drawing asks of it."""
@@ -78,6 +83,8 @@ class Scene(Generic[S, A, E]):
         return (
             self.game.clone(self.view),
             tuple(self.events),
+            len(self.since),
+            tuple(self.moving),
             *(own[name] for name in _COMPARED),
         )
 
@@ -114,7 +121,13 @@ class Scene(Generic[S, A, E]):
         return [f"Now: {way}." for way in ways[:6]]
 
 
-_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "events", "cursor"}
+_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {
+    "view",
+    "events",
+    "since",
+    "moving",
+    "cursor",
+}
 
 
 class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
@@ -140,6 +153,10 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""
+
+    LOG_COLUMNS: ClassVar[int] = 118
+    """Columns of the terminal from which the log is open beside the board unless the player closes
+    it; 0 for a board with a log of its own, beside which it opens only on demand."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
@@ -178,8 +195,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Return an empty drawing, for which the parts of the last one are kept."""
-        self._parts.start((size, scene.all_but_cursor), scene.pointer)
-        return Drawing(Canvas(size.width, size.height), {}, parts=self._parts)
+        look, palette = self.look, self.palette
+        self._parts.start((size, look, palette, scene.all_but_cursor), scene.pointer)
+        canvas = Canvas(size.width, size.height)
+        return Drawing(canvas, {}, parts=self._parts, look=look, palette=palette)
+
+    def area(self, scene: Scene[S, A, E], size: Size) -> Area:
+        """Return all of an empty drawing, for which the parts of the last one are kept."""
+        return Area(self.blank(scene, size), Region(0, 0, *size))
 
     def draw(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Draw a scene at a size. Pure: the same scene gives the same drawing."""
