@@ -23,7 +23,7 @@ LAST: Final = 2
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5
-"""The same where there is room for keycaps that are wider than their keys."""
+"""The same where there is room."""
 
 
 class Key(NamedTuple):
@@ -130,15 +130,16 @@ class KeyBar(Widget):
         line = Text(no_wrap=True)
         keys = self._fitting()
         is_roomy = _columns(keys, ROOMY_GAP_COLUMNS) <= self.size.width
-        pad, gap = (" ", "  ") if is_roomy else ("", " ")
-        line.append("" if is_roomy else " ")
+        gap = " " * (ROOMY_GAP_COLUMNS if is_roomy else GAP_COLUMNS)
+        line.append(gap[2:])
         for key in keys:
             start = len(line)
-            line.append(f"{pad}{key.display}{pad}", key_style if key.is_enabled else idle_style)
+            line.append(key.display, key_style if key.is_enabled else idle_style)
             style = Style.null() if key.is_enabled else idle_style
-            line.append(f" {key.label}{gap}", style)
+            line.append(f" {key.label}", style)
             click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
             line.stylize(click, start, len(line))
+            line.append(gap[1:])
         return line
 
 
