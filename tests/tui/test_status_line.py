@@ -60,6 +60,13 @@ def test_a_final_action_is_noted_beside_the_prompt(begun):
     assert final.prompt == asked.prompt
 
 
+@pytest.mark.parametrize("room", range(1, 40))
+def test_no_room_is_too_small(begun, room):
+    now = replace(moment(begun, is_final=lambda action: True), room=room)
+    for message in ("", "Not selectable now."):
+        assert len(status_line.lines(now, message, "").status) <= room
+
+
 @pytest.mark.parametrize(
     ("more", "ending"),
     [
