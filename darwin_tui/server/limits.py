@@ -240,6 +240,6 @@ def _count(counts: dict[str, int], source: str, change: int) -> None:
 
 
 def _bound(remembered: dict[str, Allowance] | dict[str, tuple[float, bool]]) -> None:
-    """Forget the address that was heard of longest ago, if there are too many."""
+    """Forget the first address that is remembered, if there are too many."""
     if len(remembered) > ADDRESSES_MAX:
         del remembered[next(iter(remembered))]

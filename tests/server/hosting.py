@@ -1,4 +1,4 @@
-"""A server in a process of its own, with players and tables that it is told to have.
+"""A server in a process of its own, with the players and tables that a file names.
 
 ``python -m server.hosting FILE``: the file is the JSON of a House. It prints a line of JSON once it
 is ready, and ends when its input does.
