@@ -127,6 +127,8 @@ def ended_words(table: TableInfo) -> str:
     """Return a sentence on how a match ended, where that was not by the rules; else empty."""
     if table.ended == "agreement":
         return "The players have ended the match by agreement."
+    if table.ended == "vote":
+        return "The players have ended the match, since one of them stayed away."
     if table.ended == "resigned":
         names = [each.name for each in table.seats if each.has_resigned]
         return f"The match has ended: {_listed(names)} resigned."
