@@ -79,6 +79,10 @@ class Company(Protocol):
         """A sentence on how the match ended, where that was not by the rules; else empty."""
 
     @property
+    def can_download(self) -> bool:
+        """True if this player may download the record once the match is over."""
+
+    @property
     def closed(self) -> str:
         """A sentence on why this place exists no longer; empty while it does."""
 

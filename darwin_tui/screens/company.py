@@ -28,8 +28,6 @@ T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence is written."""
-STRIP_SHARE: Final = 55
-"""Percentage of the last row that the strip may take from the keys."""
 ONLY_READ: Final = "Watchers may not write in the chat of this table."
 ONLY_PUBLIC: Final = "This table shows watchers the public view only."
 _COMPANY: Final = "company"
@@ -166,10 +164,10 @@ class CompanyDesk:
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""
         company, there = self._company, self._company.next_turn
-        other = f"Your turn at {there}; n goes there" if there else ""
+        other = f"n: your turn at {there}" if there else ""
         members = company.members
-        room = self._screen.app.size.width * STRIP_SHARE // 100
         own, absent, now = self._own, company.absent, time.time()
+        room = self._foot.room
         self._foot.write(words.strip(members, own, absent, company.code, other, now, room))
         if self.absence() != self._absence:
             self._absence = self.absence()

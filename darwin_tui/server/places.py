@@ -22,7 +22,7 @@ from darwin_tui.server.hosted import HostedTable
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.seats import people_left, with_seat
-from darwin_tui.server.shown import ended_words, invitation_line
+from darwin_tui.server.shown import ended_words, invitation_line, may_read
 from darwin_tui.server.tables import Alter, rejecting
 
 if TYPE_CHECKING:
@@ -176,6 +176,11 @@ class ServerCompany:
     def ended(self) -> str:
         """A sentence on how the match ended, where that was not by the rules; else empty."""
         return ended_words(self._info)
+
+    @property
+    def can_download(self) -> bool:
+        """True if this player may download the record once the match is over."""
+        return may_read(self._info, self._lobby.account.name)
 
     @property
     def absent(self) -> Sequence[int]:

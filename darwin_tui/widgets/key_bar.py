@@ -4,7 +4,7 @@ Textual's own footer makes a widget of each key, after the first frame and again
 moves; this is one line of text.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -20,6 +20,8 @@ AnyScreen = Screen[Any]
 
 LAST: Final = 2
 """Keys at the end that always stay: help and leaving."""
+FIRST: Final = "enter"
+"""The key of the main command of a screen, which always stays too."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 
@@ -31,6 +33,11 @@ class Key(NamedTuple):
     display: str
     label: str
     is_enabled: bool
+
+    @property
+    def columns(self) -> int:
+        """The columns that it takes in the bar."""
+        return len(self.display) + len(self.label) + GAP_COLUMNS
 
 
 def labels_of(screen: object) -> Mapping[str, str]:
@@ -113,13 +120,19 @@ class KeyBar(Widget):
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 
+    @property
+    def least_columns(self) -> int:
+        """The columns of the keys that always stay."""
+        return sum(key.columns for key in _staying(self._now()))
+
     def _fitting(self) -> list[Key]:
-        """Return the keys that fit; the last two, help and leaving, always stay."""
-        keys = self._keys[:]
-        wide = [len(key.display) + len(key.label) + GAP_COLUMNS for key in keys]
-        while len(keys) > LAST and sum(wide) > self.size.width:
-            del keys[-LAST - 1], wide[-LAST - 1]
-        return keys
+        """Return the keys that fit, and those that always stay."""
+        staying = _staying(self._keys)
+        others = [key for key in self._keys if key not in staying]
+        room = self.size.width - sum(key.columns for key in staying)
+        while others and sum(key.columns for key in others) > room:
+            others.pop()
+        return [key for key in self._keys if key in staying or key in others]
 
     def render(self) -> Text:
         """Return the line."""
@@ -134,3 +147,8 @@ class KeyBar(Widget):
             click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
             line.stylize(click, start, len(line))
         return line
+
+
+def _staying(keys: Sequence[Key]) -> list[Key]:
+    """Return the keys that stay however little room there is."""
+    return [*(key for key in keys[:-LAST] if key.key == FIRST), *keys[-LAST:]]

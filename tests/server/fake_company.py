@@ -21,6 +21,7 @@ class FakeCompany:
         self.code = "K7QF"
         self.invitation = "ssh -p 8022 host -t join K7QF"
         self.commitment = "5f2c" * 16
+        self.can_download = True
         self.viewers: tuple[int, ...] = ()
         self.ended = ""
         self.closed = ""
