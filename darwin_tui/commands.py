@@ -211,8 +211,12 @@ COMMANDS: Final = (
     _command(
         "home.help", "question_mark", "choose('help')", "keys and rules", shown=True, display="?"
     ),
-    _command("home.down", "j", "app.simulate_key('down')", "next line"),
-    _command("home.up", "k", "app.simulate_key('up')", "previous line"),
+    _command("home.left", "left,h", "move(-1,0)", "move"),
+    _command("home.right", "right,l", "move(1,0)", "move"),
+    _command("home.up", "up,k", "move(0,-1)", "move"),
+    _command("home.down", "down,j", "move(0,1)", "move"),
+    _command("home.open", "enter,space", "open", "open", shown=True, display="Enter"),
+    _command("home.game", "1,2,3,4,5", "take({key})", "take a game from the shelf"),
     _command("home.quit", "q", "choose('quit')", "quit", shown=True),
     # Setting up a match.
     _command("new.start", "enter,ctrl+s,f5", "start", "start", shown=True),

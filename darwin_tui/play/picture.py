@@ -89,6 +89,7 @@ class Picture:
             self.selection.cursor,
             order=self.order,
             is_paused=live.pause is not None,
+            since=() if is_hidden else connection.new_events,
         )
 
     def moment(self, scene: AnyScene) -> Moment:

@@ -1,9 +1,9 @@
 """The server: many players over SSH and in browsers, at the tables of one house.
 
 What is kept
-    ``model`` the values, ``store`` their protocol and its errors; ``files`` with ``database``, and
-    ``redis_store``, are the two stores. ``values`` their bytes, ``notices`` their notices,
-    ``transfer`` copies from one store to another.
+    ``model`` the values, ``store`` their protocol and its errors; ``files`` with ``file_accounts``
+    and their ``database``, and ``redis_store`` with its ``redis_scripts``, are the two stores.
+    ``values`` their bytes, ``notices`` their notices, ``transfer`` copies from one to the other.
 Accounts
     ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
 Tables

@@ -6,7 +6,7 @@ It uses nothing of the process: no signals, no streams, no files, no threads.
 import asyncio
 from collections import deque
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, TextIO, cast
+from typing import BinaryIO, Final, Literal, TextIO, Unpack, cast
 
 from textual import constants
 from textual.app import App
@@ -17,6 +17,7 @@ from textual.message import Message
 
 from darwin_tui.server.limits import Allowance
 from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.driver_options import DriverOptions
 from darwin_tui.terminal.hosted_app import HostedApp
 from darwin_tui.terminal.parser import TerminalInput
 from darwin_tui.terminal.sequences import CURSOR, RESTORE
@@ -46,16 +47,9 @@ class ConnectionDriver(Driver):
     """A driver that writes once in each turn of the event loop, and drops what a slow client
     cannot take: it is sent the whole screen when it can."""
 
-    def __init__(
-        self,
-        app: App[object],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
-    ) -> None:
+    def __init__(self, app: App[object], **options: Unpack[DriverOptions]) -> None:
         """Build the driver of a hosted app inside the running event loop."""
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        super().__init__(app, **options)
         self._hosted = cast("HostedApp[object]", app)
         self._connection: Connection | None = self._hosted.connection
         limits = self._hosted.connection.limits
@@ -79,7 +73,6 @@ class ConnectionDriver(Driver):
         """Take the terminal over."""
         self._send_size()
         keys = "" if constants.DISABLE_KITTY_KEY else _KITTY_KEYS
-        # The terminal's own cursor is on what has the focus, steady and slim.
         self.write(_BEGIN + keys + CURSOR)
         if connection := self._connection:
             connection.on_resize = self._send_size

@@ -88,3 +88,9 @@ def _locale_encoding(environ: Mapping[str, str]) -> str:
 def _normalised(encoding: str | None) -> str:
     name = (encoding or "").lower().replace("-", "").replace("_", "")
     return "ascii" if name in ("usascii", "ansix3.41968", "646") else name
+
+
+def facts_of(app: object) -> TerminalFacts:
+    """Return the facts of the terminal that an app is shown in; those of the best for another."""
+    painter = getattr(app, "painter", None)
+    return painter.facts if painter is not None else TerminalFacts()

@@ -16,6 +16,8 @@ from textual.message import Message
 from darwin_core.chooser import Chooser
 from darwin_core.game import A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.places import neighbour
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.cursor import Cursor
@@ -58,6 +60,10 @@ class Scene(Generic[S, A, E]):
     """The last events are shown until the player continues."""
     has_log: bool = False
     """The log is open beside the board."""
+    since: Sequence[E] = ()
+    """The events since the viewer's last action."""
+    moving: Sequence[E] = ()
+    """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
     pointer: Cursor = field(init=False, repr=False, compare=False)
     """The cursor, which notes what a drawing asks of it."""
@@ -78,6 +84,8 @@ class Scene(Generic[S, A, E]):
         return (
             self.game.clone(self.view),
             tuple(self.events),
+            len(self.since),
+            tuple(self.moving),
             *(own[name] for name in _COMPARED),
         )
 
@@ -114,7 +122,13 @@ class Scene(Generic[S, A, E]):
         return [f"Now: {way}." for way in ways[:6]]
 
 
-_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "events", "cursor"}
+_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {
+    "view",
+    "events",
+    "since",
+    "moving",
+    "cursor",
+}
 
 
 class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
@@ -140,6 +154,10 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""
+
+    LOG_COLUMNS: ClassVar[int] = 118
+    """Columns of the terminal from which the log is open beside the board unless the player closes
+    it; 0 for a board with a log of its own, beside which it opens only on demand."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
@@ -178,8 +196,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Return an empty drawing, for which the parts of the last one are kept."""
-        self._parts.start((size, scene.all_but_cursor), scene.pointer)
-        return Drawing(Canvas(size.width, size.height), {}, parts=self._parts)
+        look, palette = self.look, self.palette
+        self._parts.start((size, look, palette, scene.all_but_cursor), scene.pointer)
+        canvas = Canvas(size.width, size.height)
+        return Drawing(canvas, {}, parts=self._parts, look=look, palette=palette)
+
+    def area(self, scene: Scene[S, A, E], size: Size) -> Area:
+        """Return all of an empty drawing, for which the parts of the last one are kept."""
+        return Area(self.blank(scene, size), Region(0, 0, *size))
 
     def draw(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Draw a scene at a size. Pure: the same scene gives the same drawing."""
@@ -294,22 +318,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def neighbour(self, element: Element | None, dx: int, dy: int) -> Element | None:
         """Return the nearest element in a direction; the first if there is none to start from."""
-        places = self.places
-        if element not in places:
-            return next(iter(places), None)
-        home = places[element]
-        x, y = home.x + home.width / 2, home.y + home.height / 2
-        best, found = (True, float("inf")), element
-        for other, region in places.items():
-            along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
-            across = abs(region.x + region.width / 2 - x) * abs(dy)
-            across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
-            # To the side, elements in the same rows come first, at any distance.
-            is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
-            distance = is_off, along + 2 * across
-            if other != element and along > 0 and distance < best:
-                best, found = distance, other
-        return found
+        return neighbour(self.places, element, dx, dy)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""

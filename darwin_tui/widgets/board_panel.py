@@ -12,7 +12,7 @@ from darwin_tui.widgets.board import AnyBoard, AnyScene
 from darwin_tui.widgets.event_log import EventLog
 
 LOG_WIDTH_MIN: Final = 118
-"""Columns from which the log is open beside the board and leaves it 80."""
+"""Columns from which there is room for the log beside the board, which keeps 80."""
 FRAME_SECONDS: Final = 0.07
 """Time that each frame of an animation is shown."""
 
@@ -28,6 +28,8 @@ class BoardPanel(Horizontal):
         """The pane that is open."""
         self._frames = 0
         """Frames left of an animation, such as dice that roll."""
+        self._moving: Sequence[Event] = ()
+        """The events that it shows."""
         self._wants_log: bool | None = None
         """True or False as the player wishes the log; None to open it where there is room."""
         self._scene: AnyScene | None = None
@@ -42,11 +44,19 @@ class BoardPanel(Horizontal):
     def show(self, scene: AnyScene) -> None:
         """Draw a scene in the pane that is open."""
         self._scene = scene
-        self.board.show(replace(scene, pane=self.pane, frame=self._frames, has_log=self.has_log))
+        self.board.show(
+            replace(
+                scene,
+                pane=self.pane,
+                frame=self._frames,
+                moving=self._moving if self._frames else (),
+                has_log=self.has_log,
+            )
+        )
 
     def show_moving(self, events: Sequence[Event]) -> None:
         """Start to show events moving, if the board can; the next scene is the first frame."""
-        self._frames = self.board.frames(events)
+        self._frames, self._moving = self.board.frames(events), events
         if self._frames:
             self.set_timer(FRAME_SECONDS, self._next_frame)
 
@@ -95,7 +105,8 @@ class BoardPanel(Horizontal):
     def fit(self) -> None:
         """Open the log where there is room for it."""
         is_wide = self.app.size.width >= LOG_WIDTH_MIN
-        wants = is_wide if self._wants_log is None else self._wants_log
+        is_default = 0 < self.board.LOG_COLUMNS <= self.app.size.width
+        wants = is_default if self._wants_log is None else self._wants_log
         self.screen.set_class(wants, "-log")
         self.screen.set_class(not is_wide, "-narrow")
 

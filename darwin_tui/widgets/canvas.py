@@ -14,6 +14,8 @@ import msgspec
 from textual.geometry import Region
 
 from darwin_core.game import Element
+from darwin_tui.parts.look import PLAIN, Look
+from darwin_tui.parts.palette import Palette
 from darwin_tui.widgets.cursor import Cursor, Reads
 
 Run = tuple[str, str]
@@ -122,11 +124,13 @@ class Part(Generic[T]):
     numbers: dict[int, Element] | None
     has_news: bool
     panes: dict[int, Region]
+    cuts: list[str]
 
     def enter(self, drawing: "Drawing") -> None:
         """Enter in a drawing all but the written cells."""
         drawing.places.update(self.places)
         drawing.panes.update(self.panes)
+        drawing.cuts += self.cuts
         drawing.has_news |= self.has_news
         if self.numbers is not None:
             drawing.numbers = self.numbers
@@ -184,16 +188,20 @@ class Parts:
         context: tuple[object, ...],
         args: tuple[Hashable, ...],
     ) -> Part[T]:
-        outer = drawing.places, drawing.numbers, drawing.has_news, drawing.panes
-        drawing.places, drawing.numbers, drawing.has_news, drawing.panes = {}, None, False, {}
+        names = ("places", "numbers", "has_news", "panes", "cuts")
+        outer = [getattr(drawing, name) for name in names]
+        empty: tuple[object, ...] = ({}, None, False, {}, [])
+        for name, value in zip(names, empty, strict=True):
+            setattr(drawing, name, value)
         start = len(drawing.canvas.written)
         self._cursor.begin()
         try:
             result = draw(*context, *args)
         finally:
             reads = self._cursor.end()
-            own = drawing.places, drawing.numbers, drawing.has_news, drawing.panes
-            drawing.places, drawing.numbers, drawing.has_news, drawing.panes = outer
+            own = [getattr(drawing, name) for name in names]
+            for name, kept in zip(names, outer, strict=True):
+                setattr(drawing, name, kept)
         return Part(result, self._cursor.element, reads, drawing.canvas.written[start:], *own)
 
 
@@ -210,6 +218,12 @@ class Drawing(msgspec.Struct):
     panes: dict[int, Region] = {}
     """The places of the names of panes, which a click opens."""
     parts: Parts = msgspec.field(default_factory=Parts)
+    look: Look = PLAIN
+    """The characters and colours that the terminal shows."""
+    palette: Palette = msgspec.field(default_factory=lambda: Palette({}, 0))
+    """The colours of the theme and the game."""
+    cuts: list[str] = []
+    """Texts that were cut for lack of room."""
 
     def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
         """Draw a part of the board by ``draw(*context, *args)``, or copy it from the last drawing.

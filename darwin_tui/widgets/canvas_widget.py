@@ -8,31 +8,55 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from darwin_core.game import SEATS_MAX
+from darwin_tui.parts.look import PLAIN, Look
+from darwin_tui.parts.palette import Palette, palette_of
+from darwin_tui.terminal.facts import facts_of
+from darwin_tui.themes import LAMP_COLOURS
 from darwin_tui.widgets.canvas import Canvas
 
 
 class CanvasWidget(Widget):
-    """A widget drawn on a canvas, in styles that the stylesheet defines by name."""
+    """A widget drawn on a canvas, in styles that are named by their colours.
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "board--title",
-        "board--dim",
-        "board--faint",
-        "board--strong",
-        "board--rule",
-        "board--selectable",
-        "board--selected",
-        "board--cursor",
-        "board--good",
-        "board--bad",
-        *(f"board--seat-{seat}" for seat in range(SEATS_MAX)),
-    }
+    A word that names no colour of the theme or of COLOURS is the name of a component class, which
+    the stylesheet defines.
+    """
+
+    COLOURS: ClassVar[str] = ""
+    """The name of the file with colours of its own, in ``styles/colours``."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._canvas = Canvas(0, 0)
         self._styles: dict[str, Style] = {}
+        self._palette: Palette | None = None
+
+    @property
+    def look(self) -> Look:
+        """The characters and colours that the terminal of the player shows."""
+        if not self.is_attached:
+            return PLAIN
+        facts = facts_of(self.app)
+        return Look(facts.colour != "none", not facts.unicode)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the theme, and those of its own."""
+        if self._palette is None:
+            self._palette = self._found_palette()
+        return self._palette
+
+    def _found_palette(self) -> Palette:
+        if not self.is_attached:
+            return palette_of("lamp", LAMP_COLOURS, self.COLOURS, is_dark=True, has_colours=True)
+        app = self.app
+        return palette_of(
+            app.theme,
+            app.theme_variables,
+            self.COLOURS,
+            is_dark=app.current_theme.dark,
+            has_colours=self.look.has_colours,
+        )
 
     def paint(self, canvas: Canvas) -> None:
         """Show a canvas: only the rows that differ, if it is as large as the last one."""
@@ -49,17 +73,25 @@ class CanvasWidget(Widget):
         """Look the styles up again after a change of theme."""
         super().notify_style_update()
         self._styles.clear()
+        self._palette = None
 
     def _style(self, name: str) -> Style:
         style = self._styles.get(name)
         if style is None:
-            style = self.rich_style
-            for part in name.split():
-                for component in (f"board--{part}", part):
-                    style += self.get_component_rich_style(
-                        component, partial=True, default=Style.null()
-                    )
+            style = self.rich_style + (self.palette.style(name) or self._of_classes(name))
             self._styles[name] = style
+        return style
+
+    def _of_classes(self, name: str) -> Style:
+        """Return a style of which a word is the name of a component class."""
+        style = Style.null()
+        for part in name.partition(" on ")[0].split():
+            known = self.palette.style(part)
+            for component in () if known else (f"board--{part}", part):
+                style += self.get_component_rich_style(
+                    component, partial=True, default=Style.null()
+                )
+            style += known or Style.null()
         return style
 
     def render_line(self, y: int) -> Strip:

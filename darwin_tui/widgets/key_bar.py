@@ -24,6 +24,8 @@ FIRST: Final = "enter"
 """The key of the main command of a screen, which always stays too."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
+ROOMY_GAP_COLUMNS: Final = 5
+"""The same where there is room."""
 
 
 class Key(NamedTuple):
@@ -33,11 +35,6 @@ class Key(NamedTuple):
     display: str
     label: str
     is_enabled: bool
-
-    @property
-    def columns(self) -> int:
-        """The columns that it takes in the bar."""
-        return len(self.display) + len(self.label) + GAP_COLUMNS
 
 
 def labels_of(screen: object) -> Mapping[str, str]:
@@ -123,14 +120,14 @@ class KeyBar(Widget):
     @property
     def least_columns(self) -> int:
         """The columns of the keys that always stay."""
-        return sum(key.columns for key in _staying(self._now()))
+        return _columns(_staying(self._now()), GAP_COLUMNS)
 
     def _fitting(self) -> list[Key]:
         """Return the keys that fit, and those that always stay."""
         staying = _staying(self._keys)
         others = [key for key in self._keys if key not in staying]
-        room = self.size.width - sum(key.columns for key in staying)
-        while others and sum(key.columns for key in others) > room:
+        room = self.size.width - _columns(staying, GAP_COLUMNS)
+        while others and _columns(others, GAP_COLUMNS) > room:
             others.pop()
         return [key for key in self._keys if key in staying or key in others]
 
@@ -140,15 +137,25 @@ class KeyBar(Widget):
         key_style = self.get_component_rich_style("key-bar--key")
         idle_style = self.get_component_rich_style("key-bar--idle")
         line = Text(no_wrap=True)
-        for key in self._fitting():
+        keys = self._fitting()
+        is_roomy = _columns(keys, ROOMY_GAP_COLUMNS) <= self.size.width
+        gap = " " * (ROOMY_GAP_COLUMNS if is_roomy else GAP_COLUMNS)
+        line.append(gap[2:])
+        for key in keys:
             start = len(line)
-            line.append(f" {key.display} ", key_style if key.is_enabled else idle_style)
-            line.append(f"{key.label} ", Style.null() if key.is_enabled else idle_style)
+            line.append(key.display, key_style if key.is_enabled else idle_style)
+            style = Style.null() if key.is_enabled else idle_style
+            line.append(f" {key.label}", style)
             click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
             line.stylize(click, start, len(line))
+            line.append(gap[1:])
         return line
 
 
 def _staying(keys: Sequence[Key]) -> list[Key]:
     """Return the keys that stay however little room there is."""
     return [*(key for key in keys[:-LAST] if key.key == FIRST), *keys[-LAST:]]
+
+
+def _columns(keys: Sequence[Key], gap: int) -> int:
+    return sum(len(key.display) + len(key.label) + gap for key in keys)

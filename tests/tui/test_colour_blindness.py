@@ -40,7 +40,8 @@ def test_classes_are_distinguished_with_any_colour_vision(theme, kind):
 
 @pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 def test_no_colour_with_a_meaning_is_left_out(theme):
-    plain = {"ink", "ink-faint", "rule"}
+    plain = {"ink", "ink-faint", "rule", "table", "panel", "strip", "keycap", "shadow", "tag"}
+    plain |= {"stock", "stock-ink", "stock-dim", "token-ink", "back", "back-line"}
     others = {name for name in theme.variables if re.match("footer|block", name)}
     repeated = {f"seat-{seat}" for seat in range(SEAT_COLOURS, SEATS_MAX)}
     assert set().union(*KINDS.values()) == set(theme.variables) - plain - others - repeated

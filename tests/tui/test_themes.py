@@ -26,14 +26,18 @@ from darwin_tui.themes import INK, LAMP, OWN, PAPER
 
 THEMES = pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 
-NO_TEXT = {"rule"}
-"""Lines only, never words."""
+GROUNDS = {"table", "panel", "strip", "keycap", "stock", "back", "tag"}
+"""Colours of things that words are written on."""
+ON_THINGS = {"stock-ink", "stock-dim", "token-ink"}
+"""Colours of words on things."""
+NO_TEXT = {"rule", "shadow", "back-line"} | GROUNDS | ON_THINGS
+"""Lines and grounds, never words on the table."""
 GEOMETRY = re.compile(
     r"(min-|max-)?(width|height)|(margin|padding)(-\w+)?|dock|layout|layers?|align(-\w+)?|"
     r"content-align(-\w+)?|display|overflow(-\w)?|offset(-\w)?|box-sizing|scrollbar-size(-\w+)?"
 )
 COLOURED = re.compile(r"(?!.*-style$).*(color|background|tint|border|outline|hatch)(-\w+)*")
-COLOURLESS = re.compile(r"none|round|solid|heavy|tall|wide|\d+%?|auto")
+COLOURLESS = re.compile(r"none|round|solid|heavy|tall|wide|outer|\d+%?|auto")
 
 
 def variables(theme):
@@ -74,6 +78,10 @@ def test_every_text_colour_stands_out_from_every_ground(theme):
         ("footer-description-foreground", "footer-background"),
         ("block-cursor-foreground", "block-cursor-background"),
     ]
+    pairs += [(word, ground) for word in ("ink", "ink-dim") for ground in ("table", "strip")]
+    pairs += [("ink", "keycap"), ("cursor", "strip"), ("ink-faint", "panel"), ("bad", "strip")]
+    pairs += [("stock-ink", "stock"), ("stock-dim", "stock"), ("token-ink", "tag")]
+    pairs += [("token-ink", name) for name in words if name.startswith(("seat-", "cursor"))]
     weak = {
         (word, ground): round(ratio, 2)
         for word, ground in pairs
@@ -228,9 +236,8 @@ def test_widgets_bring_geometry_only():
 
 
 def test_every_style_that_is_drawn_has_a_rule():
-    known = set()
-    for kind in type(board_for("dice")).__mro__:
-        known |= set(vars(kind).get("COMPONENT_CLASSES", ()))
+    board = board_for("dice")
+    known = set(board.COMPONENT_CLASSES)
     for seats, acts in ((2, 30), (3, 30), (4, 10_000)):
         match = example(seats, "styles", acts)
         for viewer, size in product((0, SPECTATOR, OMNISCIENT), BOARDS):
@@ -239,8 +246,9 @@ def test_every_style_that_is_drawn_has_a_rule():
             cursor = match.game.targets(asked[0])[0] if asked else None
             canvas = drawn(scene(match, viewer, chooser=chooser, cursor=cursor), size).canvas
             for y in range(canvas.height):
-                for part in " ".join(style for _, style in canvas.row(y)).split():
-                    assert {part, f"board--{part}"} & known, part
+                for style in {style for _, style in canvas.row(y)}:
+                    unknown = {word for word in style.split() if not board.palette.style(word)}
+                    assert board.palette.style(style) or unknown <= known, style
 
 
 async def test_another_theme_colours_the_table_and_the_log_again(monkeypatch):

@@ -1,0 +1,73 @@
+"""Panels: a quiet round frame with a title in it; the active one is heavy."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_tui.parts.area import Area
+from darwin_tui.widgets.canvas import FRAMES, Styled, length
+
+TITLE_COLUMN: Final = 2
+
+
+def panel(
+    area: Area,
+    title: Sequence[Styled] | str = "",
+    note: Sequence[Styled] | str = "",
+    foot: Sequence[Styled] | str = "",
+    *,
+    is_active: bool = False,
+    ground: str = "panel",
+) -> Area:
+    """Draw a panel over a whole area.
+
+    Args:
+        area: to fill.
+        title: at the left of the upper edge, bold.
+        note: at the right of the upper edge, dim; left out where there is no room for it.
+        foot: at the right of the lower edge, dim.
+        is_active: the frame is heavy and has the cursor's colour; one panel at a time.
+        ground: the name of its ground.
+
+    Returns:
+        The area inside the frame, without a blank column at each side.
+    """
+    own = area.on(ground)
+    if own.height < 2 or own.width < 4:
+        return own
+    frame = "heavy" if is_active else "plain"
+    style = "cursor" if is_active else "rule"
+    left, right, low_left, low_right, across, down = tuple(FRAMES[frame])
+    edge = own.style(style)
+    width = own.width
+    own.put(0, 0, [(left, edge), *[(across, edge)] * (width - 2), (right, edge)])
+    own.put(
+        0, own.height - 1, [(low_left, edge), *[(across, edge)] * (width - 2), (low_right, edge)]
+    )
+    for y in range(1, own.height - 1):
+        own.put(0, y, [(down, edge)])
+        own.put(width - 1, y, [(down, edge)])
+    x = TITLE_COLUMN
+    if title:
+        x = own.text(x, 0, " ", *_styled(title, "strong"), " ")
+    if note:
+        pieces = _styled(note, "dim")
+        if x + length(pieces) + 4 <= width:
+            own.right(0, " ", *pieces, " ", margin=TITLE_COLUMN)
+    if foot:
+        pieces = _styled(foot, "dim")
+        own.right(own.height - 1, " ", *pieces, " ", margin=TITLE_COLUMN)
+    return own.inside(2, 1, 2, 1)
+
+
+def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:
+    """Fill a row with the ground of headings and write in it; return the row."""
+    row = area.at(0, y, area.width, 1, ground)
+    row.text(1, 0, *pieces)
+    return row
+
+
+def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Styled]:
+    """Return pieces, those without a style in the given one."""
+    if isinstance(pieces, str):
+        pieces = [pieces]
+    return [(piece, style) if isinstance(piece, str) else piece for piece in pieces]

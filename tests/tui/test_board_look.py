@@ -1,0 +1,108 @@
+"""The looks of the boards: no room wasted, nothing cut, nothing moves, legible at every size."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from textual.color import Color
+from tui.scenes import LONG_NAMES, NAMES, asking, drawn, example, rows
+from tui.test_themes import contrast
+
+from darwin_core import registry
+from darwin_core.game import SPECTATOR
+from darwin_tui.games import board_class
+from darwin_tui.parts.palette import palette_of
+from darwin_tui.themes import OWN
+
+REBUILT = ()
+"""Games whose boards are made of the shared parts."""
+GAMES = pytest.mark.parametrize("slug", REBUILT)
+SIZES = pytest.mark.parametrize(
+    "size", [(80, 21), (100, 27), (120, 37), (160, 47), (200, 57)], ids=str
+)
+"""The boards' part of terminals of 80 by 24 to 200 by 60."""
+EMPTY_ROWS_MAX = 3
+LEAST_CONTRAST = 4.5
+
+
+def some_scenes(slug, names=NAMES, positions=7):
+    """Yield scenes of the first seat and of a spectator, from all over matches of all sizes."""
+    game = registry.get(slug)
+    for seats in game.seats:
+        match = example(seats, "look", names=names, game=slug)
+        last = len(match.history)
+        for position in sorted({last * place // positions for place in range(positions + 1)}):
+            for viewer in (0, SPECTATOR):
+                yield asking(match, viewer, position)
+
+
+@GAMES
+@SIZES
+def test_no_band_of_the_board_lies_empty(slug, size):
+    for now in some_scenes(slug):
+        drawing = drawn(now, size)
+        filled = [
+            any(
+                character != " " or " on " in style or style.startswith("on ")
+                for character, style in row
+            )
+            for row in drawing.canvas._cells
+        ]
+        empty = longest = 0
+        for is_filled in filled:
+            empty = 0 if is_filled else empty + 1
+            longest = max(longest, empty)
+        assert longest <= EMPTY_ROWS_MAX, (now.viewer, rows(drawing))
+
+
+@GAMES
+@SIZES
+def test_nothing_is_cut(slug, size):
+    for names in (NAMES, LONG_NAMES):
+        for now in some_scenes(slug, names):
+            assert drawn(now, size).cuts == []
+
+
+@GAMES
+@SIZES
+def test_nothing_moves_within_a_decision(slug, size):
+    """Move the cursor to each element: every place stays where it is, and all of them can be
+    drawn."""
+    for now in some_scenes(slug):
+        if not now.chooser or not now.chooser.actions:
+            continue
+        drawing = drawn(now, size)
+        for element in list(drawing.places)[:12]:
+            other = replace(now, cursor=element)
+            assert drawn(other, size).places == drawing.places
+
+
+@GAMES
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+def test_every_word_on_the_board_is_legible(slug, theme):
+    kind = board_class(slug)
+    variables = {**theme.to_color_system().generate(), **theme.variables}
+    palette = palette_of(theme.name, variables, kind.COLOURS, is_dark=theme.dark, has_colours=True)
+    weak = {}
+    for now, size in product(some_scenes(slug, positions=4), [(80, 21), (120, 37), (200, 57)]):
+        for row in drawn(now, size).canvas._cells:
+            for character, name in row:
+                if not character.isalnum():
+                    continue
+                style = palette.style(name) if name else None
+                assert style is not None or not name, name
+                ink = style.color if style and style.color else RichColor.parse(variables["ink"])
+                ground = (
+                    style.bgcolor
+                    if style and style.bgcolor
+                    else RichColor.parse(variables["table"])
+                )
+                for system in (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT):
+                    seen = [
+                        Color.from_rich_color(colour.downgrade(system)) for colour in (ink, ground)
+                    ]
+                    if contrast(*seen) < LEAST_CONTRAST:
+                        weak[name, system.name] = round(contrast(*seen), 2)
+    assert not weak
