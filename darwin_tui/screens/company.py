@@ -244,7 +244,7 @@ class CompanyDesk:
 
     def _show_input(self, is_open: bool) -> None:
         self._input.display = is_open
-        self._screen.query_one("#prompt").display = not is_open
+        self._screen.query_one("#ask").display = not is_open
 
     def send(self) -> None:
         """Send the line that was typed."""
