@@ -61,6 +61,8 @@ async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the
     assert counts == [24, 24]
     assert (ada.status, emma.status) == (0, 0)
     assert all("The match is over." in player.lines for player in (ada, emma, mary))
+    download = f"The match is saved; download it with: get {code}"
+    assert [download in player.lines for player in (ada, emma, mary)] == [True, True, False]
     own = "Ada plays "
     assert sum(line.startswith(own) for line in ada.lines) == 24
     assert not any(line.startswith(own) for line in (*emma.lines, *mary.lines))
