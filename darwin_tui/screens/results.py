@@ -67,7 +67,7 @@ class ResultsScreen(DarwinScreen[None]):
                 is_over=recording.outcome is not None,
                 ended=self._ended,
                 kept=kept,
-                history=board.epilogue(recording.view(), lexicon),
+                epilogue=board.epilogue(recording.view(), lexicon),
                 unit=recording.game.clock_words[0],
             )
         )

@@ -44,7 +44,7 @@ class Results:
     """A sentence on how it ended otherwise."""
     kept: str = ""
     """A sentence on where it is saved."""
-    history: Sequence[str] = ()
+    epilogue: Sequence[str] = ()
     """Lines of the game itself on its course."""
     unit: str = "round"
     """The word for a part of the match."""
@@ -77,7 +77,7 @@ class ResultsPage(Pane):
         frame = 2 if is_large else 0
         results = self.results
         table_rows = len(results.outcome.lines) + 3 + frame
-        below = len(results.history) + frame if results.history else 0
+        below = len(results.epilogue) + frame if results.epilogue else 0
         bar_, top, table, history, kept = area.rows(1, Grow(6, 24), table_rows, below, Grow(1, 1))
         title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
         narrow = SEAT_COLUMNS * len(results.names) + PODIUM_COLUMNS
@@ -237,7 +237,7 @@ class ResultsPage(Pane):
     def _draw_history(self, area: Area) -> None:
         """Write the lines of the game itself."""
         if self.is_done:
-            for row, line in enumerate(self.results.history):
+            for row, line in enumerate(self.results.epilogue):
                 area.text(0, row, (line, "dim"))
 
 

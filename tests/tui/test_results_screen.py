@@ -38,7 +38,7 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
         for shown_count in range(len(outcome.lines) + 2):
             rows = shown(pilot.app).splitlines()
             for number, line in enumerate(outcome.lines):
-                row = next(row.split() for row in rows if f"{line.label} " in f"{row} ")
+                row = next(row.split() for row in rows if f"{row} ".startswith(f" {line.label} "))
                 points = [str(p) for p in line.points] if number < shown_count else []
                 label = line.label.split()
                 assert row[: len(label) + seats] == [*label, *points], "before the reasons"
