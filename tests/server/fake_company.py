@@ -50,7 +50,7 @@ class FakeCompany:
         ]
         self.changed()
 
-    def hear(self, name: str, text: str) -> None:
+    def receive(self, name: str, text: str) -> None:
         """Add a line of chat."""
         self.chat = [*self.chat, ChatLine(time.time(), name, text)]
         self.changed()
@@ -86,7 +86,7 @@ class Around:
 
     async def say(self, text: str) -> None:
         self._company.note("say", self._name, text)
-        self._company.hear(self._name, text)
+        self._company.receive(self._name, text)
 
     async def resign(self, seat: int) -> None:
         self._company.note("resign", self._name, seat)

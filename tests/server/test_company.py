@@ -192,12 +192,12 @@ async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_p
             assert line in text
 
 
-async def test_who_is_muted_is_not_heard_until_they_are_unmuted(tmp_path: Path) -> None:
+async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("w", "down", "enter")
         await here.shows("Emma: here, muted")
         await here.press("escape")
-        here.company.hear("Emma", "Boo!")
+        here.company.receive("Emma", "Boo!")
         await here.pilot.pause()
         assert "Boo!" not in shown(here.app)
         await here.press("c")
@@ -240,10 +240,10 @@ async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Pat
         assert here.company.done == [("say", "Ada", "hi!")]
 
 
-async def test_the_board_is_whole_while_something_is_said_and_heard(tmp_path: Path) -> None:
+async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         before = shown(here.app).splitlines()
-        here.company.hear("Emma", "Long " * 40)
+        here.company.receive("Emma", "Long " * 40)
         await here.until(lambda: "Emma: Long" in here.last_row)
         for key in ("Enter play", "? keys", "q leave"):
             assert key in here.last_row
@@ -257,7 +257,7 @@ async def test_what_was_said_gives_way_to_the_people(
 ) -> None:
     monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
     async with at_table(tmp_path) as here:
-        here.company.hear("Emma", "Hello!")
+        here.company.receive("Emma", "Hello!")
         await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
         await here.until(lambda: here.last_row.endswith("K7QF"))
 
@@ -286,7 +286,7 @@ async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> N
     async with at_table(tmp_path) as here:
         await here.press("c")
         await here.shows("Nobody has said anything yet.")
-        here.company.hear("Emma", "Hello!")
+        here.company.receive("Emma", "Hello!")
         await here.shows("Emma: Hello!")
         await here.press(*"Hi", "enter")
         await here.shows("Ada: Hi")
