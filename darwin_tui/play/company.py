@@ -87,8 +87,7 @@ def wishes(members: Sequence[Member], own: Collection[int]) -> str:
         return ""
     names = ["you" if each.seat in own else each.name for each in wishing]
     verb = "wish" if len(names) > 1 or names == ["you"] else "wishes"
-    sentence = f"{listed(names)} {verb} to end the match"
-    sentence = sentence[0].upper() + sentence[1:]
+    sentence = _begun(f"{listed(names)} {verb} to end the match")
     if own and not has_agreed(members, own):
         return f"{sentence}; e agrees"
     return sentence
@@ -118,8 +117,12 @@ def votes(members: Sequence[Member], own: Collection[int], absent: Collection[in
         ]
         verb = "vote" if len(names) > 1 or names == ["you"] else "votes"
         parts += [f"{listed(names)} {verb} {wish}"] * bool(names)
-    sentence = ", ".join(parts)
-    return sentence[:1].upper() + sentence[1:]
+    return _begun(", ".join(parts))
+
+
+def _begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with a name."""
+    return f"You{sentence[3:]}" if sentence.startswith("you ") else sentence
 
 
 def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vote, str]]:

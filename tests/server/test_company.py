@@ -175,6 +175,18 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
     assert words.strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
 
 
+def test_a_name_is_written_as_its_player_does() -> None:
+    members = [
+        Member("ada", 0, "here", 0, agrees=True, vote="stop"),
+        Member("ben", 1, "away", 0),
+        Member("cleo", 2, "here", 0, agrees=True, vote="stop"),
+    ]
+    assert words.wishes(members[:1], (1,)).startswith("ada wishes to end")
+    assert words.wishes(members, (0,)) == "You and cleo wish to end the match"
+    assert words.votes(members[:1], (2,), (1,)) == "ada votes to stop"
+    assert words.votes(members, (0,), (1,)) == "You and cleo vote to stop"
+
+
 async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         here.company.members = [*here.company.members, Member("Syms", None, "here", 0)]
