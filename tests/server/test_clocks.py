@@ -108,6 +108,7 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         assert stands_in(here.house, code) == [False, True]
         assert at.company
         assert at.company.members[1].state == "stand-in"
+        assert [each.text for each in at.company.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
         assert stands_in(here.house, code) == [False, False]
         assert at.company.members[1].state in ("here", "thinking")
@@ -126,6 +127,10 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         here.time.now += HOUR_SECONDS + 1
         await until(lambda: line(at) == 2)
         await until(lambda: stands_in(here.house, code) == [False, False])
+        assert other.company
+        assert [each.text for each in other.company.chat] == [
+            "ben has run out of time; a bot plays."
+        ]
         await act(at, chance)
         await quiet()
         assert line(at) == 3
