@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,20 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
     assert whole == "; ".join(parts)
     assert words.strip(members, (0,), (), "K7QF", "", 35, 16) == "Emma away 0:35"
     assert words.strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
+
+
+async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        ada, *others = here.company.members
+        for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
+            here.company.members = [replace(ada, due=time.time() + left), *others]
+            here.company.changed()
+            await here.shows(shows)
+            assert here.last_row.endswith(shows)
+            assert "Enter play" in here.last_row
+        here.company.members = [ada, replace(others[0], due=time.time() + 29), *others[1:]]
+        here.company.changed()
+        await here.until(lambda: "left" not in here.last_row)
 
 
 def test_a_name_is_written_as_its_player_does() -> None:
