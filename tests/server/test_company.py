@@ -531,10 +531,12 @@ async def test_watchers_take_a_seats_perspective_where_it_is_allowed(tmp_path: P
         assert said(here.app) == "You see what Emma saw some actions ago."
         await here.until(lambda: here.screen.connection.snapshot.viewer == 1)
         assert not here.screen.connection.snapshot.actions
+        assert prompt(here.app).startswith("Emma: ")
         await here.press("1", "enter")
         assert said(here.app) == words.WATCHING
         await here.press("p")
         assert here.screen.live.viewer == SPECTATOR
+        assert "Emma: " not in prompt(here.app)
 
 
 async def test_one_person_at_two_seats_meets_no_curtain(tmp_path: Path) -> None:
