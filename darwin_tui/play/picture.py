@@ -100,6 +100,7 @@ class Picture:
     def moment(self, scene: AnyScene) -> Moment:
         """Return the inputs of the sentences about a scene."""
         live, snapshot = self._live, self._connection.snapshot
+        viewer = live.viewer
         return Moment(
             scene=scene,
             room=self.room,
@@ -112,6 +113,7 @@ class Picture:
             pause=live.pause,
             is_over=snapshot.outcome is not None or live.is_ended,
             absence=self.absence(),
+            decider="" if live.people or viewer == SPECTATOR else self.lexicon.names[viewer],
             is_final=snapshot.final.__contains__,
             hint=self.hint,
         )

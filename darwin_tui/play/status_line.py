@@ -39,6 +39,8 @@ class Moment:
     can_undo: bool = False
     absence: str = ""
     """A sentence on those who are waited for and not here."""
+    decider: str = ""
+    """The name of the player whose perspective a spectator has; the question is theirs."""
     pause: Paused | None = None
     is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
@@ -108,6 +110,8 @@ def prompt(now: Moment) -> str:
     if now.is_hand_hidden and now.is_asked:
         return "It is your decision: show your hand first."
     text = game.prompt(scene.view, scene.viewer, scene.lexicon)
+    if now.decider:
+        text = f"{now.decider}: {text}"
     if scene.chooser is None:
         return text
     action = selection.meant(scene.chooser, scene.cursor)
