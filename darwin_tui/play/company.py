@@ -57,8 +57,10 @@ def strip(
         code: of the table, for a strip that has nothing else to say.
         next_turn: a sentence on another table; may be empty.
         now: seconds since the epoch.
-        room: columns.
+        room: columns; while a terminal becomes too small, there may be none.
     """
+    if room < 1:
+        return ""
     others = [each for each in members if each.seat not in own]
     thinking = [each.name for each in others if each.state == "thinking"]
     watchers = sum(each.seat is None for each in members)

@@ -174,6 +174,7 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
     assert whole == "; ".join(parts)
     assert words.strip(members, (0,), (), "K7QF", "", 35, 16) == "Emma away 0:35"
     assert words.strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
+    assert words.strip(members, (0,), (), "K7QF", "", 35, -11) == ""
 
 
 async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
