@@ -223,6 +223,7 @@ COMMANDS: Final = (
     _command("new.start", "enter,ctrl+s,f5", "start", "start", shown=True),
     _command("new.next", "tab,down", "app.focus_next", "next field", shown=True, display="Tab ↑ ↓"),
     _command("new.previous", "up", "app.focus_previous", "previous field"),
+    _command("new.game", _DIGITS, "game({key})", "take a game"),
     _command("new.help", "question_mark", "help", "rules", shown=True, display="?"),
     _command("new.leave", "escape", "leave", "back", shown=True),
     # Saved matches.
