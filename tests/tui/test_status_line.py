@@ -53,15 +53,11 @@ def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
     assert status_line.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
 
 
-def test_it_says_what_is_with_finality_as_shortly_as_it_must(begun):
-    asked = status_line.prompt(moment(begun))
-    final = moment(begun, is_final=lambda action: True)
-    assert status_line.prompt(final) == f"{asked} It cannot be undone."
-    assert status_line.with_finality("Enter: go.", 30) == "Enter (final): go."
-    assert status_line.with_finality("Enter: go.", 31) == "Enter: go. It cannot be undone."
-    assert status_line.with_finality("Go.", 5) == "Go. It cannot be undone.", (
-        "there is no shorter way"
-    )
+def test_a_final_action_is_noted_beside_the_prompt(begun):
+    asked = status_line.lines(moment(begun), "", "")
+    final = status_line.lines(moment(begun, is_final=lambda action: True), "", "")
+    assert (asked.note, final.note) == ("", "cannot be undone")
+    assert final.prompt == asked.prompt
 
 
 @pytest.mark.parametrize(
@@ -156,7 +152,5 @@ def test_no_words_are_too_long_for_their_line():
     waiting = waiting_for(Lexicon(("Ada", "x" * 16, "Cleopatra")), (1, 2))
     assert len(f"{waiting} u undoes it, Enter continues.") <= ROOM
     for card in range(KINDS):
-        told = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
-        assert status_line.with_finality(told, ROOM).startswith("Enter: "), (
-            "it need not be shortened"
-        )
+        prompt = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
+        assert len(f"{prompt}  {status_line.FINAL}") < ROOM

@@ -47,7 +47,7 @@ from darwin_tui.widgets.canvas import SEAT_MARKS
 
 UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
-FINAL = " It cannot be undone."
+FINAL = "   cannot be undone"
 
 
 @pytest.fixture(params=["en", "de"])
@@ -247,7 +247,7 @@ def test_sentences_are_no_longer_than_their_line(language):
                     )
                 phrase = GAME.phrase(view, action, lexicon(LONGEST))
                 if len(GAME.targets(action)) > 1 and not isinstance(action, Lay):
-                    assert len(f"Enter (final): {phrase}.") <= 78, phrase
+                    assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
             if isinstance(view.pending[-1], Answer | Place):
                 assert len(GAME.prompt(view, seat, lexicon()) + FINAL) <= 78, GAME.prompt(
                     view, seat, lexicon()
