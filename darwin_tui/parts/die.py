@@ -12,8 +12,11 @@ SMALL_PIXELS: Final = 8
 LARGE_PIXELS: Final = 12
 """The width and the height of a die; in cells it is half as high."""
 
-_PLACES: Final = {SMALL_PIXELS: ((2, 3, 5), 1), LARGE_PIXELS: ((2, 5, 8), 2)}
-"""Where the three columns and rows of pips begin, and how large a pip is."""
+_PLACES: Final = {
+    SMALL_PIXELS: ((1, 1), (3, 2), (6, 1)),
+    LARGE_PIXELS: ((2, 2), (5, 2), (8, 2)),
+}
+"""The three columns and rows of pips: their first pixel, and the number of their pixels."""
 _ROWS_OF_PIPS: Final[dict[int, Sequence[str]]] = {
     1: ("   ", " o ", "   "),
     2: ("o  ", "   ", "  o"),
@@ -44,7 +47,6 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
     pixels.fill(1, last, size, 1, f"{colour}-dark")
     for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
         pixels.set(x, y, None)
-    starts, pip = _PLACES[size]
     if isinstance(face, str):
         thickness, reach = size // 4, size // 2
         across, down = (size - reach) // 2, (size - thickness) // 2
@@ -52,13 +54,11 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
         if face == "+":
             pixels.fill(down, across, thickness, reach, ink)
         return pixels.picture
-    if size == SMALL_PIXELS and face % 2 == 0:
-        # Without a middle column the small pips keep the same distance on both sides.
-        starts = (2, 2, 5) if face != max(_ROWS_OF_PIPS) else starts
-    for y, row in zip(starts, _ROWS_OF_PIPS[face], strict=True):
-        for x, sign in zip(starts, row, strict=True):
+    places = _PLACES[size]
+    for (y, height), row in zip(places, _ROWS_OF_PIPS[face], strict=True):
+        for (x, width), sign in zip(places, row, strict=True):
             if sign == "o":
-                pixels.fill(x, y, pip, pip, ink)
+                pixels.fill(x, y, width, height, ink)
     return pixels.picture
 
 

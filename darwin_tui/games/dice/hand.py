@@ -1,0 +1,198 @@
+"""The viewer's own row and hand; for others the hands of all seats."""
+
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.english import counted
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.dice.components import POINTS
+from darwin_core.games.dice.words import card_name
+from darwin_tui.games.dice.cards import (
+    LARGE,
+    MEDIUM,
+    MEDIUM_LEAST,
+    SMALL,
+    draw_card,
+    draw_trump_tag,
+    listed,
+    small_chip,
+    text_of,
+)
+from darwin_tui.games.dice.moment import Moment, Slot, worth
+from darwin_tui.games.dice.seats import name_in
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.state import State, state_of
+from darwin_tui.widgets.canvas import Run, Styled, length
+
+LARGE_SIZE: Final = Size(110, 47)
+MEDIUM_SIZE: Final = Size(80, 27)
+"""The least board for cards of these sizes in a hand, if their number fits in the width."""
+AIR: Final = 2
+"""Rows of a hand above and below its cards."""
+MINI_COLUMNS: Final = 4
+GAP_MAX: Final = 2
+WORDS_COLUMNS: Final = 100
+"""Columns of an own row from which its cards are named in words."""
+
+
+def card_size(board: Size, room: int, moment: Moment) -> Size:
+    """Return the size of the cards in a hand: the same all through a match.
+
+    Args:
+        board: the size of the whole board.
+        room: columns for the hand.
+        moment: of the match.
+    """
+    pitch = (room + 1) // moment.cards_dealt
+    if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
+        return LARGE
+    if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
+        return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
+    return SMALL
+
+
+def hand_columns(size: Size, moment: Moment) -> int:
+    """Return the columns that a full hand takes."""
+    return moment.cards_dealt * (size.width + 1)
+
+
+# --- the own row
+
+
+def draw_own_row(area: Area, moment: Moment) -> None:
+    """Write the viewer's points and cards in a row; for others a heading."""
+    row = area.on("strip")
+    seat = moment.viewer
+    if seat is None:
+        row.text(1, 0, ("hands", "strong"))
+        return
+    points = sum(POINTS[slot.card] * slot.copies for slot in moment.slots)
+    held = sum(slot.copies for slot in moment.slots)
+    end = row.right(
+        0,
+        ("hand ", "dim"),
+        (counted(held, "card"), "strong"),
+        (f", {counted(points, 'point')}", "dim"),
+        margin=1,
+    )
+    taken = moment.taken(seat)
+    x = row.text(
+        1,
+        0,
+        name_in(moment, seat, 18),
+        (" you", "dim"),
+        ("  safe ", "dim"),
+        (f"{moment.points(seat)}", "strong"),
+        ("  at risk ", "dim"),
+        (f"{worth(taken)}", "strong"),
+        *_gain(moment, seat),
+        "  ",
+    )
+    chosen = moment.chosen(seat)
+    if chosen not in (NOTHING, HIDDEN):
+        mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
+        if x + length(mark) < end:
+            x = row.text(x, 0, *mark)
+    in_words = row.width >= WORDS_COLUMNS
+    if end - x > MINI_COLUMNS:
+        row.text(x, 0, *listed(sorted(taken), end - x - 2, in_words=in_words))
+
+
+def _gain(moment: Moment, seat: int) -> list[Styled]:
+    """Return the change of a seat's points by the turn that is revealed."""
+    turn = moment.last
+    if turn is None or not moment.is_revealing:
+        return []
+    if turn.won and turn.won.seat == seat and moment.stage.shows_winner:
+        return [(f" +{turn.gained}", "strong good")]
+    loss = turn.loss_of(seat)
+    if loss and loss.cards and moment.stage.shows_losses:
+        return [(f" −{worth(loss.cards)}", "strong bad")]
+    return []
+
+
+# --- the hand
+
+
+def draw_hand(area: Area, moment: Moment, size: Size) -> None:
+    """Draw the viewer's cards with a free row above and below; for others all hands."""
+    if moment.viewer is None:
+        _all_hands(area, moment)
+        return
+    slots = moment.slots
+    count = max(len(slots), 1)
+    gap = min(max((area.width - count * size.width) // count, 1), GAP_MAX)
+    needed = count * (size.width + gap)
+    x = min(GAP_MAX, max(area.width - needed + gap, 0)) if needed < area.width + gap else 0
+    y = (area.height - size.height) // 2
+    for place, slot in enumerate(slots):
+        own = area.at(x + place * (size.width + gap), y, *size)
+        if own.width < size.width:
+            break
+        if slot.copies:
+            own.enter(("card", slot.card))
+            drawing = area.drawing
+            drawing.part(_slot, (drawing, moment), own, slot, place + 1)
+        else:
+            _empty(own, slot)
+
+
+def _empty(area: Area, slot: Slot) -> None:
+    empty_place(area, f"turn {slot.turn}", card_name(slot.card)[: area.width])
+
+
+def _slot(drawing: object, moment: Moment, area: Area, slot: Slot, place: int) -> None:
+    state = state_of(moment.scene, ("card", slot.card))
+    draw_card(area, slot.card, moment.roll, state, is_dimmed=state is State.PLAIN)
+    if slot.card == moment.trump:
+        draw_trump_tag(area, slot.card)
+    label = _label(moment, slot, state)
+    below = Area(area.drawing, area.region.translate((0, area.height)), area.ground, area.shade)
+    below.centre(0, *label) if label else None
+
+
+def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
+    """Return the number of a card, a tick if it is selected, and the number of copies."""
+    held = [each.card for each in moment.slots if each.copies]
+    number = f"{held.index(slot.card) + 1}"
+    copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
+    if state.is_focused:
+        sign = "✓" if state.is_selected else number
+        return [(f" {sign} ", "strong token-ink on cursor"), *copies]
+    if state.is_selected:
+        return [(" ✓ ", "strong cursor"), *copies]
+    return [(f" {number} ", "dim"), *copies]
+
+
+# --- all hands
+
+
+def _all_hands(area: Area, moment: Moment) -> None:
+    """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
+    for seat, row in enumerate(area.rows(*[area.height // moment.seats] * moment.seats)):
+        cards = [card for card, copies in moment.view.hands[seat].items() for _ in range(copies)]
+        count = sum(moment.view.hands[seat].values())
+        if row.height > SMALL.height and (SMALL.width + 1) * moment.cards_dealt <= area.width + 1:
+            row.text(1, 0, name_in(moment, seat, 18))
+            step, size, x, y = SMALL.width + 1, SMALL, 1, 1
+        else:
+            row.text(1, 0, name_in(moment, seat, 18))
+            height = min(max(row.height - 1, 1), 2)
+            step, size, x, y = MINI_COLUMNS + 1, Size(MINI_COLUMNS, height), 20, 0
+        for place in range(count):
+            own = row.at(x + place * step, y, *size)
+            card = HIDDEN if HIDDEN in moment.view.hands[seat] else cards[place]
+            if card == HIDDEN:
+                back(own)
+            elif size == SMALL:
+                draw_card(own, card, moment.roll)
+            else:
+                _mini(own, small_chip(card))
+
+
+def _mini(area: Area, code: Run) -> None:
+    for y in range(1, area.height):
+        area.at(0, y, area.width, 1, "stock")
+    area.text(0, 0, code)

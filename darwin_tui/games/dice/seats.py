@@ -1,0 +1,110 @@
+"""The plates of the seats: points, cards taken, and the card face down before each."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_tui.games.dice.cards import SMALL, listed
+from darwin_tui.games.dice.moment import Moment, worth
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.panel import panel
+from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
+
+NARROW: Final = 24
+"""Columns of a plate below which its words are shorter."""
+SMALL_BACK: Final = (3, 2)
+"""Columns and rows of a back in a plate without room for a card."""
+NARROW_BACK: Final = (3, 1)
+FRAME_COLUMNS: Final = 6
+"""Columns of a plate's upper edge that its title leaves."""
+
+
+def draw_seats(area: Area, moment: Moment) -> None:
+    """Draw a plate for each seat but the viewer's."""
+    seats = moment.others
+    plates = area.columns(*[Grow()] * len(seats), gap=1)
+    for seat, plate in zip(seats, plates, strict=True):
+        _plate(plate, moment, seat)
+
+
+def name_in(moment: Moment, seat: int, room: int) -> Run:
+    """Return mark and name of a seat in its colour, as many letters as there is room for."""
+    name = moment.names[seat][: max(room - 2, 0)]
+    return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
+
+
+def _plate(area: Area, moment: Moment, seat: int) -> None:
+    loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
+    is_hit = loss is not None and bool(loss.cards) and moment.stage.shows_losses
+    name = name_in(moment, seat, area.width - FRAME_COLUMNS)
+    own = panel(area, [name], _note(moment, seat, is_hit), is_active=is_hit)
+    safe = (f"{moment.points(seat)}", "strong ink")
+    taken = moment.taken(seat)
+    risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
+    in_words = own.height > 2
+    if own.height > SMALL_BACK[1]:
+        place = own.at(own.width - SMALL.width - 1, 0, SMALL.width, SMALL.height)
+        text = own.inside(0, 0, SMALL.width + 2)
+        text.text(0, 0, ("safe    ", "dim"), (f"{safe[0]:>3}", safe[1]))
+        text.text(0, 1, ("at risk ", "dim"), (f"{risk[0]:>3}", risk[1]))
+        rows = text.inside(0, 2, 0)
+    elif area.width >= NARROW:
+        place = own.at(own.width - SMALL_BACK[0], 0, *SMALL_BACK)
+        text = own.inside(0, 0, SMALL_BACK[0] + 1)
+        text.text(0, 0, ("safe ", "dim"), safe, ("  at risk ", "dim"), risk)
+        rows = text.inside(0, 1, 0)
+    else:
+        place = own.at(own.width - NARROW_BACK[0], 1, *NARROW_BACK)
+        own.text(0, 0, ("safe ", "dim"), safe, (" risk ", "dim"), risk)
+        rows = own.inside(0, 1, NARROW_BACK[0] + 1)
+    _taken(rows, taken, in_words=in_words, is_hit=is_hit)
+    _place(place, moment, seat)
+
+
+def _note(moment: Moment, seat: int, is_hit: bool) -> Sequence[Styled]:
+    loss = moment.last.loss_of(seat) if moment.last else None
+    if is_hit and loss:
+        return [(f"▼ −{worth(loss.cards)}", "strong bad")]
+    if moment.is_revealing and moment.last and moment.stage.shows_winner:
+        won = moment.last.won
+        if won and won.seat == seat:
+            return [(f"▲ +{moment.last.gained}", "strong good")]
+    status = moment.status(seat)
+    return [(status, "good" if status.startswith("✓") else "dim")] if status else []
+
+
+def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
+    """Write the cards taken in the rows of an area."""
+    if not cards:
+        words = "robbed of all" if is_hit else "nothing taken"
+        style = "strong bad" if is_hit else "dim"
+        area.text(0, 0, (words if len(words) <= area.width else "none", style))
+        return
+    left = sorted(cards)
+    for y in range(area.height):
+        pieces = listed(left, area.width, in_words=in_words)
+        is_whole = not str(pieces[-1][0]).strip().startswith("+")
+        if y < area.height - 1 and not is_whole:
+            pieces = pieces[:-1]
+        area.text(0, y, *pieces)
+        shown = sum(isinstance(piece, tuple) for piece in pieces) - (
+            y == area.height - 1 and not is_whole
+        )
+        left = left[shown:]
+        if not left:
+            break
+
+
+def _place(area: Area, moment: Moment, seat: int) -> None:
+    """Draw the card face down before a seat, or its empty place."""
+    if moment.is_over:
+        return
+    if moment.chosen(seat) != NOTHING:
+        back(area)
+    elif area.height > SMALL_BACK[1]:
+        empty_place(area)
+    else:
+        edge: Styled = ("┆", "rule")
+        for y in range(area.height):
+            area.text(0, y, edge, " " * (area.width - 2), edge)
