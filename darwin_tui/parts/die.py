@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import frame
 from darwin_tui.parts.picture import Picture, Pixels
 
@@ -12,11 +13,9 @@ SMALL_PIXELS: Final = 8
 LARGE_PIXELS: Final = 12
 """The width and the height of a die; in cells it is half as high."""
 
-_PLACES: Final = {
-    SMALL_PIXELS: ((1, 1), (3, 2), (6, 1)),
-    LARGE_PIXELS: ((2, 2), (5, 2), (8, 2)),
-}
-"""The three columns and rows of pips: their first pixel, and the number of their pixels."""
+_PIP_STARTS: Final = (2, 5, 8)
+_PIP_PIXELS: Final = 2
+"""The first pixel of the three columns and rows of pips, and the size of a pip."""
 _ROWS_OF_PIPS: Final[dict[int, Sequence[str]]] = {
     1: ("   ", " o ", "   "),
     2: ("o  ", "   ", "  o"),
@@ -37,7 +36,8 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
         size: SMALL_PIXELS or LARGE_PIXELS.
         colour: of the face; ``<colour>-lit`` and ``<colour>-dark`` are those of its edges.
         ink: the colour of pips and sign; None for holes.
-        face: a number of pips up to 8, or one of the signs + and −.
+        face: a number up to 8, or one of the signs + and −. On a small die a number is a digit,
+            on a large one it is pips.
     """
     pixels = Pixels(size, size, colour)
     last = size - 1
@@ -54,11 +54,16 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
         if face == "+":
             pixels.fill(down, across, thickness, reach, ink)
         return pixels.picture
-    places = _PLACES[size]
-    for (y, height), row in zip(places, _ROWS_OF_PIPS[face], strict=True):
-        for (x, width), sign in zip(places, row, strict=True):
+    if size == SMALL_PIXELS:
+        for y, pixel_row in enumerate(big_text(str(face), colour).rows, 2):
+            for x, is_set in enumerate(map(bool, pixel_row), 2):
+                if is_set:
+                    pixels.set(x, y, ink)
+        return pixels.picture
+    for y, row in zip(_PIP_STARTS, _ROWS_OF_PIPS[face], strict=True):
+        for x, sign in zip(_PIP_STARTS, row, strict=True):
             if sign == "o":
-                pixels.fill(x, y, width, height, ink)
+                pixels.fill(x, y, _PIP_PIXELS, _PIP_PIXELS, ink)
     return pixels.picture
 
 

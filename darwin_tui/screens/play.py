@@ -62,6 +62,7 @@ class PlayScreen(BoardScreen):
             self._attendant,
             say=self._say,
             resume=self._resume,
+            is_moving=lambda: self.panel.is_moving,
         )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
@@ -119,8 +120,7 @@ class PlayScreen(BoardScreen):
             return
         if self.live.shown.reveals:
             self.panel.pane = 0
-        if not self.live.pause:
-            self._show_moving()
+        self._show_moving()
         self._follow()
 
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
@@ -161,7 +161,8 @@ class PlayScreen(BoardScreen):
 
     def _show_moving(self) -> None:
         if settings.of(self.app).motion and self.app.animation_level != "none":
-            self.panel.show_moving(self.connection.snapshot.events)
+            events = self.connection.snapshot.events
+            self.panel.show_moving(events, is_paused=self.live.pause is not None)
 
     def _resume(self) -> None:
         """Draw what follows a pause."""

@@ -214,6 +214,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return 0
 
     @staticmethod
+    def pause_frames(events: Sequence[E]) -> int:
+        """Return the number of frames of an animation of events on which play pauses; 0 for none.
+
+        The first key ends the animation, the next one the pause.
+        """
+        return 0
+
+    @staticmethod
     def pauses_on(events: Sequence[E]) -> bool:
         """Return whether play pauses on events; the first pane shows them."""
         return False

@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.timer import Timer
 
 from darwin_core.game import Event
 from darwin_tui.widgets.board import AnyBoard, AnyScene
@@ -30,6 +31,7 @@ class BoardPanel(Horizontal):
         """Frames left of an animation, such as dice that roll."""
         self._moving: Sequence[Event] = ()
         """The events that it shows."""
+        self._timer: Timer | None = None
         self._wants_log: bool | None = None
         """True or False as the player wishes the log; None to open it where there is room."""
         self._scene: AnyScene | None = None
@@ -54,18 +56,32 @@ class BoardPanel(Horizontal):
             )
         )
 
-    def show_moving(self, events: Sequence[Event]) -> None:
-        """Start to show events moving, if the board can; the next scene is the first frame."""
-        self._frames, self._moving = self.board.frames(events), events
-        if self._frames:
-            self.set_timer(FRAME_SECONDS, self._next_frame)
+    def show_moving(self, events: Sequence[Event], *, is_paused: bool = False) -> None:
+        """Start to show events moving, if the board can; the next scene is the first frame.
+
+        Args:
+            events: the last ones.
+            is_paused: play pauses on them.
+        """
+        count = self.board.pause_frames if is_paused else self.board.frames
+        self._frames, self._moving = count(events), events
+        self._start_frame()
+
+    def _start_frame(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(FRAME_SECONDS, self._next_frame) if self._frames else None
 
     def _next_frame(self) -> None:
         if self._frames and self._scene:
             self._frames -= 1
             self.show(self._scene)
-        if self._frames:
-            self.set_timer(FRAME_SECONDS, self._next_frame)
+        self._start_frame()
+
+    @property
+    def is_moving(self) -> bool:
+        """An animation is shown."""
+        return self._frames > 0
 
     def end_animation(self) -> None:
         """Let the next frame be the last one."""

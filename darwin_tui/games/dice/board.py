@@ -18,6 +18,7 @@ from darwin_tui.games.dice.scene import Scene
 from darwin_tui.games.dice.seats import draw_seats
 from darwin_tui.games.dice.side import draw_side, odds
 from darwin_tui.games.dice.table import between, draw_felt
+from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import clock_blocks, title_bar
@@ -31,7 +32,6 @@ SIDE_BOARD: Final = 110
 """Columns of a board from which there are panels beside the table."""
 SIDE_COLUMNS: Final = Grow(33, 44, 1)
 TABLE_COLUMNS: Final = Grow(77, 500, 4)
-UNSEEN_COLUMNS: Final = 23
 NOTED_ROWS: Final = 21
 """Rows of a small board from which its last row is on the card under the cursor."""
 BLOCKS_COLUMNS: Final = 100
@@ -69,22 +69,22 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         title, rest = area.rows(1, Grow())
         main = rest
         if has_side:
-            main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS)
+            main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
             draw_side(side, moment)
-        card = card_size(size, main.width, moment)
+        card = card_size(size, main.width, moment, 0 if has_side else UNSEEN_COLUMNS + 1)
         has_note = not has_side and size.height >= NOTED_ROWS and card.height == 4
         seats, felt, own, hand, note = main.rows(
             _seat_rows(size.height), Grow(), 1, card.height + AIR, int(has_note)
         )
         drawing.part(_title, context, title)
         drawing.part(_seats, context, seats)
-        drawing.part(_felt, context, felt)
+        columns = hand_columns(card, moment) + UNSEEN_COLUMNS
+        is_beside = moment.viewer is not None and columns <= main.width and has_unseen(moment)
+        if is_beside and not has_side:
+            hand, beside = hand.columns(Grow(), UNSEEN_COLUMNS)
+            drawing.part(_unseen, context, beside)
+        drawing.part(_felt, context, felt, not (has_side or is_beside))
         drawing.part(_own_row, context, own)
-        if not has_side and has_unseen(moment) and moment.viewer is not None:
-            columns = hand_columns(card, moment) + UNSEEN_COLUMNS
-            if columns <= main.width:
-                hand, beside = hand.columns(Grow(), UNSEEN_COLUMNS)
-                drawing.part(_unseen, context, beside)
         draw_hand(hand, moment, card)
         if has_note:
             drawing.part(_note, context, note)
@@ -98,19 +98,14 @@ def _seat_rows(height: int) -> int:
 
 def _title(moment: Moment, area: Area) -> None:
     now, view = moment.clock, moment.view
-    is_wide = area.width >= BLOCKS_COLUMNS
     pieces: list[Styled] = [("the match is over", "dim")]
     if not moment.is_over:
-        pieces = [
-            ("round ", "dim"),
-            (f"{now.round}", "strong"),
-            (f" of {now.rounds}", "dim"),
-            *([" ", *clock_blocks(now.round, now.rounds)] if is_wide else []),
-            ("   turn ", "dim"),
-            (f"{now.turn}", "strong"),
-            (f" of {now.turns}", "dim"),
-            *([" ", *clock_blocks(now.turn, now.turns)] if is_wide else []),
-        ]
+        pieces = []
+        for word, step, of in (("round", now.round, now.rounds), ("turn", now.turn, now.turns)):
+            pieces += [(f"{word} ", "dim"), (f"{step}", "strong"), (f" of {of} ", "dim")]
+            if area.width >= BLOCKS_COLUMNS:
+                pieces += clock_blocks(step, of)
+            pieces.append("  ")
     who = "Darwin, who rolled the dice, is " if area.width >= SIDE_BOARD else "Darwin "
     right: list[Styled] = [
         (who, "dim"),
@@ -125,8 +120,8 @@ def _seats(moment: Moment, area: Area) -> None:
     draw_seats(area, moment)
 
 
-def _felt(moment: Moment, area: Area) -> None:
-    draw_felt(area, moment)
+def _felt(moment: Moment, area: Area, counts: bool) -> None:
+    draw_felt(area, moment, counts=counts)
 
 
 def _own_row(moment: Moment, area: Area) -> None:
@@ -145,9 +140,8 @@ def _note(moment: Moment, area: Area) -> None:
     if not moment.is_over:
         area.right(0, ("ties ", "dim"), *between(order, "›"), margin=1)
     card = moment.scene.pointer.number_of("card")
-    if card is None or moment.viewer is None or not has_unseen(moment) or moment.is_over:
-        return
-    if moment.is_revealing:
+    held = {slot.card for slot in moment.slots if slot.copies}
+    if card not in held or not has_unseen(moment) or moment.is_over or moment.is_revealing:
         return
     beaten, equal, stronger = odds(moment, card)
     total = beaten + equal + len(stronger)

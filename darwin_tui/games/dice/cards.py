@@ -113,13 +113,13 @@ def draw_card(
             margin = int(len(row.name) + digit.width + 3 <= band.width)
             band.right(1, (row.name, f"strong {ink}"), margin=margin)
             band.right(2, (points, ink), margin=1)
-            art = pictures("dice")[row.name].lowered()
+            art = pictures("dice")[row.name].lowered().shaded(blank.shade)
             body.picture((body.width - art.width) // 2, 0, art)
     if area.height >= LARGE.height:
         worth = "1 point" if row.points == 1 else f"{row.points} points"
         body.centre(body.height - 3, (worth, "strong stock-ink"))
         for y, line in enumerate(use_of(card, roll), body.height - 2):
-            body.centre(y, (line, "stock-dim"))
+            body.centre(y, (line, "stock-ink"))
 
 
 def draw_trump_tag(area: Area, card: int) -> None:

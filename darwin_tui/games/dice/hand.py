@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from darwin_core.english import counted
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games.dice.components import POINTS
+from darwin_core.games.dice.components import CARDS, POINTS
 from darwin_core.games.dice.words import card_name
 from darwin_tui.games.dice.cards import (
     LARGE,
@@ -21,8 +21,10 @@ from darwin_tui.games.dice.cards import (
 )
 from darwin_tui.games.dice.moment import Moment, Slot, worth
 from darwin_tui.games.dice.seats import name_in
-from darwin_tui.parts.area import Area
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bigtext import write_big
 from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.marks import bar
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Run, Styled, length
 
@@ -31,31 +33,38 @@ MEDIUM_SIZE: Final = Size(80, 27)
 """The least board for cards of these sizes in a hand, if their number fits in the width."""
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
+FRAME_COLUMNS: Final = 2
 MINI_COLUMNS: Final = 4
 GAP_MAX: Final = 2
+BAR_ROWS_MAX: Final = 6
+BAR_ROWS: Final = 3
+"""Rows of a seat in the result from which its points are large digits."""
 WORDS_COLUMNS: Final = 100
 """Columns of an own row from which its cards are named in words."""
 
 
-def card_size(board: Size, room: int, moment: Moment) -> Size:
+def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Size:
     """Return the size of the cards in a hand: the same all through a match.
 
     Args:
         board: the size of the whole board.
         room: columns for the hand.
         moment: of the match.
+        beside_columns: wanted beside the hand, if cards of the same height leave so much room.
     """
     pitch = (room + 1) // moment.cards_dealt
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
         return LARGE
     if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
+        beside = (room - beside_columns) // moment.cards_dealt
+        pitch = beside if beside > MEDIUM_LEAST else pitch
         return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
     return SMALL
 
 
 def hand_columns(size: Size, moment: Moment) -> int:
-    """Return the columns that a full hand takes."""
-    return moment.cards_dealt * (size.width + 1)
+    """Return the columns that a full hand takes, with one at its left for the ring."""
+    return moment.cards_dealt * (size.width + 1) + 1
 
 
 # --- the own row
@@ -65,8 +74,8 @@ def draw_own_row(area: Area, moment: Moment) -> None:
     """Write the viewer's points and cards in a row; for others a heading."""
     row = area.on("strip")
     seat = moment.viewer
-    if seat is None:
-        row.text(1, 0, ("hands", "strong"))
+    if seat is None or moment.is_over:
+        row.text(1, 0, ("result" if moment.is_over else "hands", "strong"))
         return
     points = sum(POINTS[slot.card] * slot.copies for slot in moment.slots)
     held = sum(slot.copies for slot in moment.slots)
@@ -118,6 +127,9 @@ def _gain(moment: Moment, seat: int) -> list[Styled]:
 
 def draw_hand(area: Area, moment: Moment, size: Size) -> None:
     """Draw the viewer's cards with a free row above and below; for others all hands."""
+    if moment.is_over:
+        _result(area, moment)
+        return
     if moment.viewer is None:
         _all_hands(area, moment)
         return
@@ -140,7 +152,14 @@ def draw_hand(area: Area, moment: Moment, size: Size) -> None:
 
 
 def _empty(area: Area, slot: Slot) -> None:
-    empty_place(area, f"turn {slot.turn}", card_name(slot.card)[: area.width])
+    name = CARDS[slot.card].name
+    words = [f"turn {slot.turn}", card_name(slot.card)]
+    if length(words[1:]) > area.width - FRAME_COLUMNS and area.height > SMALL.height:
+        words[1:] = [name, CARDS[slot.card].number]
+    empty_place(area)
+    for y, line in enumerate(words, (area.height - len(words)) // 2):
+        # In a small place a long name covers the frame; the number of a scorpion is known.
+        area.centre(y, (line if len(line) <= area.width else name, "dim"))
 
 
 def _slot(drawing: object, moment: Moment, area: Area, slot: Slot, place: int) -> None:
@@ -164,6 +183,27 @@ def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
     if state.is_selected:
         return [(" ✓ ", "strong cursor"), *copies]
     return [(f" {number} ", "dim"), *copies]
+
+
+# --- the end of a match
+
+
+def _result(area: Area, moment: Moment) -> None:
+    """Draw the points of all seats as bars, the most first."""
+    order = sorted(range(moment.seats), key=lambda seat: -moment.points(seat))
+    most = max(moment.points(order[0]), 1)
+    for seat, row in zip(order, area.rows(*[Grow(1, BAR_ROWS_MAX)] * moment.seats), strict=True):
+        points = f"{moment.points(seat)}"
+        is_tall = row.height >= BAR_ROWS and not area.look.is_ascii
+        middle = row.height // 2 if row.height >= BAR_ROWS else 0
+        row.text(1, middle, name_in(moment, seat, 18))
+        if is_tall:
+            write_big(row, 20, 0, points)
+        else:
+            row.right(middle, (points, "strong"), margin=row.width - 23)
+        x = 34 if is_tall else 25
+        for y in range(row.height - 1 if is_tall else 1):
+            bar(row, x, y, row.width - x - 1, [(moment.points(seat), f"seat-{seat}")], most)
 
 
 # --- all hands

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from textual.geometry import Size
+
 from darwin_core.game import NOTHING
 from darwin_tui.games.dice.cards import SMALL, listed
 from darwin_tui.games.dice.moment import Moment, worth
@@ -13,9 +15,14 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 NARROW: Final = 24
 """Columns of a plate below which its words are shorter."""
-SMALL_BACK: Final = (3, 2)
+WIDE: Final = 50
+"""Columns in a plate from which cards are named in words even in a single row."""
+SMALL_BACK: Final = Size(3, 2)
 """Columns and rows of a back in a plate without room for a card."""
-NARROW_BACK: Final = (3, 1)
+LARGE_BACK: Final = Size(10, 6)
+NARROW_BACK: Final = Size(3, 1)
+NARROW_CARD_COLUMNS: Final = 6
+"""Columns of a card's back in a narrow plate."""
 FRAME_COLUMNS: Final = 6
 """Columns of a plate's upper edge that its title leaves."""
 
@@ -42,22 +49,27 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
     safe = (f"{moment.points(seat)}", "strong ink")
     taken = moment.taken(seat)
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
-    in_words = own.height > 2
-    if own.height > SMALL_BACK[1]:
-        place = own.at(own.width - SMALL.width - 1, 0, SMALL.width, SMALL.height)
-        text = own.inside(0, 0, SMALL.width + 2)
-        text.text(0, 0, ("safe    ", "dim"), (f"{safe[0]:>3}", safe[1]))
-        text.text(0, 1, ("at risk ", "dim"), (f"{risk[0]:>3}", risk[1]))
+    in_words = own.height > SMALL_BACK.height or own.width >= WIDE
+    if own.height > SMALL_BACK.height:
+        is_narrow = area.width < NARROW
+        card = LARGE_BACK if own.height >= LARGE_BACK.height else SMALL
+        card = Size(NARROW_CARD_COLUMNS, SMALL.height) if is_narrow else card
+        place = own.at(own.width - card.width - (not is_narrow), 0, *card)
+        text = own.inside(0, 0, card.width + 1 + (not is_narrow))
+        labels = ("safe ", "risk ") if is_narrow else ("safe    ", "at risk ")
+        for y, (label, figure) in enumerate(zip(labels, (safe, risk), strict=True)):
+            text.text(0, y, (label, "dim"), (f"{figure[0]:>3}", figure[1]))
         rows = text.inside(0, 2, 0)
+        in_words = not is_narrow
     elif area.width >= NARROW:
-        place = own.at(own.width - SMALL_BACK[0], 0, *SMALL_BACK)
-        text = own.inside(0, 0, SMALL_BACK[0] + 1)
-        text.text(0, 0, ("safe ", "dim"), safe, ("  at risk ", "dim"), risk)
+        place = own.at(own.width - SMALL_BACK.width, 0, *SMALL_BACK)
+        text = own.inside(0, 0, SMALL_BACK.width + 1)
+        text.text(0, 0, ("safe ", "dim"), safe, ("  risk ", "dim"), risk)
         rows = text.inside(0, 1, 0)
     else:
-        place = own.at(own.width - NARROW_BACK[0], 1, *NARROW_BACK)
+        place = own.at(own.width - NARROW_BACK.width, 1, *NARROW_BACK)
         own.text(0, 0, ("safe ", "dim"), safe, (" risk ", "dim"), risk)
-        rows = own.inside(0, 1, NARROW_BACK[0] + 1)
+        rows = own.inside(0, 1, NARROW_BACK.width + 1)
     _taken(rows, taken, in_words=in_words, is_hit=is_hit)
     _place(place, moment, seat)
 
@@ -102,7 +114,7 @@ def _place(area: Area, moment: Moment, seat: int) -> None:
         return
     if moment.chosen(seat) != NOTHING:
         back(area)
-    elif area.height > SMALL_BACK[1]:
+    elif area.height > SMALL_BACK.height:
         empty_place(area)
     else:
         edge: Styled = ("┆", "rule")

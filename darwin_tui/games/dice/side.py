@@ -121,7 +121,8 @@ def _card(moment: Moment, area: Area) -> None:
         _happened(area, moment)
         return
     card = moment.scene.pointer.number_of("card")
-    if card is None or moment.viewer is None or moment.is_over:
+    held = {slot.card for slot in moment.slots if slot.copies}
+    if card not in held or moment.is_over:
         _order(area, moment)
         return
     points = POINTS[card]

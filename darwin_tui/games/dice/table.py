@@ -26,6 +26,8 @@ from darwin_tui.games.dice.cards import (
 )
 from darwin_tui.games.dice.moment import Moment, Turn, worth
 from darwin_tui.games.dice.seats import name_in
+from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
+from darwin_tui.games.dice.unseen import ROWS as UNSEEN_ROWS
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import big_text, write_big
@@ -41,8 +43,12 @@ LEFT_COLUMNS: Final = 28
 MEDIUM_ROWS: Final = 16
 LARGE_ROWS: Final = 21
 """Rows inside the felt for cards of these sizes with all that is written beside them."""
-ROLLS_OF_FRAMES: Final = 11
+ROLL_STEP: Final = 11
 """The step from the face of one frame to the next; it shares no factor with the number of rolls."""
+PITCH_LEAST: Final = 13
+"""Columns of each card of a turn if the words below it have room."""
+SHORT_HEADING: Final = 36
+"""Columns below which a turn's heading is short."""
 DIGITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 RULES: Final = (
     "All choose one card face down; then all are turned up, and the strongest takes them all.",
@@ -51,8 +57,17 @@ RULES: Final = (
 )
 
 
-def draw_felt(area: Area, moment: Moment) -> None:
-    """Draw the felt with all on it."""
+ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
+
+
+def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
+    """Draw the felt with all on it.
+
+    Args:
+        area: of the felt.
+        moment: of the match.
+        counts: the cards not seen are counted nowhere else, so they are here if there is room.
+    """
     if area.height >= FRAMED_ROWS:
         inner = panel(area, ground="felt").inside(0, 0, 0)
     else:
@@ -60,9 +75,13 @@ def draw_felt(area: Area, moment: Moment) -> None:
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
     _dice(left, moment)
     if moment.scene.pane % 2:
-        _all_cards(right, moment)
-    else:
-        _cards(right, moment)
+        _all_cards(right, moment, counts=counts and has_unseen(moment))
+        return
+    needed = moment.seats * PITCH_LEAST + UNSEEN_COLUMNS
+    if counts and has_unseen(moment) and right.width >= needed:
+        right, beside = right.columns(Grow(), UNSEEN_COLUMNS)
+        draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), moment)
+    _cards(right, moment)
 
 
 # --- the dice
@@ -72,7 +91,7 @@ def _dice(area: Area, moment: Moment) -> None:
     is_rolling = bool(moment.scene.frame) and not moment.scene.is_paused
     roll = moment.roll
     if is_rolling:
-        roll = (roll + moment.scene.frame * ROLLS_OF_FRAMES) % len(TRUMP)
+        roll = (roll + moment.scene.frame * ROLL_STEP) % len(TRUMP)
     is_fight = face(roll).mode == "fight"
     is_large = area.height >= MEDIUM_ROWS
     top = max((area.height - MEDIUM_ROWS) // 3, 0)
@@ -101,6 +120,8 @@ def _dice(area: Area, moment: Moment) -> None:
     area.text(0, y + 3, ("ties   ", "dim"), *between(order, "›"))
     middle = moment.view.middle
     area.text(0, y + 4, ("middle ", "dim"), *_middle(middle))
+    if area.height >= LARGE_ROWS and moment.last:
+        area.paragraph(y + 6, ROBBERS, "dim")
 
 
 def _animal(roll: int) -> str:
@@ -155,7 +176,7 @@ def _cards(area: Area, moment: Moment) -> None:
     pitch = min(area.width // moment.seats, size.width + 6)
     extra = area.height - _rows_for(size)
     top = max(extra // 3, 0)
-    area.text(0, top, *_heading(moment, turn))
+    area.text(0, top, *_heading(moment, turn, area.width))
     names = top + (1 if size == SMALL else 1 + min(extra // 3, 1))
     y = names + (1 if size == SMALL else 2)
     why = reasons(turn.reveal)
@@ -191,13 +212,13 @@ def _rows_for(size: Size) -> int:
     return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3}[size]
 
 
-def _heading(moment: Moment, turn: Turn) -> list[Styled]:
+def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:
     mode = face(turn.reveal.roll).mode
     if moment.is_revealing:
         return [("turned up", "strong cursor"), ("   strongest first", "dim")]
     return [
-        ("last turn", "strong"),
-        (f"   {mode}, trump ", "dim"),
+        ("last turn   " if width >= SHORT_HEADING else "", "strong"),
+        (f"{mode}, trump ", "dim"),
         chip_of(TRUMP[turn.reveal.roll]),
     ]
 
@@ -215,7 +236,7 @@ def reasons(event: Revealed) -> list[str]:
         elif card == trump:
             found.append("is trump")
         elif one.halves == other.halves:
-            found.append("wins the tie")
+            found.append("wins tie")
         else:
             found.append(f"{one.number} beats {other.number}")
     return [*found, ""]
@@ -225,15 +246,15 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
     """Return the result of a turn for a seat: in words, the points, and the style of both."""
     if turn.won and turn.won.seat == seat:
         count = len(turn.won.cards) + len(turn.won.carried)
-        return f"takes {count}", f"+{turn.gained}", "strong good"
+        return f"won {count}", f"+{turn.gained}", "strong good"
     loss = turn.loss_of(seat)
     if loss:
         if not loss.cards:
             return "had nothing", "", "dim"
-        return f"loses {len(loss.cards)}", f"−{worth(loss.cards)}", "strong bad"
+        return f"lost {len(loss.cards)}", f"−{worth(loss.cards)}", "strong bad"
     if turn.carried and seat in turn.carried.seats:
         # Cards in the middle at the end of the round can no longer be won.
-        return ("leaves game" if turn.scored else "carried over"), "", "dim"
+        return ("leaves game" if turn.scored else "to middle"), "", "dim"
     return "", "", ""
 
 
@@ -291,10 +312,9 @@ def _opening(area: Area, moment: Moment) -> None:
 # --- all cards
 
 
-def _all_cards(area: Area, moment: Moment) -> None:
-    """Draw all cards taken, and those not seen where there is room."""
-    has_count = has_unseen(moment)
-    columns = area.columns(Grow(), 24, gap=2) if has_count else [area]
+def _all_cards(area: Area, moment: Moment, *, counts: bool) -> None:
+    """Draw all cards taken, and those not seen if they are counted nowhere else."""
+    columns = area.columns(Grow(), UNSEEN_COLUMNS, gap=1) if counts else [area]
     taken = columns[0]
     taken.text(0, 0, ("taken in this round", "strong"))
     y = 1
@@ -310,5 +330,5 @@ def _all_cards(area: Area, moment: Moment) -> None:
             chips = [small_chip(card) for card in cards[start : start + room]]
             taken.text(13, y, *chips)
             y += 1
-    if has_count:
+    if counts:
         draw_unseen(columns[1], moment)

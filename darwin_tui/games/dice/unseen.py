@@ -12,6 +12,8 @@ from darwin_tui.widgets.canvas import Styled
 BLOCKS: Final = ("·", "▄", "█")
 """Signs for no card, one card and two cards of a kind."""
 NAME_COLUMNS: Final = 7
+COLUMNS: Final = 23
+"""Columns of the narrow grid."""
 ROWS: Final = 6
 """Rows of the grid with its heading."""
 
