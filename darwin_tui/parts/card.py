@@ -20,7 +20,7 @@ BACK_HATCH: Final = "▒"
 """Fills a back where there are no colours."""
 LATTICE_PIXELS: Final = 4
 SMALL_BACK_ROWS: Final = 2
-DIMMED_PERCENT: Final = 42
+DIMMED_PERCENT: Final = 36
 """The share by which the colours of a card of which nothing is asked are moved to the ground."""
 
 

@@ -211,7 +211,7 @@ def _result(area: Area, moment: Moment) -> None:
 
 def _all_hands(area: Area, moment: Moment) -> None:
     """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
-    for seat, row in enumerate(area.rows(*[area.height // moment.seats] * moment.seats)):
+    for seat, row in enumerate(area.rows(*[Grow()] * moment.seats)):
         cards = [card for card, copies in moment.view.hands[seat].items() for _ in range(copies)]
         count = sum(moment.view.hands[seat].values())
         if row.height > SMALL.height and (SMALL.width + 1) * moment.cards_dealt <= area.width + 1:
