@@ -80,6 +80,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         drawing.part(_seats, context, seats)
         columns = hand_columns(card, moment) + UNSEEN_COLUMNS
         is_beside = moment.viewer is not None and columns <= main.width and has_unseen(moment)
+        is_beside = is_beside and not moment.is_over
         if is_beside and not has_side:
             hand, beside = hand.columns(Grow(), UNSEEN_COLUMNS)
             drawing.part(_unseen, context, beside)
@@ -105,7 +106,7 @@ def _title(moment: Moment, area: Area) -> None:
             pieces += [(f"{word} ", "dim"), (f"{step}", "strong"), (f" of {of} ", "dim")]
             if area.width >= BLOCKS_COLUMNS:
                 pieces += clock_blocks(step, of)
-            pieces.append("  ")
+            pieces.append("  " if word == "round" else "")
     who = "Darwin, who rolled the dice, is " if area.width >= SIDE_BOARD else "Darwin "
     right: list[Styled] = [
         (who, "dim"),

@@ -12,11 +12,11 @@ from darwin_tui.games.dice.cards import (
     LARGE,
     MEDIUM,
     MEDIUM_LEAST,
+    POINT,
     SMALL,
     draw_card,
     draw_trump_tag,
     listed,
-    small_chip,
     text_of,
 )
 from darwin_tui.games.dice.moment import Moment, Slot, worth
@@ -26,7 +26,7 @@ from darwin_tui.parts.bigtext import write_big
 from darwin_tui.parts.card import back, empty_place
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.state import State, state_of
-from darwin_tui.widgets.canvas import Run, Styled, length
+from darwin_tui.widgets.canvas import Styled, length
 
 LARGE_SIZE: Final = Size(110, 47)
 MEDIUM_SIZE: Final = Size(80, 27)
@@ -34,7 +34,12 @@ MEDIUM_SIZE: Final = Size(80, 27)
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
 FRAME_COLUMNS: Final = 2
-MINI_COLUMNS: Final = 4
+TAKEN_COLUMNS_MIN: Final = 4
+"""Columns that the first of the cards taken needs in the own row."""
+NAME_COLUMNS: Final = 20
+MINI_COLUMNS_MAX: Final = 9
+WORDS_LEAST: Final = 7
+"""Columns of a card of one row from which it has number and name."""
 GAP_MAX: Final = 2
 BAR_ROWS_MAX: Final = 6
 BAR_ROWS: Final = 3
@@ -105,7 +110,7 @@ def draw_own_row(area: Area, moment: Moment) -> None:
         if x + length(mark) < end:
             x = row.text(x, 0, *mark)
     in_words = row.width >= WORDS_COLUMNS
-    if end - x > MINI_COLUMNS:
+    if end - x > TAKEN_COLUMNS_MIN:
         row.text(x, 0, *listed(sorted(taken), end - x - 2, in_words=in_words))
 
 
@@ -211,28 +216,33 @@ def _result(area: Area, moment: Moment) -> None:
 
 def _all_hands(area: Area, moment: Moment) -> None:
     """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
+    is_small = area.height < moment.seats * (SMALL.height + 1)
+    is_small |= hand_columns(SMALL, moment) > area.width + 2
+    columns = (area.width - NAME_COLUMNS) // moment.cards_dealt - 1
     for seat, row in enumerate(area.rows(*[Grow()] * moment.seats)):
-        cards = [card for card, copies in moment.view.hands[seat].items() for _ in range(copies)]
-        count = sum(moment.view.hands[seat].values())
-        if row.height > SMALL.height and (SMALL.width + 1) * moment.cards_dealt <= area.width + 1:
-            row.text(1, 0, name_in(moment, seat, 18))
-            step, size, x, y = SMALL.width + 1, SMALL, 1, 1
-        else:
-            row.text(1, 0, name_in(moment, seat, 18))
-            height = min(max(row.height - 1, 1), 2)
-            step, size, x, y = MINI_COLUMNS + 1, Size(MINI_COLUMNS, height), 20, 0
-        for place in range(count):
-            own = row.at(x + place * step, y, *size)
-            card = HIDDEN if HIDDEN in moment.view.hands[seat] else cards[place]
+        row.text(1, 0, name_in(moment, seat, NAME_COLUMNS - 2))
+        size = Size(min(columns, MINI_COLUMNS_MAX), min(max(row.height - 1, 1), 2))
+        start = NAME_COLUMNS
+        if not is_small:
+            size, start = SMALL, 1
+        hand = moment.view.hands[seat]
+        cards = [card for card, copies in hand.items() for _ in range(copies)]
+        for place, card in enumerate(cards):
+            x = start + place * (size.width + 1)
+            own = row.at(x, int(not is_small), *size)
             if card == HIDDEN:
                 back(own)
-            elif size == SMALL:
-                draw_card(own, card, moment.roll)
+            elif is_small:
+                _mini(own, card)
             else:
-                _mini(own, small_chip(card))
+                draw_card(own, card, moment.roll)
 
 
-def _mini(area: Area, code: Run) -> None:
-    for y in range(1, area.height):
-        area.at(0, y, area.width, 1, "stock")
-    area.text(0, 0, code)
+def _mini(area: Area, card: int) -> None:
+    """Draw a card of one row or two: number and name on its band, then its points."""
+    row = CARDS[card]
+    band = area.at(0, 0, area.width, 1, row.name)
+    words = f"{row.number} {row.name}"[: area.width]
+    band.centre(0, (words if area.width >= WORDS_LEAST else row.code, f"strong {row.name}-ink"))
+    if area.height > 1:
+        area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * row.points, "stock-ink"))
