@@ -17,7 +17,7 @@ from darwin_tui.games.dice.moment import Moment, stages_of
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.games.dice.seats import draw_seats
 from darwin_tui.games.dice.side import draw_side, odds
-from darwin_tui.games.dice.table import between, draw_felt
+from darwin_tui.games.dice.table import draw_felt, ties
 from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
 from darwin_tui.parts.area import Area, Grow
@@ -28,10 +28,10 @@ from darwin_tui.widgets.canvas import Drawing, Styled
 
 ROLL_FRAMES: Final = 4
 """Animation frames of rolling dice."""
-SIDE_BOARD: Final = 110
+SIDE_BOARD: Final = 114
 """Columns of a board from which there are panels beside the table."""
 SIDE_COLUMNS: Final = Grow(33, 44, 1)
-TABLE_COLUMNS: Final = Grow(77, 500, 4)
+TABLE_COLUMNS: Final = Grow(80, 500, 6)
 NOTED_ROWS: Final = 21
 """Rows of a small board from which its last row is on the card under the cursor."""
 BLOCKS_COLUMNS: Final = 100
@@ -135,11 +135,8 @@ def _unseen(moment: Moment, area: Area) -> None:
 
 def _note(moment: Moment, area: Area) -> None:
     """Write below a small hand how the card under the cursor compares, and the order of ties."""
-    from darwin_core.games.dice.words import tie_order
-
-    order = [(name, f"strong {name}-text") for name in tie_order(moment.roll)]
     if not moment.is_over:
-        area.right(0, ("ties ", "dim"), *between(order, "›"), margin=1)
+        area.right(0, ("ties ", "dim"), *ties(moment.roll), margin=1)
     card = moment.scene.pointer.number_of("card")
     held = {slot.card for slot in moment.slots if slot.copies}
     if card not in held or not has_unseen(moment) or moment.is_over or moment.is_revealing:

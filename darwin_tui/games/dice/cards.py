@@ -46,10 +46,10 @@ def chip_of(card: int) -> Run:
     return chip(f"{row.number} {row.name}", row.name, f"strong {row.name}-ink")
 
 
-def small_chip(card: int) -> Run:
-    """Return the notation of a card on a filled ground."""
+def small_chip(card: int, width: int = 4) -> Run:
+    """Return the notation of a card on a filled ground of a width."""
     row = CARDS[card]
-    return (f"{row.code:^4}", f"strong {row.name}-ink on {row.name}")
+    return (f"{row.code:^{width}}", f"strong {row.name}-ink on {row.name}")
 
 
 def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
@@ -73,7 +73,7 @@ def use_of(card: int, roll: int) -> tuple[str, str]:
     if card == SCORPION:
         return "beats a trump", "and robs it"
     if card in SNAKES:
-        return "alone on top,", "robs the second"
+        return "alone on top,", "robs the 2nd"
     if row.name == "owl":
         is_best = (face(roll).mode == "fight") == bool(row.halves)
         return ("the best number", "of all") if is_best else ("the weakest", "number of all")
@@ -110,8 +110,9 @@ def draw_card(
             name = row.name if len(row.name) <= body.width else f"{row.name[:5]}."
             body.centre(0, (name, "strong stock-ink"))
         else:
-            margin = int(len(row.name) + digit.width + 3 <= band.width)
-            band.right(1, (row.name, f"strong {ink}"), margin=margin)
+            room = band.width - digit.width - 1
+            name = row.name if len(row.name) <= room else f"{row.name[:5]}."
+            band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
             band.right(2, (points, ink), margin=1)
             art = pictures("dice")[row.name].lowered().shaded(blank.shade)
             body.picture((body.width - art.width) // 2, 0, art)

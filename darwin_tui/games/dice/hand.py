@@ -14,6 +14,7 @@ from darwin_tui.games.dice.cards import (
     MEDIUM_LEAST,
     POINT,
     SMALL,
+    code_of,
     draw_card,
     draw_trump_tag,
     listed,
@@ -38,7 +39,7 @@ TAKEN_COLUMNS_MIN: Final = 4
 """Columns that the first of the cards taken needs in the own row."""
 NAME_COLUMNS: Final = 20
 MINI_COLUMNS_MAX: Final = 9
-WORDS_LEAST: Final = 7
+WORDS_LEAST: Final = 9
 """Columns of a card of one row from which it has number and name."""
 GAP_MAX: Final = 2
 BAR_ROWS_MAX: Final = 6
@@ -107,8 +108,9 @@ def draw_own_row(area: Area, moment: Moment) -> None:
     chosen = moment.chosen(seat)
     if chosen not in (NOTHING, HIDDEN):
         mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
-        if x + length(mark) < end:
-            x = row.text(x, 0, *mark)
+        if x + length(mark) >= end:
+            mark[1] = code_of(chosen)
+        x = row.text(x, 0, *mark)
     in_words = row.width >= WORDS_COLUMNS
     if end - x > TAKEN_COLUMNS_MIN:
         row.text(x, 0, *listed(sorted(taken), end - x - 2, in_words=in_words))

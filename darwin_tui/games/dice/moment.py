@@ -21,7 +21,6 @@ from darwin_core.games.dice.state import (
     Scored,
     Won,
 )
-from darwin_core.games.dice.words import card_name
 from darwin_tui.games.dice.scene import Scene
 
 SWEEP_FRAMES: Final = 4
@@ -242,10 +241,7 @@ class Moment:
             return ""
         if self.is_revealing:
             return "turned up"
-        card = self.view.chosen[seat]
-        if card == NOTHING:
-            return "thinking …"
-        return "✓ chosen" if card == HIDDEN else f"✓ {card_name(card)}"
+        return "thinking …" if self.view.chosen[seat] == NOTHING else "✓ chosen"
 
     # --- the hand
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.game import NOTHING
-from darwin_tui.games.dice.cards import SMALL, listed
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_tui.games.dice.cards import SMALL, draw_card, listed, small_chip
 from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import back, empty_place
@@ -20,6 +20,8 @@ WIDE: Final = 50
 SMALL_BACK: Final = Size(3, 2)
 """Columns and rows of a back in a plate without room for a card."""
 LARGE_BACK: Final = Size(10, 6)
+LARGE_PLATE_COLUMNS: Final = 26
+"""Columns in a plate from which its back is large."""
 NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
@@ -52,7 +54,8 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
     in_words = own.height > SMALL_BACK.height or own.width >= WIDE
     if own.height > SMALL_BACK.height:
         is_narrow = area.width < NARROW
-        card = LARGE_BACK if own.height >= LARGE_BACK.height else SMALL
+        is_large = own.height >= LARGE_BACK.height and own.width >= LARGE_PLATE_COLUMNS
+        card = LARGE_BACK if is_large else SMALL
         card = Size(NARROW_CARD_COLUMNS, SMALL.height) if is_narrow else card
         place = own.at(own.width - card.width - (not is_narrow), 0, *card)
         text = own.inside(0, 0, card.width + 1 + (not is_narrow))
@@ -109,11 +112,17 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
 
 
 def _place(area: Area, moment: Moment, seat: int) -> None:
-    """Draw the card face down before a seat, or its empty place."""
+    """Draw the card face down before a seat, or its empty place; the omniscient see its front."""
     if moment.is_over:
         return
-    if moment.chosen(seat) != NOTHING:
+    card = moment.chosen(seat)
+    if card == HIDDEN:
         back(area)
+    elif card != NOTHING:
+        if area.width >= SMALL.width:
+            draw_card(area.at(0, 0, *SMALL), card, moment.roll)
+        else:
+            area.text(0, 0, small_chip(card, area.width))
     elif area.height > SMALL_BACK.height:
         empty_place(area)
     else:

@@ -7,6 +7,7 @@ from typing import Final
 
 from darwin_core.games.dice.components import (
     POINTS,
+    ROLLS,
     STRENGTH,
     STRENGTH_WITH_TRUMP,
     TRUMP,
@@ -17,6 +18,7 @@ from darwin_core.games.dice.words import card_name
 from darwin_tui.games.dice.cards import text_of
 from darwin_tui.games.dice.moment import Moment, Turn, worth
 from darwin_tui.games.dice.seats import name_in
+from darwin_tui.games.dice.table import ties
 from darwin_tui.games.dice.unseen import ROWS, draw_unseen_panel, has_unseen
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import bar
@@ -206,11 +208,5 @@ def _order(area: Area, moment: Moment) -> None:
 
 
 def _ties(mode: str) -> list[Styled]:
-    from darwin_core.games.dice.components import TABLES
-
-    rows = sorted(TABLES.animals, key=lambda row: -(row.fight if mode == "fight" else row.flight))
-    found: list[Styled] = []
-    for row in rows:
-        found += [("›", "dim")] if found else []
-        found.append((row.name, f"strong {row.name}-text"))
-    return found
+    """Return the order of the animals in a mode, as any roll of that mode has it."""
+    return ties(next(roll for roll in range(ROLLS) if face(roll).mode == mode))

@@ -69,7 +69,9 @@ def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
         counts: the cards not seen are counted nowhere else, so they are here if there is room.
     """
     if area.height >= FRAMED_ROWS:
-        inner = panel(area, ground="felt").inside(0, 0, 0)
+        is_low = area.height < MEDIUM_ROWS
+        foot = ["ties ", *ties(moment.roll)] if is_low and not moment.is_over else ""
+        inner = panel(area, foot=foot, ground="felt").inside(0, 0, 0)
     else:
         inner = area.on("felt").inside(1, 0, 1)
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
@@ -115,9 +117,8 @@ def _dice(area: Area, moment: Moment) -> None:
     y += size // 2
     area.at(0, y, size, 1).centre(0, (f"{colour} {sign}", f"strong {_animal(roll)}-text"))
     area.at(second, y, size, 1).centre(0, (word, "strong"))
-    order = [(name, f"strong {name}-text") for name in tie_order(roll)]
     area.text(0, y + 2, ("trump  ", "dim"), chip_of(TRUMP[roll]))
-    area.text(0, y + 3, ("ties   ", "dim"), *between(order, "›"))
+    area.text(0, y + 3, ("ties   ", "dim"), *ties(roll))
     middle = moment.view.middle
     area.text(0, y + 4, ("middle ", "dim"), *_middle(middle))
     if area.height >= LARGE_ROWS and moment.last:
@@ -129,12 +130,13 @@ def _animal(roll: int) -> str:
     return CARDS[TRUMP[roll]].name
 
 
-def between(pieces: Sequence[Styled], separator: str) -> list[Styled]:
-    """Return pieces with a dim separator between them."""
-    joined: list[Styled] = []
-    for piece in pieces:
-        joined += [(separator, "dim"), piece] if joined else [piece]
-    return joined
+def ties(roll: int) -> list[Styled]:
+    """Return the animals in the order that wins on equal numbers, strongest first."""
+    found: list[Styled] = []
+    for name in tie_order(roll):
+        found += [("›", "dim")] if found else []
+        found.append((name, f"strong {name}-text"))
+    return found
 
 
 def _middle(cards: Sequence[int]) -> Sequence[Styled]:
