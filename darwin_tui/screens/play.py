@@ -62,7 +62,7 @@ class PlayScreen(BoardScreen):
             self._attendant,
             say=self._say,
             resume=self._resume,
-            is_moving=lambda: self.panel.is_moving,
+            is_revealing=lambda: self.panel.is_revealing,
         )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
@@ -159,14 +159,18 @@ class PlayScreen(BoardScreen):
         self.picture.message = message
         self.draw()
 
-    def _show_moving(self) -> None:
-        if settings.of(self.app).motion and self.app.animation_level != "none":
-            events = self.connection.snapshot.events
-            self.panel.show_moving(events, is_paused=self.live.pause is not None)
+    def _show_moving(self, *, is_resumed: bool = False) -> None:
+        wishes = settings.of(self.app)
+        if wishes.motion and self.app.animation_level != "none":
+            self.panel.show_moving(
+                self.connection.snapshot.events,
+                is_paused=self.live.pause is not None,
+                is_resumed=is_resumed or wishes.pace == "instant",
+            )
 
     def _resume(self) -> None:
         """Draw what follows a pause."""
-        self._show_moving()
+        self._show_moving(is_resumed=True)
         self._follow(delay=0)
 
     def _cover_hand(self) -> None:

@@ -24,6 +24,8 @@ from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
+FOOT_ROWS: Final = 6
+"""Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
@@ -215,10 +217,19 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return 0
 
     @staticmethod
-    def pause_frames(events: Sequence[E]) -> int:
-        """Return the number of frames of an animation of events on which play pauses; 0 for none.
+    def foot_rows(height: int) -> int:
+        """Return the rows at the foot of the board that a log over it leaves free, for the hand.
 
-        The first key ends the animation, the next one the pause.
+        Args:
+            height: rows of the terminal.
+        """
+        return FOOT_ROWS
+
+    @staticmethod
+    def reveal_frames(events: Sequence[E]) -> int:
+        """Return the number of frames of a reveal, which come before those of ``frames``.
+
+        A key that selects, plays or continues ends it first, and does nothing else.
         """
         return 0
 

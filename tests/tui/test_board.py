@@ -492,7 +492,7 @@ def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
     match = example(seats, "frames")
     board = board_for("dice")
     for position, events in sampling.some(list(revealed(match)), 5):
-        frames = board.pause_frames(events)
+        frames = board.reveal_frames(events)
         (turn,) = turns_of(events)
         ranking = [card for _, card in turn.reveal.ranking]
         faces = []
@@ -529,7 +529,7 @@ def test_points_move_only_when_the_reveal_has_come_to_them():
         for position, events in revealed(match):
             before = match.view(0, position - 1)
             after = match.view(0, position)
-            frames = board_for("dice").pause_frames(events)
+            frames = board_for("dice").reveal_frames(events)
             first = Moment(scene(match, 0, position, is_paused=True, frame=frames, moving=events))
             last = Moment(scene(match, 0, position, is_paused=True))
             for seat in range(seats):

@@ -5,15 +5,18 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from darwin_core.games.dice.state import DiceEvent, DiceState, Play, Revealed, Rolled
+from darwin_core.games.dice.state import DiceEvent, DiceState, Play, Revealed
+from darwin_tui.games.dice.cards import LARGE, MEDIUM, SMALL
 from darwin_tui.games.dice.hand import (
     AIR,
+    LARGE_SIZE,
+    MEDIUM_SIZE,
     card_size,
     draw_hand,
     draw_own_row,
     hand_columns,
 )
-from darwin_tui.games.dice.moment import Moment, stages_of
+from darwin_tui.games.dice.moment import Moment, roll_frames, stages_of
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.games.dice.seats import draw_seats
 from darwin_tui.games.dice.side import draw_side, odds
@@ -26,8 +29,6 @@ from darwin_tui.parts.marks import bar, seat_name
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
-ROLL_FRAMES: Final = 4
-"""Animation frames of rolling dice."""
 SIDE_BOARD: Final = 114
 """Columns of a board from which there are panels beside the table."""
 SIDE_COLUMNS: Final = Grow(33, 44, 1)
@@ -48,10 +49,17 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     @staticmethod
     def frames(events: Sequence[DiceEvent]) -> int:
         """Return the frames of the dice animation if dice were rolled."""
-        return ROLL_FRAMES if any(isinstance(event, Rolled) for event in events) else 0
+        return roll_frames(events)
 
     @staticmethod
-    def pause_frames(events: Sequence[DiceEvent]) -> int:
+    def foot_rows(height: int) -> int:
+        """Return the rows of the hand and the own row, for the largest cards at a height."""
+        large, medium = LARGE_SIZE.height, MEDIUM_SIZE.height
+        card = LARGE if height >= large else MEDIUM if height >= medium else SMALL
+        return card.height + AIR + 2
+
+    @staticmethod
+    def reveal_frames(events: Sequence[DiceEvent]) -> int:
         """Return the frames in which cards are turned up one by one."""
         return len(stages_of(events))
 

@@ -170,7 +170,7 @@ def _empty(area: Area, slot: Slot) -> None:
 
 
 def _slot(drawing: object, moment: Moment, area: Area, slot: Slot, place: int) -> None:
-    state = state_of(moment.scene, ("card", slot.card))
+    state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
     draw_card(area, slot.card, moment.roll, state, is_dimmed=state is State.PLAIN)
     if slot.card == moment.trump:
         draw_trump_tag(area, slot.card)

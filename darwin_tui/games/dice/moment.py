@@ -17,12 +17,15 @@ from darwin_core.games.dice.state import (
     DiceState,
     Lost,
     Revealed,
+    Rolled,
     RoundBegan,
     Scored,
     Won,
 )
 from darwin_tui.games.dice.scene import Scene
 
+ROLL_FRAMES: Final = 4
+"""Frames of rolling dice."""
 SWEEP_FRAMES: Final = 4
 """Frames in which all cards of a turn lie face down."""
 TURN_FRAMES: Final = 4
@@ -54,6 +57,11 @@ def stages(seats: int, *, has_losses: bool) -> list[Stage]:
     if has_losses:
         found += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
     return found
+
+
+def roll_frames(events: Sequence[DiceEvent]) -> int:
+    """Return the frames in which dice roll if some were rolled."""
+    return ROLL_FRAMES if any(isinstance(event, Rolled) for event in events) else 0
 
 
 def stages_of(events: Sequence[DiceEvent]) -> list[Stage]:
@@ -140,10 +148,11 @@ class Moment:
     def _stage(self) -> Stage:
         over = Stage(len(self.names), shows_losses=True, shows_winner=True, is_running=False)
         scene = self.scene
-        if not scene.is_paused or not scene.frame or self.last is None:
+        if self.last is None:
             return over
         frames = stages_of(scene.moving)
-        return frames[-scene.frame] if scene.frame <= len(frames) else over
+        left = scene.frame - (0 if scene.is_paused else roll_frames(scene.moving))
+        return frames[-left] if 0 < left <= len(frames) else over
 
     # --- the clock
 
@@ -158,14 +167,24 @@ class Moment:
         return len(self.names)
 
     @property
+    def is_held(self) -> bool:
+        """The last turn is shown, during a pause or the frames of a reveal."""
+        return self.scene.is_paused or self.stage.is_running
+
+    @property
     def is_revealing(self) -> bool:
-        """Play pauses on cards that were turned up."""
-        return self.scene.is_paused and self.last is not None
+        """The last turn is shown with the cards that were turned up."""
+        return self.is_held and self.last is not None
+
+    @property
+    def is_rolling(self) -> bool:
+        """The dice have not come to rest."""
+        return bool(self.scene.frame) and not self.is_held
 
     @cached_property
     def turn(self) -> int:
         """The index of the turn to show: the present one, or the last one during a pause."""
-        return self.view.turn - 1 if self.scene.is_paused and self.view.turn else self.view.turn
+        return self.view.turn - 1 if self.is_held and self.view.turn else self.view.turn
 
     @property
     def is_over(self) -> bool:

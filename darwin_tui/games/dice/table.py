@@ -90,7 +90,7 @@ def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
 
 
 def _dice(area: Area, moment: Moment) -> None:
-    is_rolling = bool(moment.scene.frame) and not moment.scene.is_paused
+    is_rolling = moment.is_rolling
     roll = moment.roll
     if is_rolling:
         roll = (roll + moment.scene.frame * ROLL_STEP) % len(TRUMP)
@@ -217,7 +217,8 @@ def _rows_for(size: Size) -> int:
 def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:
     mode = face(turn.reveal.roll).mode
     if moment.is_revealing:
-        return [("turned up", "strong cursor"), ("   strongest first", "dim")]
+        order = "   strongest first" if width >= SHORT_HEADING else ""
+        return [("turned up", "strong cursor"), (order, "dim")]
     return [
         ("last turn   " if width >= SHORT_HEADING else "", "strong"),
         (f"{mode}, trump ", "dim"),
