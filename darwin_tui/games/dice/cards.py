@@ -26,18 +26,27 @@ MEDIUM_LEAST: Final = 10
 TINT: Final = "stock~16~{}-tone"
 """The colour of a card's stock: a little of its animal."""
 POINT: Final = "◆"
+HUES: Final = {
+    "bear": "hue-blue",
+    "lion": "hue-yellow",
+    "fox": "hue-green",
+    "snake": "hue-orange",
+    "owl": "hue-grey",
+    "scorpion": "hue-brown",
+}
+"""The colours of the animals as text."""
 
 
 def text_of(card: int) -> Run:
     """Return the name of a card in its colour."""
     if card == HIDDEN:
         return ("a card", "dim")
-    return (card_name(card), f"strong {CARDS[card].name}-text")
+    return (card_name(card), f"strong {HUES[CARDS[card].name]}")
 
 
 def code_of(card: int) -> Run:
     """Return the notation of a card in its colour."""
-    return (CARDS[card].code, f"strong {CARDS[card].name}-text")
+    return (CARDS[card].code, f"strong {HUES[CARDS[card].name]}")
 
 
 def chip_of(card: int) -> Run:

@@ -17,6 +17,7 @@ from darwin_core.games.dice.components import (
 from darwin_core.games.dice.state import Revealed
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_tui.games.dice.cards import (
+    HUES,
     LARGE,
     MEDIUM,
     SMALL,
@@ -115,7 +116,9 @@ def _dice(area: Area, moment: Moment) -> None:
         _meaning_beside(area.at(2 * size + 2, y, area.width - 2 * size - 2, 4), moment)
         return
     y += size // 2
-    area.at(0, y, size, 1).centre(0, (f"{colour} {sign}", f"strong {_animal(roll)}-text"))
+    area.at(0, y, size, 1).centre(
+        0, (f"{colour} {sign}", f"strong {HUES[CARDS[TRUMP[roll]].name]}")
+    )
     area.at(second, y, size, 1).centre(0, (word, "strong"))
     area.text(0, y + 2, ("trump  ", "dim"), chip_of(TRUMP[roll]))
     area.text(0, y + 3, ("ties   ", "dim"), *ties(roll))
@@ -125,17 +128,12 @@ def _dice(area: Area, moment: Moment) -> None:
         area.paragraph(y + 6, ROBBERS, "dim")
 
 
-def _animal(roll: int) -> str:
-    """Return the animal of the colour of a roll."""
-    return CARDS[TRUMP[roll]].name
-
-
 def ties(roll: int) -> list[Styled]:
     """Return the animals in the order that wins on equal numbers, strongest first."""
     found: list[Styled] = []
     for name in tie_order(roll):
         found += [("›", "dim")] if found else []
-        found.append((name, f"strong {name}-text"))
+        found.append((name, f"strong {HUES[name]}"))
     return found
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from darwin_core.games.dice.components import COPIES, NUMBERS, TABLES
 from darwin_core.games.dice.view import unseen
+from darwin_tui.games.dice.cards import HUES
 from darwin_tui.games.dice.moment import Moment
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
@@ -43,7 +44,7 @@ def _grid(area: Area, moment: Moment, title: str) -> None:
     for place in range(NUMBERS):
         area.text(NAME_COLUMNS + place * step, 0, (f"{place + 1}", "dim"))
     for row, animal in enumerate(TABLES.animals):
-        colour = f"{animal.name}-text"
+        colour = HUES[animal.name]
         area.text(0, row + 1, (animal.name, f"strong {colour}"))
         for place in range(NUMBERS):
             copies = cards.count(row * NUMBERS + place)
@@ -56,7 +57,7 @@ def _grid(area: Area, moment: Moment, title: str) -> None:
     specials = range(NUMBERS * len(TABLES.animals), len(COPIES))
     pieces: list[Styled] = []
     for kind, special in zip(specials, TABLES.specials, strict=True):
-        copies, colour = cards.count(kind), f"{special.name}-text"
+        copies, colour = cards.count(kind), HUES[special.name]
         if special.halves % 2:
             pieces += [(f"{special.name} ", f"strong {colour}"), (f"{copies}", "strong")]
         else:
