@@ -63,6 +63,7 @@ class PlayScreen(BoardScreen):
             self._attendant,
             say=self._say,
             resume=self._resume,
+            is_revealing=lambda: self.panel.is_revealing,
         )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
@@ -120,8 +121,7 @@ class PlayScreen(BoardScreen):
             return
         if self.live.shown.reveals:
             self.panel.pane = 0
-        if not self.live.pause:
-            self._show_moving()
+        self._show_moving()
         self._follow()
 
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
@@ -160,13 +160,18 @@ class PlayScreen(BoardScreen):
         self.picture.message = message
         self.draw()
 
-    def _show_moving(self) -> None:
-        if settings.of(self.app).motion and self.app.animation_level != "none":
-            self.panel.show_moving(self.connection.snapshot.events)
+    def _show_moving(self, *, is_resumed: bool = False) -> None:
+        wishes = settings.of(self.app)
+        if wishes.motion and self.app.animation_level != "none":
+            self.panel.show_moving(
+                self.connection.snapshot.events,
+                is_paused=self.live.pause is not None,
+                is_resumed=is_resumed or wishes.pace == "instant",
+            )
 
     def _resume(self) -> None:
         """Draw what follows a pause."""
-        self._show_moving()
+        self._show_moving(is_resumed=True)
         self._follow(delay=0)
 
     def _cover_hand(self) -> None:

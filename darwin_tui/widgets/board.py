@@ -26,6 +26,8 @@ LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
 HINT_SIGN: Final = "!"
 """Marks the only element of a hint."""
+FOOT_ROWS: Final = 6
+"""Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
@@ -216,6 +218,23 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     @staticmethod
     def frames(events: Sequence[E]) -> int:
         """Return the number of frames of an animation of the last events; 0 for none."""
+        return 0
+
+    @staticmethod
+    def foot_rows(height: int) -> int:
+        """Return the rows at the foot of the board that a log over it leaves free, for the hand.
+
+        Args:
+            height: rows of the terminal.
+        """
+        return FOOT_ROWS
+
+    @staticmethod
+    def reveal_frames(events: Sequence[E]) -> int:
+        """Return the number of frames of a reveal, which come before those of ``frames``.
+
+        A key that selects, plays or continues ends it first, and does nothing else.
+        """
         return 0
 
     @staticmethod
