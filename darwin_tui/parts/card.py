@@ -42,12 +42,11 @@ def card(
     own = area.shaded(f"42~{area.ground or 'background'}") if is_dimmed else area
     top = own.at(0, 0, own.width, band_rows, band)
     body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
-    if area.look.has_colours and not area.look.is_ascii:
-        _corners(area, own, band, stock)
+    cut_corners(area, own.style(band), own.style(stock))
     if state is State.NOT_NOW and not is_dimmed:
         _broken_edge(area)
     elif not state.is_focused:
-        _shadow(area)
+        shadow(area)
     if state.is_focused or state.is_selected:
         ring(area, "cursor" if state.is_focused else "ink")
     return Face(top, body)
@@ -61,9 +60,8 @@ def back(area: Area) -> None:
         shift = y % 2
         cells = [("▚" if (x + shift) % 2 else " ", own.style(line)) for x in range(own.width)]
         own.put(0, y, cells)
-    if area.look.has_colours and not area.look.is_ascii:
-        _corners(area, own, ground, ground)
-        _shadow(area)
+    cut_corners(area, own.style(ground), own.style(ground))
+    shadow(area)
 
 
 def empty_place(area: Area, *lines: str) -> None:
@@ -112,21 +110,28 @@ def _around(area: Area) -> Area:
     return Area(area.drawing, area.region.grow((1, 1, 1, 1)), area.ground, area.shade)
 
 
-def _corners(area: Area, own: Area, band: str, stock: str) -> None:
-    """Cut a quarter of a cell off each corner."""
+def cut_corners(area: Area, top: str, bottom: str) -> None:
+    """Cut a quarter of a cell off each corner of what fills an area.
+
+    Args:
+        area: that is filled.
+        top: the colour of its first row.
+        bottom: the colour of its last row.
+    """
+    if area.look.is_ascii or not area.look.has_colours:
+        return
     width, height = area.width, area.height
     ground = f" on {area.ground}" if area.ground else ""
     for x, y, character, colour in (
-        (0, 0, "▟", band),
-        (width - 1, 0, "▙", band),
-        (0, height - 1, "▜", stock),
-        (width - 1, height - 1, "▛", stock),
+        (0, 0, "▟", top),
+        (width - 1, 0, "▙", top),
+        (0, height - 1, "▜", bottom),
+        (width - 1, height - 1, "▛", bottom),
     ):
-        ink = own.style(colour).partition(" on ")[0]
-        own.put(x, y, [(character, f"{ink}{ground}")])
+        area.put(x, y, [(character, f"{colour.partition(' on ')[0]}{ground}")])
 
 
-def _shadow(area: Area) -> None:
+def shadow(area: Area) -> None:
     """Draw a shadow below and at the right, in the cells around the area."""
     if area.look.is_ascii or not area.look.has_colours:
         return

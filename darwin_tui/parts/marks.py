@@ -33,7 +33,7 @@ def token(seat: int) -> Run:
 def bar(
     area: Area, x: int, y: int, width: int, parts: Sequence[tuple[int, str]], most: int
 ) -> None:
-    """Draw a stacked bar.
+    """Draw a stacked bar; its end is exact to an eighth of a column.
 
     Args:
         area: to draw in.
@@ -45,13 +45,18 @@ def bar(
         most: the amount at the end of the scale.
     """
     column, total = 0, 0
+    amounts = sum(amount for amount, _ in parts)
     for place, (amount, colour) in enumerate(parts):
         total += amount
-        end = round(width * total / most) if most else 0
+        eighths = round(8 * width * total / most) if most else 0
+        is_last = total == amounts and not area.look.is_ascii and place % 2 == 0
+        end, rest = divmod(eighths, 8) if is_last else (round(eighths / 8), 0)
         if amount and end == column and column < width:
-            end += 1
+            rest = max(rest, 1) if is_last else 0
+            end += not is_last
         hatch = "▒" if place % 2 else "█"
-        area.text(x + column, y, (hatch * max(end - column, 0), colour))
+        tip = EIGHTHS[rest].strip() if amount else ""
+        area.text(x + column, y, (hatch * max(end - column, 0) + tip, colour))
         column = max(end, column)
 
 
