@@ -151,7 +151,9 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             hand.draw_one(at, scene, number)
         elif kind == "triplet":
             owner, place = owner_and_place(number)
-            fields.draw_tile(at, scene, owner, place)
+            fields.draw_tile(
+                replace(at, ground=fields.ground_of(scene, owner)), scene, owner, place
+            )
         elif kind == "label":
             offer = trade.offer_of(scene)
             if isinstance(offer, Offer):

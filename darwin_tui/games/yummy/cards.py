@@ -25,7 +25,7 @@ from darwin_tui.games.yummy.names import (
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import card as blank_card
-from darwin_tui.parts.card import cut_corners, shadow
+from darwin_tui.parts.card import cut_corners
 from darwin_tui.parts.card import tag as draw_tag
 from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.parts.state import SIGNS, State
@@ -81,8 +81,13 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
         body.at(0, 0, width, EMBLEM[1]).picture((width - EMBLEM[0]) // 2, 0, emblem(card))
         body, rows = body.at(0, EMBLEM[1], width, body.height - EMBLEM[1]), rows - EMBLEM[1]
     if width >= EMBLEM_LEAST:
-        for y, line in enumerate(name_lines(card, width, min(rows, 2), lexicon)):
+        lines = name_lines(card, width, min(rows, 2), lexicon)
+        for y, line in enumerate(lines):
             body.centre(y, (line, f"strong {ink}"))
+        if is_big and len(lines) < rows:
+            body.centre(
+                len(lines), (_worth(card, width, lexicon), ink if is_action else "stock-dim")
+            )
     else:
         for y, line in enumerate(name_lines(card, width, rows, lexicon)):
             body.text(0, y, (line, f"strong {ink}"))
@@ -94,12 +99,20 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
             draw_tag(body, cut(use, width - 2))
 
 
+def _worth(card: int, room: int, lexicon: Lexicon) -> str:
+    """Return the points of a card's triplets, or what an action does."""
+    if card < FIRST_ACTION:
+        return f"a triplet: {VALUE[GROUP[card]]}"
+    verb = "marks" if GROUP[card] == CITIZENS else "takes"
+    return f"{verb} {fitted_group(target(card), room - len(verb) - 1, lexicon)}"
+
+
 def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
     group, ink = GROUP[card], band_ink(GROUP[card])
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
-        margin = 1 if area.width >= EMBLEM_LEAST else 0
+        margin = 1 if area.width >= EMBLEM[0] else 0
         right = f"{number} {points}".strip()
         x = area.right(0, (right, f"strong {ink}"))
         name = fitted_group(group, x - margin - (0 if number else 1), lexicon)
@@ -215,7 +228,8 @@ def draw_triplet(
         return
     words = f"{PLAYS} {', '.join(uses)}" if uses else ""
     top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
-    _triplet_band(top, triplet, by, state, f"strong {ink}", bool(words) or height <= 2, lexicon)
+    has_danger, margin = bool(words) or height <= 2, int(height > 3)
+    _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin, lexicon)
     body = area.at(0, top.height, area.width, height - top.height, "stock")
     if height >= 11 and area.look.has_pictures:
         picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~16~{band(group)}")
@@ -246,8 +260,6 @@ def draw_triplet(
     if height > 3:
         foot_ground = "tag" if words else "stock-low"
         cut_corners(area, ground, foot_ground)
-    if height > 2:
-        shadow(area)
 
 
 def _kind(triplet: Triplet) -> str:
@@ -261,6 +273,7 @@ def _triplet_band(
     state: State,
     ink: str,
     has_danger: bool,
+    margin: int,
     lexicon: Lexicon,
 ) -> None:
     group = group_of(triplet)
@@ -281,7 +294,7 @@ def _triplet_band(
     if not rest:
         area.right(y, (fitted_group(group, area.width - 8, lexicon), ink), margin=1)
         return
-    x = area.right(0, (rest, ink))
+    x = area.right(0, (rest, ink), margin=margin)
     name = fitted_group(group, x - 2, lexicon)
     area.text(1, 0, (name, ink))
 

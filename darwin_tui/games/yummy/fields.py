@@ -98,9 +98,9 @@ def seats_in_order(view: YummyState, viewer: int) -> list[int]:
     return [(first + place) % seats for place in range(seats)]
 
 
-def ground_of(area: Area, place: int) -> str:
-    """Return the ground of a seat's row: every other one is darker where there is no air."""
-    return "felt-low" if place % 2 else "felt"
+def ground_of(scene: Scene, seat: int) -> str:
+    """Return the ground of a seat's row; every other one is darker."""
+    return "felt-low" if seats_in_order(scene.view, scene.viewer).index(seat) % 2 else "felt"
 
 
 def plate_width(area: Area, scene: Scene) -> int:
@@ -117,7 +117,7 @@ def draw_fields(area: Area, scene: Scene) -> None:
     wide = plate_width(area, scene)
     grid = grid_of(area.width - wide - 1, height, max(map(len, view.fields)))
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
-        row = area.at(0, place * height, area.width, height, ground_of(area, place))
+        row = area.at(0, place * height, area.width, height, ground_of(scene, seat))
         draw_plate(row.at(0, 0, wide - 1, height), scene, seat)
         _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
 
@@ -131,12 +131,25 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
         at = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
         if place < len(shown):
             at.enter(triplet_element(seat, place))
+            if grid.tile.rows > 2:
+                _shadow(area, at)
             draw_tile(at, scene, seat, place)
         elif place == len(shown) and len(field) > room:
             at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
         elif place >= len(shown):
             dots = " ".join("·" * max(grid.width // 3, 2))
             at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
+
+
+def _shadow(area: Area, at: Area) -> None:
+    """Draw the shadow of a triplet, as far as the row of its seat goes."""
+    if area.look.is_ascii or not area.look.has_colours:
+        return
+    x, y = at.region.x - area.region.x, at.region.y - area.region.y
+    edge = area.style("shadow")
+    for row in range(1, at.height):
+        area.put(x + at.width, y + row, [("▌", edge)])
+    area.put(x + 1, y + at.height, [("▀", edge)] * at.width)
 
 
 def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:

@@ -117,8 +117,9 @@ def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:
         lines = _wrapped(name, width)
         if len(lines) <= rows and all(len(line) <= width for line in lines):
             return lines
-    lines = [line for word in name.split() for line in _wrapped(word, width)]
-    return [*lines[: rows - 1], cut("".join(lines[rows - 1 :]), width)]
+    lines = _wrapped(plain_name(card, lexicon), width)
+    rest = " ".join(lines[rows - 1 :]).replace("- ", "")
+    return [*lines[: rows - 1], cut(rest, width)]
 
 
 @lru_cache(maxsize=2048)

@@ -1,5 +1,7 @@
 """What the others did since the viewer's last turn, in few words."""
 
+from collections.abc import Sequence
+
 from darwin_core.games.yummy.components import GROUP, USA, VALUE
 from darwin_core.games.yummy.state import (
     Banked,
@@ -23,19 +25,16 @@ from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.widgets.canvas import Styled
 
-EVENTS_MAX = 40
-"""The number of events that are read: more than there is room for."""
-
 
 def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     """Return what each seat did, in order of play: one entry for each seat.
 
     Args:
-        scene: with the events since the viewer's last action; a spectator sees the last ones.
+        scene: with all events.
         is_short: for a strip of one or two rows.
     """
     seats = len(scene.names)
-    events = scene.since or (() if scene.viewer < seats else scene.events[-EVENTS_MAX:])
+    events = _recent(scene)
     found: dict[int, list[Styled]] = {}
     for event in events:
         pieces = _words(event, scene, is_short)
@@ -50,13 +49,31 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     return [(seat, found[seat]) for seat in order if seat in found]
 
 
+def _recent(scene: Scene) -> Sequence[YummyEvent]:
+    """Return the events since the viewer's last turn ended; for a spectator those of a round."""
+    seats, viewer = len(scene.names), scene.viewer
+    is_own_turn = bool(scene.view.pending) and scene.view.pending[0].seat == viewer
+    start = turns = 0
+    for place in range(len(scene.events) - 1, -1, -1):
+        event = scene.events[place]
+        if not isinstance(event, TurnBegan):
+            continue
+        turns += 1
+        if event.seat == viewer and not (is_own_turn and turns == 1):
+            break
+        start = place
+        if turns >= seats + (viewer < seats):
+            break
+    return scene.events[start:]
+
+
 def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[Styled]] | None:
     """Return the seat and what it did; None for what need not be said."""
     lexicon, viewer = scene.lexicon, scene.viewer
     if isinstance(event, Refilled | TurnBegan) and event.seat == viewer:
         cards = event.cards if isinstance(event, Refilled) else bytes((event.card,))
-        words = "draw " if is_short else "you draw "
-        return viewer, [(words, "dim"), (cards_words(cards, lexicon), "")]
+        words: list[Styled] = [("you draw ", "dim"), (cards_words(cards, lexicon), "")]
+        return None if is_short else (viewer, words)
     match event:
         case Laid(seat, cards):
             return seat, [("lays ", "dim"), *_laid(cards, lexicon, is_short)]
