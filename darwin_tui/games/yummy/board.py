@@ -78,7 +78,8 @@ def layout_of(size: Size, seats: int) -> Layout:
             card = rows
             break
     room = size.height - 3 - news - card
-    left = room - seats * (room // seats)
+    each = room // seats
+    left = room - seats * (each - 1 if each in (10, 12) or each > 13 else each)
     title = foot = 0
     for wanted in ("title", "foot") if size.width >= 100 else ("foot", "title"):
         if left:
@@ -114,6 +115,12 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             rows = hand.hands_rows(scene.view, area.width, start)[1]
             lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
             layout = layout._replace(title=0, foot=0, bar=int(scene.chooser is not None))
+        if trade.offer_of(scene) and not layout.has_side:
+            # An offer needs the rows of the news, in the lowest terminals all it can get.
+            layout = layout._replace(news=0)
+            if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
+                lower -= layout.foot
+                layout = layout._replace(title=0, foot=0)
         heading, table, news, bar, title, cards = area.rows(
             1, Grow(), layout.news, layout.bar, layout.title, lower
         )
@@ -129,13 +136,11 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         if is_player:
             drawing.part(_hand, (still,), cards, title, layout.card)
         else:
-            hand_area = cards
-            drawing.part(hand.draw_all_hands, (), hand_area, still)
+            drawing.part(hand.draw_all_hands, (still,), cards)
         if layout.bar:
             drawing.part(draw_bar, (scene,), bar, bool(title.height))
-        if beside.width and not isinstance(trade.offer_of(scene), Offer):
-            _, _, low = _panels(beside)
-            side.draw_cursor(low, scene)
+        if beside.width and scene.chooser and not isinstance(trade.offer_of(scene), Offer):
+            side.draw_cursor(_panels(beside)[-1], scene)
         self._draw_cursor(area, scene)
         _order_elements(drawing, scene)
         return drawing
@@ -215,7 +220,7 @@ def _beside(scene: Scene, area: Area) -> None:
     if isinstance(trade.offer_of(scene), Offer):
         side.draw_small_table(area, scene)
         return
-    news, unseen, _ = _panels(area)
+    news, unseen = (_panels(area) if scene.chooser else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
     side.draw_news(news, scene)
     side.draw_unseen(unseen, scene)
 
@@ -247,7 +252,7 @@ def draw_heading(scene: Scene, area: Area) -> None:
     else:
         wide = DECK if area.width >= 100 else DECK // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
-        right += [" ", ("█" * full, "stock"), ("·" * (wide - full), "dim")]
+        right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
     seat = view.pending[0].seat
     name, style = seat_name(seat, scene.names[seat])
     free = title_bar(

@@ -124,7 +124,7 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
         area.picture(1, 0, big_text(points, ink))
     area.right(0, (number, f"strong {ink}"), margin=1)
     area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
-    what = "action" if card >= FIRST_ACTION else "joker ★" if card in JOKERS else ""
+    what = "action" if card >= FIRST_ACTION else "joker" if card in JOKERS else ""
     area.right(2, (what, ink), margin=1)
 
 
@@ -241,7 +241,8 @@ def draw_triplet(
             row = body.at(0, y, area.width, 1, "stock-low" if y % 2 else "stock")
             name = fitted(card, area.width - 2, lexicon)
             if card in JOKERS:
-                row.text(1, 0, (f"{name} ", "strong stock-ink"), ("★", "stock-bad"))
+                star = "" if area.look.is_ascii else "★"
+                row.text(1, 0, (f"{name} ", "strong stock-ink"), (star, "stock-bad"))
             else:
                 row.text(1, 0, (name, "stock-ink"))
         if names > SIZE:

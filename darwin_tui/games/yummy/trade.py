@@ -51,6 +51,8 @@ WIDE_ROWS: Final = 15
 """Rows of all labels in a column for each group."""
 COMPACT_ROWS: Final = 9
 """Rows of all labels where the actions are beside the kinds."""
+OFFER_ROWS: Final = COMPACT_ROWS + 4
+"""The fewest rows of an offer in the making."""
 
 
 def offer_of(scene: Scene) -> Offer | Answer | None:
@@ -153,10 +155,11 @@ def _sides(
 
 
 def _legend(area: Area, scene: Scene, offer: Offer) -> None:
+    is_short = area.width < 84
     pieces: list[Styled] = [
         (WANTED, "good"), (" makes a triplet  ", "dim"),
         ("✓", "strong cursor"), (" asked for  ", "dim"),
-        seat_mark(offer.partner), (" is known to hold it  ", "dim"),
+        seat_mark(offer.partner), (" holds it  " if is_short else " is known to hold it  ", "dim"),
         ("1 2 3", ""), (" not seen  ", "dim"),
         (PLAYS, ""), (" an action", "dim"),
     ]  # fmt: skip
