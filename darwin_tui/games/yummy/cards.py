@@ -62,41 +62,44 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
         use: written on its tag; empty for none.
         lexicon: the names.
     """
-    group, width, height = GROUP[card], area.width, area.height
+    group = GROUP[card]
     is_action = card >= FIRST_ACTION
-    has_emblem = width >= EMBLEM_LEAST and height >= 8 and area.look.has_pictures
-    is_big = has_emblem and height >= 10
-    share = 72 if group == CITIZENS else 62
-    stock = f"{band(group)}~{share}~#000000" if is_action else "stock"
+    has_emblem = area.width >= EMBLEM_LEAST and area.height >= 8 and area.look.has_pictures
+    is_big = has_emblem and area.height >= 10
     ink = "band-ink" if is_action else "stock-ink"
     face = blank_card(
-        area, state, band=band(group), band_rows=BIG_ROWS if is_big else 1, stock=stock
+        area,
+        state,
+        band=band(group),
+        band_rows=BIG_ROWS if is_big else 1,
+        stock=action_ground(group) if is_action else "stock",
     )
     _card_band(face.band, card, copies, lexicon)
     body = face.body
-    rows = body.height - 1
+    width = body.width
     if has_emblem:
         if not is_action:
             body.at(0, 0, width, EMBLEM[1], f"stock~16~{band(group)}")
         body.at(0, 0, width, EMBLEM[1]).picture((width - EMBLEM[0]) // 2, 0, emblem(card))
-        body, rows = body.at(0, EMBLEM[1], width, body.height - EMBLEM[1]), rows - EMBLEM[1]
-    if width >= EMBLEM_LEAST:
-        lines = name_lines(card, width, min(rows, 2), lexicon)
-        for y, line in enumerate(lines):
-            body.centre(y, (line, f"strong {ink}"))
-        if is_big and len(lines) < rows:
-            body.centre(
-                len(lines), (_worth(card, width, lexicon), ink if is_action else "stock-dim")
-            )
-    else:
-        for y, line in enumerate(name_lines(card, width, rows, lexicon)):
-            body.text(0, y, (line, f"strong {ink}"))
-    if use:
-        if width < EMBLEM_LEAST:
-            foot = body.at(0, body.height - 1, width, 1, "tag")
-            foot.text(0, 0, (cut(use, width), "strong token-ink"))
-        else:
-            draw_tag(body, cut(use, width - 2))
+        body = body.at(0, EMBLEM[1], width, body.height - EMBLEM[1])
+    rows = max(body.height - 1, 1)
+    is_wide = width >= EMBLEM_LEAST
+    lines = name_lines(card, width, min(rows, 2) if is_wide else rows, lexicon)
+    for y, line in enumerate(lines):
+        x = (width - len(line)) // 2 if is_wide else 0
+        body.text(x, y, (line, f"strong {ink}"))
+    if is_big and len(lines) < rows:
+        body.centre(len(lines), (_worth(card, width, lexicon), ink if is_action else "stock-dim"))
+    if use and is_wide:
+        draw_tag(body, cut(use, width - 2))
+    elif use:
+        foot = body.at(0, body.height - 1, width, 1, "tag")
+        foot.text(0, 0, (cut(use, width), "strong token-ink"))
+
+
+def action_ground(group: int) -> str:
+    """Return the ground of an action card: its group's colour, darkened."""
+    return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
 
 
 def _worth(card: int, room: int, lexicon: Lexicon) -> str:
@@ -159,8 +162,7 @@ def draw_chip(area: Area, card: int, lexicon: Lexicon) -> None:
     own.right(0, (points, ink))
     lines = name_lines(card, area.width, area.height - 1, lexicon)
     is_action = card >= FIRST_ACTION
-    share = 72 if group == CITIZENS else 62
-    stock = f"{band(group)}~{share}~#000000" if is_action else "stock"
+    stock = action_ground(group) if is_action else "stock"
     body = area.at(0, 1, area.width, area.height - 1, stock)
     for y, line in enumerate(lines):
         body.text(0, y, (line, "band-ink" if is_action else "stock-ink"))

@@ -212,9 +212,7 @@ def draw_all_hands(scene: Scene, area: Area) -> None:
 
 
 def _one_of_all(area: Area, card: int, lexicon: Lexicon) -> None:
-    if card != HIDDEN:
-        draw_chip(area, card, lexicon)
-    elif area.height == 1:
-        area.on("back").put(0, 0, [("▚", area.style("back-line on back"))] * area.width)
+    if card == HIDDEN:
+        back(area)
     else:
-        back(area.at(0, 0, area.width, area.height))
+        draw_chip(area, card, lexicon)
