@@ -59,13 +59,14 @@ def card(
         band_rows = max(min(band_rows - 1, own.height - 1), 1)
     top = own.at(0, 0, own.width, band_rows, band)
     body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
-    cut_corners(area, own.style(band), own.style(stock))
+    corner = own.style(band).partition(" on ")[0], own.style(stock).partition(" on ")[0]
+    cut_corners(area, *corner, _around_colour(state) or area.ground)
     if state is State.NOT_NOW and not is_dimmed:
         _broken_edge(area)
     elif not state.is_focused:
         shadow(area)
-    if state.is_focused or state.is_selected:
-        ring(area, "cursor" if state.is_focused else "ink")
+    if colour := _around_colour(state):
+        ring(area, colour)
     return Face(top, body)
 
 
@@ -80,7 +81,7 @@ def back(area: Area) -> None:
         return
     area.picture(0, 0, _back_picture(area.width, area.height * 2))
     if area.height > SMALL_BACK_ROWS:
-        cut_corners(area, area.style(BACK_EDGE), area.style(BACK_EDGE))
+        cut_corners(area, BACK_EDGE, BACK_EDGE, area.ground)
         shadow(area)
 
 
@@ -154,25 +155,31 @@ def _around(area: Area) -> Area:
     return Area(area.drawing, area.region.grow((1, 1, 1, 1)), area.ground, area.shade)
 
 
-def cut_corners(area: Area, top: str, bottom: str) -> None:
+def _around_colour(state: State) -> str:
+    """Return the colour of the ring in a state; empty for none."""
+    return "cursor" if state.is_focused else "ink" if state.is_selected else ""
+
+
+def cut_corners(area: Area, top: str, bottom: str, around: str) -> None:
     """Cut a quarter of a cell off each corner of what fills an area.
 
     Args:
         area: that is filled.
         top: the colour of its first row.
         bottom: the colour of its last row.
+        around: the colour that shows in the corners; empty for the board's ground.
     """
     if area.look.is_ascii or not area.look.has_colours:
         return
     width, height = area.width, area.height
-    ground = f" on {area.ground}" if area.ground else ""
+    ground = f" on {around}" if around else ""
     for x, y, character, colour in (
         (0, 0, "▟", top),
         (width - 1, 0, "▙", top),
         (0, height - 1, "▜", bottom),
         (width - 1, height - 1, "▛", bottom),
     ):
-        area.put(x, y, [(character, f"{colour.partition(' on ')[0]}{ground}")])
+        area.put(x, y, [(character, f"{colour}{ground}")])
 
 
 def shadow(area: Area) -> None:

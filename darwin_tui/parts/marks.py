@@ -60,7 +60,9 @@ def bar(
         column = max(end, column)
 
 
-def button(area: Area, x: int, y: int, text: str, state: State, ink: str = "strong ink") -> int:
+def button(
+    area: Area, x: int, y: int, text: str, state: State, own: str = "strong ink on keycap"
+) -> int:
     """Draw a button and return the column after it and its gap.
 
     Args:
@@ -69,10 +71,10 @@ def button(area: Area, x: int, y: int, text: str, state: State, ink: str = "stro
         y: the row.
         text: the words on it.
         state: shown by brackets and ground.
-        ink: of the words where it is selectable, such as the colour of a seat.
+        own: its style where it is selectable, such as the colour of a seat on a ground.
     """
     left, right = "[", "]"
-    style = f"{ink} on keycap"
+    style = own
     if state.is_focused:
         left, right = ("»" if state.is_selected else "▶"), "◀"
         style = "strong token-ink on cursor"

@@ -42,7 +42,7 @@ from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
-from darwin_tui.games.yummy.cards import row_of, short
+from darwin_tui.games.yummy.names import fitted, name_lines, row_of, short, short_list
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 UNWRITABLE = "?ß"

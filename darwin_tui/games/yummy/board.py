@@ -114,7 +114,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             start = hand.hands_start(scene)
             rows = hand.hands_rows(scene.view, area.width, start)[1]
             lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
-            layout = layout._replace(title=0, foot=0, bar=int(scene.chooser is not None))
+            layout = layout._replace(title=0, foot=0, bar=0)
         if trade.offer_of(scene) and not layout.has_side:
             # An offer needs the rows of the news, in the lowest terminals all it can get.
             layout = layout._replace(news=0)
@@ -139,7 +139,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             drawing.part(hand.draw_all_hands, (still,), cards)
         if layout.bar:
             drawing.part(draw_bar, (scene,), bar, bool(title.height))
-        if beside.width and scene.chooser and not isinstance(trade.offer_of(scene), Offer):
+        if beside.width and is_player and not isinstance(trade.offer_of(scene), Offer):
             side.draw_cursor(_panels(beside)[-1], scene)
         self._draw_cursor(area, scene)
         _order_elements(drawing, scene)
@@ -220,9 +220,13 @@ def _beside(scene: Scene, area: Area) -> None:
     if isinstance(trade.offer_of(scene), Offer):
         side.draw_small_table(area, scene)
         return
-    news, unseen = (_panels(area) if scene.chooser else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
+    is_player = scene.viewer < len(scene.names)
+    news, unseen = (_panels(area) if is_player else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
+    if not any(trade.left_of(scene.view)):
+        news, unseen = area.rows(Grow(), 0)
     side.draw_news(news, scene)
-    side.draw_unseen(unseen, scene)
+    if unseen.height:
+        side.draw_unseen(unseen, scene)
 
 
 def _news(scene: Scene, area: Area) -> None:
@@ -311,7 +315,7 @@ def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
         room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
         for seat in seats:
             name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
-            x = _enter_button(own, scene, x, ("seat", seat), name, f"strong seat-{seat}")
+            x = _enter_button(own, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
         left = OPENINGS - len(view.openings)
         note = f" {left} trade{'s' if left > 1 else ''} left this turn"
         if x + len(note) + length(words) + 4 < start:
@@ -320,7 +324,7 @@ def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
         own.text(max(start - length(words) - 2, x), 0, *words)
     x = start
     for word, each in zip(buttons, text, strict=True):
-        x = _enter_button(own, scene, x, ("button", word), each, "strong ink")
+        x = _enter_button(own, scene, x, ("button", word), each, "strong ink on keycap")
 
 
 def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str, ink: str) -> int:

@@ -33,7 +33,7 @@ from darwin_tui.widgets.canvas import Styled
 
 EMBLEM: Final = (12, 4)
 """Columns and rows of an emblem."""
-EMBLEM_LEAST: Final = 10
+EMBLEM_LEAST: Final = 9
 """The fewest columns in which an emblem is drawn, cut at its edges."""
 BIG_ROWS: Final = 3
 """Rows of a band with a big digit."""
@@ -248,7 +248,7 @@ def draw_triplet(
             else:
                 row.text(1, 0, (name, "stock-ink"))
         if names > SIZE:
-            body.text(1, SIZE, (_kind(triplet), "stock-dim"))
+            body.text(1, SIZE, (_kind(triplet), "stock-ink"))
     elif names or not words:
         body.text(1, 0, (short_list(triplet[:SIZE], area.width - 2, lexicon), "stock-ink"))
     if height > 2 or words:
@@ -258,11 +258,11 @@ def draw_triplet(
             foot.text(1, 0, (cut(words, area.width - 2), "strong token-ink"))
         else:
             foot.text(
-                1, 0, danger if danger[0] else (cut(_kind(triplet), area.width - 2), "stock-dim")
+                1, 0, danger if danger[0] else (cut(_kind(triplet), area.width - 2), "stock-ink")
             )
     if height > 3:
         foot_ground = "tag" if words else "stock-low"
-        cut_corners(area, ground, foot_ground)
+        cut_corners(area, ground, foot_ground, area.ground)
 
 
 def _kind(triplet: Triplet) -> str:

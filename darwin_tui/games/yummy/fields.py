@@ -106,7 +106,7 @@ def ground_of(scene: Scene, seat: int) -> str:
 def plate_width(area: Area, scene: Scene) -> int:
     """Return the columns of the plates, wide enough for the longest name."""
     longest = max(map(len, scene.names))
-    return min(max(longest + 4, 14 if area.width < 70 else 19), 22)
+    return min(max(longest + 5, 14 if area.width < 70 else 19), 22)
 
 
 def draw_fields(area: Area, scene: Scene) -> None:

@@ -17,7 +17,7 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import Styled, length
+from darwin_tui.widgets.canvas import Styled
 
 UNSEEN_ROWS: Final = 9
 """Rows of the panel of the cards not seen."""
@@ -61,13 +61,15 @@ def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Style
         words, style = (piece, "") if isinstance(piece, str) else piece
         for number, word in enumerate(words.split(" ")):
             text = f" {word}" if number else word
-            if used + len(text) > width and text.strip():
+            if used + len(text) > width:
+                text = word[: width - indent]
+                if not text:
+                    continue
                 lines.append([(" " * indent, "")])
                 used = indent
-                text = text.lstrip()[: width - indent]
             lines[-1].append((text, style))
             used += len(text)
-    return [line for line in lines if length(line)]
+    return lines
 
 
 def draw_unseen(area: Area, scene: Scene) -> None:

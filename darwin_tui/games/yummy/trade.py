@@ -330,7 +330,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
         scene: to draw.
         offer: the labels can be asked for in it; None to count them only.
     """
-    view = scene.view
+    view, area = scene.view, area.on("panel")
     left = left_of(view)
     wanted = set(wanted_labels(view, offer)) if offer else set()
     columns = _columns(area.height >= WIDE_ROWS)
