@@ -197,9 +197,11 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
 
 def _table(scene: Scene, area: Area, has_side: bool) -> None:
-    """Draw the felt, or an offer, or in the second pane the cards not seen."""
+    """Draw the felt or an offer; in the second pane the cards not seen, in an offer the felt."""
     offer = trade.offer_of(scene)
-    if scene.pane == 1 and not isinstance(offer, Offer):
+    if scene.pane == 1 and isinstance(offer, Offer):
+        fields.draw_fields(area, scene)
+    elif scene.pane == 1:
         felt = area.on("felt")
         felt.at(0, 0, area.width, 1, "strip").text(1, 0, *side.unseen_title(scene))
         rows = trade.WIDE_ROWS if area.height > trade.WIDE_ROWS else trade.COMPACT_ROWS

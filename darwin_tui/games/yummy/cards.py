@@ -117,9 +117,12 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
     if area.height == 1:
         margin = 1 if area.width >= EMBLEM[0] else 0
         right = f"{number} {points}".strip()
-        x = area.right(0, (right, f"strong {ink}"))
+        x = area.width - len(right)
+        # Here words take the corners' place.
+        own = area.at(margin, 0, area.width - margin, 1, band(group))
+        own.right(0, (right, f"strong {ink}"))
         name = fitted_group(group, x - margin - (0 if number else 1), lexicon)
-        area.text(margin, 0, (name, f"strong {ink}"))
+        own.text(0, 0, (name, f"strong {ink}"))
         return
     if points == PLAYS:
         area.text(1, 1, (PLAYS, f"strong {ink}"))
@@ -263,6 +266,8 @@ def draw_triplet(
     if height > 3:
         foot_ground = "tag" if words else "stock-low"
         cut_corners(area, ground, foot_ground, area.ground)
+        if state.is_focused or state.is_selected:
+            area.at(0, 0, 1, 1).put(0, 0, [(SIGNS[state][0], f"strong {ink} on {ground}")])
 
 
 def _kind(triplet: Triplet) -> str:
@@ -313,7 +318,11 @@ def _line(
     row = area.on(ground)
     sign = (SIGNS[state][0], ink)
     if area.width < LINE_LEAST:
-        row.text(0, 0, sign, (chip_words(triplet, area.width - 1, lexicon), ink))
+        words = chip_words(triplet, area.width - 1, lexicon)
+        if len(words) < area.width:
+            row.text(0, 0, sign, (words, ink))
+        else:
+            row.text(0, 0, (sign[0] + words[1:] if state.is_focused else words, ink))
         return
     danger = _sign(by[0]) if by else " "
     marks = MARKED * (len(triplet) - SIZE)

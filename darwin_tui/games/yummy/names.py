@@ -44,6 +44,8 @@ SHORT: Final = {
     "trade unionist": "unionist",
 }
 """Names that are better abbreviated by hand than cut."""
+LETTERS_LEAST: Final = 4
+"""The fewest letters of an abbreviation with a full stop."""
 MARKED: Final = "×"
 """The sign of a mark on a triplet."""
 
@@ -107,7 +109,8 @@ def fitted(card: int, width: int, lexicon: Lexicon) -> str:
 
 def fitted_group(group: int, width: int, lexicon: Lexicon) -> str:
     """Return a group's name, shortened to the room."""
-    return cut(group_name(group, lexicon), width)
+    name = group_name(group, lexicon)
+    return name[:width] if width < LETTERS_LEAST else cut(name, width)
 
 
 def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:

@@ -45,6 +45,8 @@ SIDE: Final = 3
 """Places of each side of a trade."""
 CARD: Final = 12
 """Columns of a card of a trade."""
+CHIP_LEAST: Final = 4
+"""The fewest columns of a triplet in the table in small, with a gap after it."""
 WANTED: Final = "+"
 """The sign beside a label that makes a triplet with one's own cards."""
 WIDE_ROWS: Final = 15
@@ -108,8 +110,10 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
         other, own_style = seat_name(offer.seat, names[offer.seat])
         to = ("you", "strong") if offer.seat == scene.viewer else (other, own_style)
         x = own.text(1, 0, (name, style), (f" {verb} to ", ""), to)
-    if x + len(note) + 2 < own.width:
-        own.right(0, (note, "dim"), margin=1)
+    for words in (note, note.rpartition(": ")[2]):
+        if x + len(words) + 2 < own.width:
+            own.right(0, (words, "dim"), margin=1)
+            return
 
 
 def _chips(area: Area, y: int, title: str, cards: Cards, lexicon: Lexicon) -> None:
@@ -133,8 +137,9 @@ def _sides(
     first, second = colours.split() if colours else ("ink", "ink")
     start = SIDE * (CARD + 1) + 3
     gap = max((area.width - start - SIDE * (CARD + 1) + 1) // 2, 0)
-    area.text(gap + 1, 0, (titles[0], f"strong {first}"))
-    area.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
+    above = area.at(0, 0, area.width, 1, "panel")
+    above.text(gap + 1, 0, (titles[0], f"strong {first}"))
+    above.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
     is_answer = isinstance(offer, Answer) and offer.seat == scene.viewer
     for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
         held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
@@ -182,7 +187,9 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     left -= table
     heading, sides, means, _, small = area.rows(1, cards, words, max(left - cards, 0), table)
     is_mine = offer.seat == scene.viewer
-    others = "only you two see the cards" if scene.viewer in (offer.seat, offer.partner) else ""
+    is_party = scene.viewer in (offer.seat, offer.partner)
+    number = f"{len(offer.give)} for {len(offer.ask)}"
+    others = f"only you two see the cards: {number}" if is_party else number
     _heading(heading, scene, offer, others)
     if is_mine:
         titles, colours = ("you would get", "you would give"), "good bad"
@@ -191,6 +198,7 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     else:
         titles, colours = ("given", "asked for"), ""
     _sides(sides, scene, offer, titles, colours)
+    means = means.on("panel")
     if is_mine:
         for y, line in enumerate(_meaning(scene, offer)):
             means.text(1, y, *shortened(line, means.width - 2))
@@ -256,7 +264,7 @@ def draw_table(area: Area, scene: Scene) -> None:
     heading.right(0, ("known to hold", "dim"), margin=1)
     known = remembered(view, scene.viewer)
     for y, seat in enumerate(seats_in_order(view, scene.viewer), 1):
-        row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "felt-low")
+        row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")
         name, style = seat_name(seat, scene.names[seat])
         row.text(1, 0, (name, style))
         hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
@@ -275,7 +283,9 @@ def draw_table(area: Area, scene: Scene) -> None:
 def draw_chips(area: Area, scene: Scene, seat: int) -> None:
     """Draw and enter a seat's triplets as chips in a row."""
     field = scene.view.fields[seat]
-    room = max((area.width + 1) // max(len(field), 1) - 1, 3)
+    number = max(len(field), 1)
+    gap = int((area.width + 1) // number > CHIP_LEAST)
+    room = (area.width + gap) // number - gap
     x = 0
     for place, triplet in enumerate(field):
         wide = min(
@@ -285,7 +295,7 @@ def draw_chips(area: Area, scene: Scene, seat: int) -> None:
         if at.width:
             at.enter(triplet_element(seat, place))
             draw_tile(at, scene, seat, place)
-        x += wide + 1
+        x += wide + gap
 
 
 # --- all labels
