@@ -74,7 +74,8 @@ def layout_of(size: Size, seats: int) -> Layout:
     news = 0 if has_side else 1
     card = 4
     for rows, width, least in ((10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
-        if size.width >= width and (size.height - 4 - news - rows) // seats >= least:
+        has_room = size.height - 5 - rows >= trade.OFFER_ROWS
+        if size.width >= width and has_room and (size.height - 4 - news - rows) // seats >= least:
             card = rows
             break
     room = size.height - 3 - news - card
@@ -115,7 +116,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             rows = hand.hands_rows(scene.view, area.width, start)[1]
             lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
             layout = layout._replace(title=0, foot=0, bar=0)
-        if trade.offer_of(scene) and not layout.has_side:
+        if trade.offer_of(scene):
             # An offer needs the rows of the news, in the lowest terminals all it can get.
             layout = layout._replace(news=0)
             if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
@@ -215,7 +216,9 @@ def _table(scene: Scene, area: Area, has_side: bool) -> None:
 
 
 def _panels(area: Area) -> list[Area]:
-    return area.rows(Grow(4), side.UNSEEN_ROWS, Grow(4, 12))
+    """Divide the columns beside the felt: news, cards not seen, the element under the cursor."""
+    unseen = side.UNSEEN_ROWS if area.height >= side.UNSEEN_ROWS + 8 else 0
+    return area.rows(Grow(4), unseen, Grow(4, 12))
 
 
 def _beside(scene: Scene, area: Area) -> None:

@@ -149,9 +149,7 @@ def _divided(word: str, width: int) -> list[str]:
             line = syllable
         else:
             line += syllable
-    if len(line) > width:
-        line = cut(line, width)
-    return [*lines, line]
+    return [cut(each, width) for each in (*lines, line)]
 
 
 def short(card: int, lexicon: Lexicon, width: int = 3) -> str:

@@ -43,6 +43,7 @@ def draw_news(area: Area, scene: Scene) -> None:
         ]
         if sum(map(len, lines)) <= inner.height:
             break
+    lines = lines[: inner.height]
     while sum(map(len, lines)) > inner.height:
         longest = max(lines, key=len)
         longest.pop()

@@ -47,7 +47,7 @@ CARD: Final = 12
 """Columns of a card of a trade."""
 CHIP_LEAST: Final = 4
 """The fewest columns of a triplet in the table in small, with a gap after it."""
-WANTED: Final = "+"
+WANTED: Final = "≡"
 """The sign beside a label that makes a triplet with one's own cards."""
 WIDE_ROWS: Final = 15
 """Rows of all labels in a column for each group."""
@@ -180,7 +180,8 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     seats = len(scene.names)
     words, table = 2, seats + 1
     left = area.height - 1 - words
-    cards = 9 if left - 9 >= table else max(min(left - table, 5), 3)
+    cards = 9 if left - 9 >= table else 5
+    table = min(table, left - cards)
     has_felt = left - cards >= 2 * seats
     if has_felt:
         table = left - cards
@@ -255,15 +256,20 @@ def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
 
 
 def draw_table(area: Area, scene: Scene) -> None:
-    """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held."""
+    """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held.
+
+    The heading is left out where there is no row for it.
+    """
     view = scene.view
     wide = max(*map(len, scene.names), 9) + 3
-    heading = area.at(0, 0, area.width, 1, "strip")
-    heading.text(1, 0, ("the table", "strong"))
-    heading.text(wide + 1, 0, (" pts   hand  field", "dim"))
-    heading.right(0, ("known to hold", "dim"), margin=1)
+    has_heading = area.height > len(scene.names)
+    if has_heading:
+        heading = area.at(0, 0, area.width, 1, "strip")
+        heading.text(1, 0, ("the table", "strong"))
+        heading.text(wide + 1, 0, (" pts   hand  field", "dim"))
+        heading.right(0, ("known to hold", "dim"), margin=1)
     known = remembered(view, scene.viewer)
-    for y, seat in enumerate(seats_in_order(view, scene.viewer), 1):
+    for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
         row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")
         name, style = seat_name(seat, scene.names[seat])
         row.text(1, 0, (name, style))
