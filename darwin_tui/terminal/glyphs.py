@@ -15,6 +15,10 @@ _ASCII: Final = str.maketrans(
         **dict.fromkeys("▁▂▃▄▅▆▇▀▟▙▜▛▖▗▘▝", "#"),
         **dict.fromkeys("▊▎▉▋▌▍▐", "|"),
         **dict.fromkeys("▔", "-"),
+        # Parts of boards: cards in hand, the mark of a target, the edges of a ring.
+        **dict(zip("▮▼▐▗▖", "|v|..", strict=True)),
+        # The other corners of a ring and of cards, backs, and the edge of what is not for now.
+        **dict(zip("▝▘▟▙▜▛▚╌≡", "''..''%-=", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
     }
 )
