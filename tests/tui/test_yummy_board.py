@@ -219,6 +219,7 @@ def check_offer(drawing, view, viewer):
         expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}
         assert selectable == expected
         assert " makes a triplet" in text
+        assert top is not None
         for card in {*top.give, *top.ask}:
             assert name_lines(card, 12, 2, lexicon())[0][:5] in text
 
