@@ -222,21 +222,20 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
     if own_rows:
         part(draw_own, (scene,), own)
     if rest.height:
-        _draw_rest(scene, rest)
+        _draw_rest(scene, rest, has_news=own_rows < PORTRAIT_ROWS)
 
 
-def _draw_rest(scene: Scene, area: Area) -> None:
+def _draw_rest(scene: Scene, area: Area, *, has_news: bool) -> None:
     """Draw the news, and what else there is room for: the points, and the last sentences."""
     part, seats = area.drawing.part, len(scene.view.hands)
-    if area.height < 3:
-        part(draw_news, (scene,), area.at(0, area.height - 1, area.width, 1))
-        return
     points = seats + 2 if area.height >= seats + 6 else 0
-    top, log, news = area.rows(points, Grow(), 1)
+    top, log, news = area.rows(points, Grow(), int(has_news))
     if points:
         part(draw_points, (scene,), top)
-    part(_draw_log, (scene,), log)
-    part(draw_news, (scene,), news)
+    if log.height:
+        part(_draw_log, (scene,), log)
+    if has_news:
+        part(draw_news, (scene,), news)
 
 
 def _draw_log(scene: Scene, area: Area) -> None:

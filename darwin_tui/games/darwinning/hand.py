@@ -44,8 +44,7 @@ from darwin_tui.parts.card import card, empty_place
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
-from darwin_tui.parts.state import state_of
-from darwin_tui.widgets.canvas import Styled
+from darwin_tui.parts.state import State, state_of
 
 HAND: Final = 10
 """The most cards in a hand, which lie side by side."""
@@ -123,9 +122,15 @@ def draw_hand(scene: Scene, area: Area) -> None:
 
 
 def draw_card(scene: Scene, area: Area, element: Element, number: int, copies: int = 1) -> None:
-    """Draw a card, raised by a row if it is selected, with as much on it as its size has room."""
-    state = state_of(scene, element)
+    """Draw a card in the state of an element, raised by a row if it is selected."""
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
+    draw_front(scene, area, number, state_of(scene, element), picked=picked, copies=copies)
+
+
+def draw_front(
+    scene: Scene, area: Area, number: int, state: State, *, picked: int = 0, copies: int = 1
+) -> None:
+    """Draw a card with as much on it as its size has room, raised by a row if it is selected."""
     drawing, region = area.drawing, area.region
     own = Area(drawing, region.translate((0, -1)), area.ground) if picked else area
     size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
@@ -177,7 +182,8 @@ def _is_known(scene: Scene, number: int) -> bool:
 def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
     """Draw the icons of the food chain and the population, beside a picture of the suit."""
     picture = pictures("darwinning")[suit(number)]
-    body.picture(body.width - picture.width - int(body.width > 10), 0, picture)
+    if body.width >= COLUMNS[1] + 2:
+        body.picture(body.width - picture.width - int(is_large), 0, picture)
     labels = ("chain", "eggs") if is_large else ("↑", "•")
     for y, (label, count) in enumerate(zip(labels, (CLIMBS[number], GROWS[number]), strict=True)):
         words = f"{label} +{count}" if count else f"{label} –"
@@ -297,15 +303,14 @@ def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
 
 def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
     """Draw the uses of a card: food chain, eggs, home and trait, as buttons or in rows."""
-    if scene.chooser is None or area.width < 12 or area.height < 4:
+    if scene.chooser is None:
         return
     is_large = area.height >= HAND_ROWS[1] and area.width >= 4 * 12 + 4
     card = current_card(scene, kinds)
     title = "improve" if card is None else f"improve with {_name(card)}"
-    if area.height > 5:
+    inner = area.inside()
+    if area.height >= 6:
         inner = panel(area, title, "one card, one use" if area.width > 50 else "")
-    else:
-        inner = area.inside()
     words = _use_words(scene, card)
     if is_large:
         inner = inner.inside(0, int(inner.height > 6), 0, int(inner.height > 7))
@@ -313,17 +318,17 @@ def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
         for number, (cell, lines) in enumerate(zip(cells, words, strict=True)):
             _use_button(scene, cell, number, lines)
         return
-    columns = inner.columns(Grow(), Grow(), gap=1) if inner.height < 4 else [inner]
-    rows = [row for column in columns for row in column.rows(*[1] * (4 // len(columns)))]
-    for number, (row, (label, _, *lines)) in enumerate(zip(rows, words, strict=True)):
+    is_tall = inner.height >= len(words)
+    cells = inner.rows(*[1] * 4) if is_tall else inner.columns(*[Grow()] * 4, gap=1)
+    for number, (cell, (label, _, *uses)) in enumerate(zip(cells, words, strict=True)):
         element: Element = ("use", number)
         is_open = is_choosable(scene, element)
         if is_open:
-            row.enter(element)
-            row.text(0, 0, element_sign(scene, element))
-        text = f"{label}: {lines[0]}" if lines[0] else label
-        text = text if len(text) + 1 <= row.width else f"{label} {lines[-1]}"
-        row.text(1, 0, (text[: row.width - 1], "strong" if is_open else "dim"))
+            cell.at(0, 0, cell.width, 1).enter(element)
+            cell.text(0, 0, element_sign(scene, element))
+        text = f"{label}: {uses[0]}" if uses[0] else label
+        text = text if len(text) + 1 <= cell.width else f"{label} {uses[-1]}"
+        cell.text(1, 0, (text[: cell.width - 1], "strong" if is_open else "dim"))
 
 
 def _name(card: int) -> str:
@@ -406,16 +411,4 @@ def _everybodys_hands(scene: Scene, area: Area) -> None:
             backs = "▒ " * len(hand) if view.options.hand_sizes else "▒ …"
             row.text(20, 0, (backs, "dim"))
         elif hand:
-            row.text(20, 0, *_fitting(hand, row.width - 20))
-
-
-def _fitting(hand: bytes, room: int) -> list[Styled]:
-    """Return the cards of a hand as chips, without blanks around them where there is no room."""
-    chips = card_chips(hand, room)
-    if sum(len(piece if isinstance(piece, str) else piece[0]) for piece in chips) <= room:
-        return chips
-    found: list[Styled] = []
-    for each in hand:
-        text, style = card_chip(each, 2)
-        found += [(text.strip(), style), " "]
-    return found[:-1]
+            row.text(20, 0, *card_chips(hand, row.width - 20))

@@ -98,12 +98,12 @@ def card_chip(card: int, form: int = 0) -> Run:
 def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> list[Styled]:
     """Return cards as chips in the longest form that fits, those of the display after a plus."""
     found: list[Styled] = []
-    for form in range(3):
+    for form, has_blanks in ((0, True), (1, True), (2, True), (2, False)):
         found = []
-        for card in cards:
-            found += [card_chip(card, form), " "]
-        for card in used:
-            found += [("+", "dim"), card_chip(card, form), " "]
+        for at, card in enumerate((*cards, *used)):
+            text, style = card_chip(card, form)
+            found += [("+", "dim")] if at >= len(cards) else []
+            found += [(text if has_blanks else text.strip(), style), " "]
         found = found[:-1]
         if length(found) <= room:
             break

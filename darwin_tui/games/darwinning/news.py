@@ -1,6 +1,7 @@
 """The news of Darwinning!: what each rival did since the viewer's last action, in few words."""
 
 from textwrap import shorten
+from typing import Final
 
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER
 from darwin_core.games.darwinning.state import (
@@ -27,10 +28,13 @@ from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
 
+NEWS_MAX: Final = 2
+"""The most events of a seat that are shown, the last ones."""
+
 
 def draw_news(scene: Scene, area: Area) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log."""
-    strip = area.on("strip")
+    strip = area.on("strip") if area.width >= 80 else area
     entries = _entries(scene)
     if not entries:
         last = scene.events[-1:] or ()
@@ -54,7 +58,7 @@ def _entries(scene: Scene) -> list[tuple[int, str]]:
             continue
         if words := _brief(scene, event):
             found.setdefault(seat, []).append(words)
-    return [(seat, ", ".join(words)) for seat, words in found.items()]
+    return [(seat, ", ".join(words[-NEWS_MAX:])) for seat, words in found.items()]
 
 
 def _brief(scene: Scene, event: DarwinningEvent) -> str:

@@ -8,6 +8,7 @@ from darwin_core.games.darwinning.components import SPACES, SPECIES
 from darwin_tui.games.darwinning.chain import portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.marks import element_sign, is_choosable, short_trait
+from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.species import forecast, line_homes
 from darwin_tui.parts.area import Area, Grow
@@ -33,8 +34,8 @@ def draw_own(scene: Scene, area: Area) -> None:
         sprite = portrait(view.species[seat], view.bites[seat], ground, PORTRAIT_COLUMNS)
         face.picture(0, face.height - PORTRAIT_ROWS, sprite)
     own = own.inside(1, 0, 1)
-    title, homes, traits, choice, _ = own.rows(int(has_title), 1, 1, 1, Grow())
-    x = 0
+    has_news = area.height >= PORTRAIT_ROWS
+    title, homes, traits, choice, _, news = own.rows(int(has_title), 1, 1, 1, Grow(), int(has_news))
     if has_title:
         x = title.text(0, 0, (name, "strong")) + 3
         title.text(x, 0, *forecast(scene, seat, title.width - x))
@@ -44,6 +45,8 @@ def draw_own(scene: Scene, area: Area) -> None:
         line_homes(scene, homes.at(x, 0, homes.width - x, 1), seat)
     _draw_traits(scene, traits)
     draw_choice(scene, choice)
+    if has_news:
+        draw_news(scene, news)
 
 
 def _draw_traits(scene: Scene, area: Area) -> None:

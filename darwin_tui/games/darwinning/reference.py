@@ -51,9 +51,11 @@ def draw_points(scene: Scene, area: Area) -> None:
         inner.text(0, seat, seat_name(seat, name))
     x = NAME_COLUMNS - 1
     for label, points in lines:
-        width = max(len(label), 5) + 2
+        width = max(len(label), 5) + 1
         column = inner.at(x, 0, width, inner.height)
-        Area(area.drawing, area.region, inner.ground).text(x + 3, 0, (f" {label} ", "dim"))
+        Area(area.drawing, area.region, inner.ground).text(
+            inner.region.x - area.region.x + x + width - len(label), 0, (label, "dim")
+        )
         for seat, count in enumerate(points[: inner.height]):
             column.right(seat, (str(count), "strong" if label == "total" else "ink"))
         x += width

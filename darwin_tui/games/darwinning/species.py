@@ -6,6 +6,7 @@ from typing import Final
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import (
     TWO,
+    beings,
     habitats_of,
     home_food,
     prey,
@@ -30,11 +31,12 @@ from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.chain import portrait, zone
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events, was_survival
-from darwin_tui.games.darwinning.hand import CARD_ROWS, draw_card
+from darwin_tui.games.darwinning.hand import CARD_ROWS, draw_front
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     being_mark,
     card_chip,
+    card_chips,
     element_sign,
     environment_ink,
     environment_name,
@@ -48,6 +50,7 @@ from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
+from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Run, Styled, length
 
 FULL_ROWS: Final = 13
@@ -172,8 +175,7 @@ def draw_board(scene: Scene, area: Area, seat: int, pane: str) -> None:
         _eggs(scene, eggs.inside(1), seat)
         draw_homes(scene, homes, seat)
         draw_traits(scene, traits, seat)
-        if rest.height:
-            rest.text(1, rest.height > 1, *forecast(scene, seat, rest.width - 2))
+        _draw_rest(scene, rest.inside(1), seat)
     else:
         _compact(scene, inner, seat, pane)
 
@@ -229,8 +231,23 @@ def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     draw_homes(scene, homes, seat)
     label2.text(1, 0, ("traits", "dim"))
     draw_traits(scene, traits, seat)
-    if rest.height:
-        rest.text(1, rest.height > 1, *forecast(scene, seat, rest.width - 2))
+    _draw_rest(scene, rest.inside(1), seat)
+
+
+def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
+    """Draw what is left to say of a species, as far as there are rows."""
+    view = scene.view
+    lines = [forecast(scene, seat, area.width)]
+    eaters = [being for being in beings(view) if being != seat and seat in prey(view, being)]
+    lines.append([("eaten by ", "dim"), *(being_mark(view, being) for being in eaters)])
+    if not eaters:
+        lines[-1] = [("eaten by nobody", "dim")]
+    last = last_of(scene, seat)
+    if last.cards:
+        chips = card_chips(last.cards, area.width - 6, last.used)
+        lines.append([("last: ", "dim"), *chips])
+    for y, line in enumerate(lines, int(area.height > 1)):
+        area.text(0, y, *line)
 
 
 def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
@@ -285,7 +302,7 @@ def draw_homes(scene: Scene, area: Area, seat: int) -> None:
         else:
             own, ink = cell, "dim"
         own.text(1, 0, (name, ink))
-        own.right(0, (str(homes[place]), ink), margin=int(cell.width > 13))
+        own.right(0, (str(homes[place]), ink), margin=int(len(name) + 4 <= cell.width))
 
 
 def draw_traits(scene: Scene, area: Area, seat: int, across: int = 2) -> None:
@@ -382,7 +399,7 @@ def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None
     x = LINE_COLUMNS
     for name in tabs:
         x = head.text(x, 0, (name, "strong cursor underline" if name == pane else "dim")) + 1
-    head.right(0, ("points", "dim"), margin=1)
+    head.right(0, ("pts", "dim"), margin=1)
     for seat in range(seats):
         area.drawing.part(_draw_line, (scene,), lines[seat], seat, pane)
     if seats == TWO:
@@ -421,19 +438,18 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
 def line_homes(scene: Scene, area: Area, seat: int) -> None:
     """Draw the environments of a species in a row: by name, or as far as there is room in short."""
     homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
-    for letters in (11, 7, 3, 2):
+    for letters, edges in ((11, 1), (11, 0), (7, 1), (7, 0), (3, 1), (3, 0), (2, 0)):
         names = [
             f"{environment_name(place, letters)}{' ' if letters > 3 else ''}{food}"
             for place, food in homes
         ]
-        if sum(len(name) + 3 for name in names) <= area.width + 1:
+        if sum(len(name) + 2 * edges + 1 for name in names) <= area.width + 1:
             break
-    gap = 3 if sum(len(name) + 3 for name in names) <= area.width + 1 else 1
     x = 0
     for (place, _), name in zip(homes, names, strict=True):
-        padded = f" {name} " if gap == 3 else name
+        blank = " " * edges
         ink = environment_ink(place) if place in places else "dim"
-        x = area.text(x, 0, (padded, ink)) + 1
+        x = area.text(x, 0, (f"{blank}{name}{blank}", ink)) + 1
 
 
 def _line_traits(scene: Scene, area: Area, seat: int) -> None:
@@ -512,8 +528,16 @@ def draw_dummy(scene: Scene, area: Area) -> None:
             empty_place(own, "taken")
             continue
         element = next((each for each in elements if is_choosable(scene, each)), elements[1])
-        draw_card(scene, own, element, card)
-        if is_choosable(scene, element) and element not in inner.drawing.places:
+        count = scene.chooser.selected.count(element) if scene.chooser else 0
+        state = state_of(scene, element)
+        if element in inner.drawing.places:
+            # The second copy: it is selected if both are.
+            count -= 1
+            state = State.SELECTED if count > 0 else State.SELECTABLE
+        draw_front(scene, own, card, state, picked=int(count > 0))
+        if element in inner.drawing.places:
+            continue
+        if is_choosable(scene, element):
             own.enter(element)
     y = inner.height - 2
     uses = [(seat, card) for seat in range(TWO) for card in view.used[seat] if card in view.display]

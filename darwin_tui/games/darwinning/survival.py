@@ -42,6 +42,8 @@ from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import Run, Styled
 
 PORTRAIT_ROWS: Final = 5
+FOOD_COLUMNS: Final = 20
+"""Columns of a source of food and its amount, before the pips."""
 STACKED_ROWS: Final = 15
 """Rows of a plate with its sources below the portrait."""
 
@@ -62,7 +64,7 @@ def is_survival(scene: Scene) -> bool:
     return is_ledger_open(scene) or (not scene.is_paused and isinstance(effect, Share | Hunt))
 
 
-def foods_of(scene: Scene, seat: int, fate: Fate, effect: Hunt | Share | None) -> list[Food]:
+def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     """Return the sources of food of a species in the survival that is shown."""
     view = scene.view
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
@@ -81,7 +83,6 @@ def foods_of(scene: Scene, seat: int, fate: Fate, effect: Hunt | Share | None) -
     for trait in dict.fromkeys(shown(view.species[seat], view.traits[seat])):
         if TRAIT_FOOD[trait]:
             found.append(Food(trait_name(trait), TRAIT_FOOD[trait], "stock"))
-    del effect
     return found
 
 
@@ -96,7 +97,6 @@ def draw_survival(scene: Scene, area: Area) -> None:
     if is_ledger_open(scene):
         # The next era may have moved nobody, but the order of the events is that of eating.
         order = [*fates, *(being for being in order if being not in fates)]
-    has_dummy = len(view.places) > len(view.hands)
     plates = [being for being in order if being < len(view.hands)]
     across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
     down = -(-len(plates) // across)
@@ -105,7 +105,7 @@ def draw_survival(scene: Scene, area: Area) -> None:
     least = 11 * down if down > 1 else STACKED_ROWS
     room = max(area.height - least - 2 - notes, 1)
     top, body, foot = area.rows(min(lines, room) + 2, Grow(), notes and max(len(words), 1))
-    area.drawing.part(_draw_meals, (scene,), top, tuple(eaten), has_dummy)
+    area.drawing.part(_draw_meals, (scene,), top, tuple(eaten))
     boards = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
     ]
@@ -118,7 +118,7 @@ def draw_survival(scene: Scene, area: Area) -> None:
             foot.text(1, y, (line[: foot.width - 2], "dim"))
 
 
-def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten], has_dummy: bool) -> None:
+def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten]) -> None:
     """Draw a line for each meal from the eater to the eaten, below their spaces."""
     view = scene.view
     inner = framed(panel(area, "who eats whom", "✗ a bite; two (Flock Animal: three) cost an egg"))
@@ -141,7 +141,6 @@ def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten], has_dummy: boo
         inner.text(at, y, (text[: inner.width - at], "ink"))
     if len(eaten) > inner.height:
         inner.right(inner.height - 1, (f"and {len(eaten) - inner.height} more", "dim"), margin=1)
-    del has_dummy
 
 
 def _chain_columns(width: int) -> int:
@@ -154,16 +153,16 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     view = scene.view
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     is_active = isinstance(effect, Hunt | Share) and effect.seat == seat
-    foods = foods_of(scene, seat, fate, effect if is_active else None)
+    foods = foods_of(scene, seat, fate)
     if is_active and isinstance(effect, Hunt) and effect.shared and not fate.shared:
         foods.append(Food("Symbiosis", effect.shared, "good"))
     found = sum(food.amount for food in foods)
     needed = fate.fed.needed if fate.fed else view.population[seat]
-    verdict = _verdict(fate, found, needed, view.population[seat], is_active=is_active)
+    verdict = _verdict(fate, found, needed, is_active=is_active)
     note, style = (
         (BALANCE[fate.fed.change][0], BALANCE[fate.fed.change][1])
         if fate.fed
-        else ("▶ eats", "strong cursor")
+        else ("▶ shares" if isinstance(effect, Share) else "▶ eats", "strong cursor")
         if is_active
         else ("waits", "dim")
     )
@@ -220,28 +219,27 @@ def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Styled]:
 
 def _draw_foods(area: Area, foods: Sequence[Food]) -> None:
     """Draw the sources of food in rows, each with its amount and its pips."""
-    pips = min(area.width - 5, 19)
+    most = max((food.amount for food in foods), default=0)
+    x = min(area.width - 2 * most, FOOD_COLUMNS)
     for y, food in enumerate(foods):
         name = food.name
-        room = area.width - 2 * food.amount - 4
-        if len(name) > room:
-            name = name.removeprefix("the ").replace(", guest", " +")[:room]
+        if len(name) > x - 3:
+            name = name.removeprefix("the ").replace(", guest", " +")[: x - 3]
         area.text(0, y, (name, ""))
-        area.at(0, y, pips, 1)
-        _draw_pips(area, area.width - 2 * min(food.amount, 4) - 1, y, [food])
-        area.text(area.width - 2 * min(food.amount, 4) - 3, y, (str(food.amount), "strong"))
+        area.text(x - 2, y, (str(food.amount), "strong"))
+        _draw_pips(area, x, y, food)
 
 
-def _draw_pips(area: Area, x: int, y: int, foods: Sequence[Food]) -> int:
-    for food in foods:
-        own = area.at(x, y, 2 * food.amount, 1, food.colour)
-        ink = "stock-ink" if food.colour == "stock" else _pip_ink(food.colour)
-        own.text(0, 0, ("● " * food.amount)[: own.width] and ("● " * food.amount, ink))
-        x += 2 * food.amount
-    return x
+def _draw_pips(area: Area, x: int, y: int, food: Food) -> int:
+    """Draw a pip for each food and return the column after the last."""
+    own = area.at(x, y, 2 * food.amount, 1, food.colour)
+    own.text(0, 0, ("● " * food.amount, _pip_ink(food.colour)))
+    return x + 2 * food.amount
 
 
 def _pip_ink(colour: str) -> str:
+    if colour == "stock":
+        return "stock-ink"
     if colour.startswith("seat-") or colour in ("dummy", "good"):
         return "token-ink"
     return (
@@ -256,13 +254,13 @@ def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
     x = 0
     for food in foods:
         if x + 2 * food.amount <= area.width:
-            x = _draw_pips(area, x, y, [food])
+            x = _draw_pips(area, x, y, food)
     lacking = needed - sum(food.amount for food in foods)
     if lacking > 0:
         area.text(x, y, ("○ " * min(lacking, max(area.width - x, 0) // 2), "strong bad"))
 
 
-def _verdict(fate: Fate, found: int, needed: int, eggs: int, *, is_active: bool) -> Run:
+def _verdict(fate: Fate, found: int, needed: int, *, is_active: bool) -> Run:
     """Return the result of a species in words, or what its food would do now."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
@@ -270,7 +268,6 @@ def _verdict(fate: Fate, found: int, needed: int, eggs: int, *, is_active: bool)
     if not is_active:
         return (f"{found} of {needed} so far", "dim")
     after = 1 if found > needed else -1 if found < needed else 0
-    del eggs
     return (f"{found} of {needed}: {BALANCE[after][0]}", BALANCE[after][1])
 
 
@@ -304,7 +301,7 @@ def draw_ledger(scene: Scene, area: Area) -> None:
             cost = [(f" ✗{bitten.bites}", "strong bad" if bitten.change else "dim")]
         start = line.right(0, (words, style), *cost, margin=1)
         line.at(20, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
-        _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate, None), fate)
+        _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate), fate)
     for line, words in zip(lines[len(fates) :], drawn_words(scene, events), strict=False):
         line.text(
             1, 0, (words if len(words) < line.width else f"{words[: line.width - 3]}…", "dim")
