@@ -12,6 +12,10 @@ from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.widgets.board import AnyScene
 
 CONTINUE: Final = "Press Enter to continue."
+FINAL: Final = "cannot be undone"
+"""The note beside the prompt where Enter would play a final action."""
+BAR_COLUMNS: Final = 1
+"""Columns of the bar before the prompt that the columns of a line do not count."""
 YOUR_DECISION: Final = "It is your decision now."
 
 
@@ -50,6 +54,8 @@ class Lines:
     """The status line answers the last key."""
     is_long: bool
     """The prompt takes both lines."""
+    note: str = ""
+    """A few words at the right of the prompt: whether the action can be undone."""
 
 
 def lines(now: Moment, message: str, headline: str) -> Lines:
@@ -61,13 +67,25 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
         headline: the actions of others, until a key is pressed.
     """
     status = message or headline or explanation(now)
-    question = prompt(now)
-    is_long = len(question) > now.room and not message
+    question, about = prompt(now), note(now)
+    # While the terminal becomes too small, less than nothing may be left beside the note.
+    room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
+    is_long = len(question) > room and not message
     if is_long:
-        status, *rest = wrap(question, now.room)
+        status, *rest = wrap(question, room)
         question = " ".join(rest)
-    status, question = (shorten(text, now.room, placeholder=" …") for text in (status, question))
-    return Lines(status, question, is_refusal=bool(message), is_long=is_long)
+    status = shorten(status, now.room, placeholder=" …")
+    question = shorten(question, room, placeholder=" …")
+    return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
+
+
+def note(now: Moment) -> str:
+    """Return a few words on undo: the action of Enter is final, or the last one can be undone."""
+    chooser = now.scene.chooser
+    if now.pause or now.is_over or now.is_hand_hidden or chooser is None:
+        return ""
+    action = selection.meant(chooser, now.scene.cursor)
+    return FINAL if action is not None and now.is_final(action) else ""
 
 
 def prompt(now: Moment) -> str:
@@ -87,7 +105,7 @@ def prompt(now: Moment) -> str:
         return text + meanwhile(now)
     if selection.should_name(scene.chooser, scene.cursor):
         text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
-    return with_finality(text, now.room) if now.is_final(action) else text
+    return text
 
 
 def after_pause(scene: AnyScene, pause: Paused) -> str:
@@ -110,14 +128,6 @@ def meanwhile(now: Moment) -> str:
     if not now.can_continue:
         return ""
     return " u undoes it, Enter continues." if now.can_undo else " Enter continues."
-
-
-def with_finality(text: str, room: int) -> str:
-    """Return a prompt that also says, as shortly as it must, that its action cannot be undone."""
-    longer = f"{text} It cannot be undone."
-    if len(longer) > room and text.startswith("Enter: "):
-        return text.replace("Enter: ", "Enter (final): ", 1)
-    return longer
 
 
 def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int) -> str:

@@ -4,7 +4,7 @@ Textual's own footer makes a widget of each key, after the first frame and again
 moves; this is one line of text.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -20,8 +20,12 @@ AnyScreen = Screen[Any]
 
 LAST: Final = 2
 """Keys at the end that always stay: help and leaving."""
+FIRST: Final = "enter"
+"""The key of the main command of a screen, which always stays too."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
+ROOMY_GAP_COLUMNS: Final = 5
+"""The same where there is room."""
 
 
 class Key(NamedTuple):
@@ -113,13 +117,19 @@ class KeyBar(Widget):
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 
+    @property
+    def least_columns(self) -> int:
+        """The columns of the keys that always stay."""
+        return _columns(_staying(self._now()), GAP_COLUMNS)
+
     def _fitting(self) -> list[Key]:
-        """Return the keys that fit; the last two, help and leaving, always stay."""
-        keys = self._keys[:]
-        wide = [len(key.display) + len(key.label) + GAP_COLUMNS for key in keys]
-        while len(keys) > LAST and sum(wide) > self.size.width:
-            del keys[-LAST - 1], wide[-LAST - 1]
-        return keys
+        """Return the keys that fit, and those that always stay."""
+        staying = _staying(self._keys)
+        others = [key for key in self._keys if key not in staying]
+        room = self.size.width - _columns(staying, GAP_COLUMNS)
+        while others and _columns(others, GAP_COLUMNS) > room:
+            others.pop()
+        return [key for key in self._keys if key in staying or key in others]
 
     def render(self) -> Text:
         """Return the line."""
@@ -127,10 +137,25 @@ class KeyBar(Widget):
         key_style = self.get_component_rich_style("key-bar--key")
         idle_style = self.get_component_rich_style("key-bar--idle")
         line = Text(no_wrap=True)
-        for key in self._fitting():
+        keys = self._fitting()
+        is_roomy = _columns(keys, ROOMY_GAP_COLUMNS) <= self.size.width
+        gap = " " * (ROOMY_GAP_COLUMNS if is_roomy else GAP_COLUMNS)
+        line.append(gap[2:])
+        for key in keys:
             start = len(line)
-            line.append(f" {key.display} ", key_style if key.is_enabled else idle_style)
-            line.append(f"{key.label} ", Style.null() if key.is_enabled else idle_style)
+            line.append(key.display, key_style if key.is_enabled else idle_style)
+            style = Style.null() if key.is_enabled else idle_style
+            line.append(f" {key.label}", style)
             click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
             line.stylize(click, start, len(line))
+            line.append(gap[1:])
         return line
+
+
+def _staying(keys: Sequence[Key]) -> list[Key]:
+    """Return the keys that stay however little room there is."""
+    return [*(key for key in keys[:-LAST] if key.key == FIRST), *keys[-LAST:]]
+
+
+def _columns(keys: Sequence[Key], gap: int) -> int:
+    return sum(len(key.display) + len(key.label) + gap for key in keys)

@@ -92,7 +92,7 @@ def refusal(app: Any) -> str:
 async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, int]) -> None:
     lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
     async with visiting(lobby).run_test(size=size) as pilot:
-        await until(pilot, lambda: "Enter play  n" in shown(pilot.app))
+        await until(pilot, lambda: "n open a table" in shown(pilot.app))
         await pilot.pause()
         text = shown(pilot.app)
         for words in (

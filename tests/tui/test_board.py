@@ -255,7 +255,7 @@ def test_no_sentence_is_longer_than_its_line():
     longest = 0
     for roll in range(ROLLS):
         state = replace(start, rolls=bytes([roll]) * len(start.rolls))
-        longest = max(longest, len(DICE.prompt(state, 0, Lexicon()) + " It cannot be undone."))
+        longest = max(longest, len(DICE.prompt(state, 0, Lexicon()) + "   cannot be undone"))
         longest = max(longest, len(DICE.prompt(state, SPECTATOR, Lexicon())))
         for card in range(KINDS):
             chosen = replace(state, chosen=[card, NOTHING], waiting=2)

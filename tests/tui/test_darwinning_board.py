@@ -42,7 +42,7 @@ from darwin_tui.games.darwinning.hand import CARD
 from darwin_tui.games.darwinning.trick import comparison
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
-FINAL = " It cannot be undone."
+FINAL = "   cannot be undone"
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)

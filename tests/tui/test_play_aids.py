@@ -225,7 +225,7 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         await until(pilot, lambda: "And again." in shown(app))
         rows = shown(app).splitlines()
         for at, widget in ((-3, "#explain"), (-2, "#prompt")):
-            assert rows[at].strip() == content(app, widget)
+            assert rows[at].strip("▌ ") == content(app, widget)
         assert "q leave" in rows[-1]
         await pilot.press("question_mark")
         await pilot.pause()

@@ -37,7 +37,7 @@ GEOMETRY = re.compile(
     r"content-align(-\w+)?|display|overflow(-\w)?|offset(-\w)?|box-sizing|scrollbar-size(-\w+)?"
 )
 COLOURED = re.compile(r"(?!.*-style$).*(color|background|tint|border|outline|hatch)(-\w+)*")
-COLOURLESS = re.compile(r"none|round|solid|heavy|tall|wide|\d+%?|auto")
+COLOURLESS = re.compile(r"none|round|solid|heavy|tall|wide|outer|\d+%?|auto")
 
 
 def variables(theme):
