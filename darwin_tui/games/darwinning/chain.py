@@ -230,7 +230,7 @@ def draw_rail(scene: Scene, area: Area) -> None:
     if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
         area.over(zone(1)).text(1, 0, ("food chain", "dim"))
     for row, spaces in enumerate(labels):
-        for space, after in zip(spaces, [*spaces[1:], 0], strict=True):
+        for space, after in zip(spaces, [*spaces[1:], 0], strict=False):
             _draw_label(scene, area, row, space, after, step, beings[space])
     if not {16, 17, 18, 19, 20} & {*beings}:
         area.over(zone(20)).right(0, ("eats all below ▶", "dim"), margin=1)

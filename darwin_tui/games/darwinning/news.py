@@ -34,19 +34,15 @@ NEWS_MAX: Final = 2
 
 def draw_news(scene: Scene, area: Area) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log."""
-    strip = area.on("strip") if area.width >= 80 else area
     entries = _entries(scene)
     if not entries:
+        strip = area.on("strip")
         last = scene.events[-1:] or ()
         words = " ".join(scene.game.sentence(event, scene.lexicon) for event in last)
         strip.text(1, 0, (shorten(words, strip.width - 2, placeholder=" …"), "dim"))
         strip.drawing.has_news = True
         return
-    half = len(entries) if strip.height < 2 else (len(entries) + 1) // 2
-    title = "since your turn" if strip.width >= 100 else "since"
-    news_strip(strip.at(0, 0, strip.width, 1), entries[:half], title)
-    if entries[half:]:
-        news_strip(strip.at(0, 1, strip.width, 1), entries[half:], " " * len(title))
+    news_strip(area, entries, "since your turn" if area.width >= 100 else "since")
 
 
 def _entries(scene: Scene) -> list[tuple[int, str]]:

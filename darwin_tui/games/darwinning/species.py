@@ -99,12 +99,17 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
     pieces: list[Styled] = [("needs ", "dim"), (str(needs), "strong"), (" has ", "dim")]
     pieces += [(str(has), f"strong {'bad' if has < needs else 'good'}")]
     meals = prey(view, seat)
-    if meals:
-        pieces += [(f" +{GAINED_FOOD * len(meals)} eating ", "dim")]
-        pieces += [being_mark(view, being) for being in meals]
-    if length(pieces) > room:
-        pieces = [each for each in pieces if each[0] != " eating "]
-    return pieces
+    if not meals:
+        return pieces
+    gain, marks = f" +{GAINED_FOOD * len(meals)} ", [being_mark(view, being) for being in meals]
+    longest = [*pieces, (f"{gain}eating ", "dim"), *marks]
+    if length(longest) <= room:
+        return longest
+    return [
+        *pieces,
+        (gain, "dim"),
+        *(marks if length(pieces) + len(gain) + len(marks) <= room else ()),
+    ]
 
 
 def points_runs(view: DarwinningState, seat: int, room: int) -> list[Styled]:

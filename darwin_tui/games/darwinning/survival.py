@@ -39,7 +39,7 @@ from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import Run, Styled
+from darwin_tui.widgets.canvas import Run, Styled, length
 
 PORTRAIT_ROWS: Final = 5
 FOOD_COLUMNS: Final = 20
@@ -187,8 +187,10 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     _draw_portrait(scene, left, seat)
     right.text(0, 0, *_eggs_words(scene, seat))
     right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
-    right.text(0, 2, ("needs ", "dim"), (str(needed), "strong"), (" food", "dim"))
-    right.text(0, 3, *_bites_words(scene, seat, fate))
+    unit = " food" if right.width > len("needs 10 food") else ""
+    right.text(0, 2, ("needs ", "dim"), (str(needed), "strong"), (unit, "dim"))
+    bites = _bites_words(scene, seat, fate)
+    right.text(0, 3, *(bites if length(bites) <= right.width else bites[:1]))
     sources = rest.at(1, 0, rest.width - 2, rest.height)
     _draw_foods(sources, foods[: sources.height - 3])
     sources.text(0, sources.height - 3, ("─" * sources.width, "rule"))
@@ -210,11 +212,14 @@ def _eggs_words(scene: Scene, seat: int) -> list[Styled]:
 
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Styled]:
+    """Return the bites of a species, then what they cost."""
     bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
     if not bites:
         return [("no bites", "dim")]
-    lost = " −1 egg" if fate.bitten and fate.bitten.change else ""
-    return [(f"✗{bites} bite{'s' * (bites > 1)}{lost}", "strong bad")]
+    words: list[Styled] = [(f"✗{bites} bite{'s' * (bites > 1)}", "strong bad")]
+    if fate.bitten and fate.bitten.change:
+        words.append((" −1 egg", "strong bad"))
+    return words
 
 
 def _draw_foods(area: Area, foods: Sequence[Food]) -> None:
