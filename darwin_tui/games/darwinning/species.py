@@ -87,6 +87,9 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
         food = fed.home + fed.meals + fed.extra
         bitten = fate.bitten and fate.bitten.change
         words, style = BALANCE[fed.change]
+        if room < len("needed 10 found 10 starves ✗−1"):
+            cost: list[Styled] = [(" ✗−1", "strong bad")] if bitten else []
+            return [(f"{food} of {fed.needed} ", "strong"), (words, style), *cost]
         return [
             ("needed ", "dim"),
             (str(fed.needed), "strong"),
