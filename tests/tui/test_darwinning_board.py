@@ -183,7 +183,9 @@ def check_own_board(drawing, view, viewer):
     for place, food in habitats_of(view, viewer).items():
         assert re.search(rf" {ENVIRONMENTS[place][:2]}\w* ?{food}\b", text), (place, text)
     for space, trait in enumerate(traits_shown(view.species[viewer], view.traits[viewer])):
-        label = short_trait(trait, 6)[:5] if trait else "no points" if space == 4 else "┄"
+        label = "no points" if space == 4 else "┄"
+        if trait:
+            label = f"({short_trait(trait, 6)[:5]}|{trait_name(trait)[:5]})"
         assert re.search(rf"{space + 1} {label}", text), (space, text)
 
 
@@ -209,12 +211,13 @@ def check_hand(drawing, now):
             assert "joker" in whole
             continue
         if region.width < 15:
-            assert text[0].split("✓")[0].split()[0].startswith(str(row.number))
+            assert text[0].lstrip("▟ ").startswith(str(row.number))
         for icons, count in ((("↑", "chain "), row.food_chain), (("•", "eggs "), row.population)):
             assert any(re.search(rf"{icon} ?\+?{count}", whole) for icon in icons) or not count
         for place in row.environments:
             assert ENVIRONMENTS[place][:3] in whole
-        assert trait_name(row.number)[:4] in whole
+        short = short_trait(row.number, 6)
+        assert trait_name(row.number)[:4] in whole or short in whole
 
 
 def test_every_kind_of_decision_is_looked_at():
@@ -344,7 +347,8 @@ def test_survival_is_shown_while_it_is_held():
         lines = rows(drawing)
         assert f"era {before.era} of 4 is over" in lines[0]
         assert all(ENVIRONMENTS[place] in lines[1] for place in before.environments)
-        assert sum("needed" in line and "found" in line for line in lines) == 4
+        fates = [line_of(drawing, seat) for seat in range(4)]
+        assert all("needed" in line and "found" in line for line in fates)
         assert drawing.places == {}, "the next hand comes when it is gone on to"
     assert held == 3
 
@@ -433,7 +437,6 @@ def check_plate(lines, fed, logged):
     text = "\n".join(lines)
     food = fed.home + fed.meals + fed.extra
     word = {1: "grows", 0: "stays", -1: "starves"}[fed.change]
-    assert word in lines[0]
     assert f"{food} food: {word}" in text
     sums = lines[-3]
     assert sums.count("●") == food
@@ -530,4 +533,4 @@ def test_large_screens_show_the_score_and_what_traits_do(strict):
         name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
         panel = text[text.index(" points now ") :].splitlines()
         found = [row[:72].split() for row in panel if row[2:].startswith(name)]
-        assert [str(count) for count in (*points, sum(points))] in [row[4:9] for row in found]
+        assert [str(count) for count in (*points, sum(points))] in [row[3:8] for row in found]

@@ -68,6 +68,8 @@ from darwin_tui.widgets.canvas import Drawing, Styled
 PICTURE_SIZE: Final = Size(120, 37)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
+LOG_ROWS_MIN: Final = 3
+"""Rows of a log on the board, with its frame."""
 MANY: Final = 5
 """Seats from which the news have two rows."""
 

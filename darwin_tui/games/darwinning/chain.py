@@ -230,27 +230,31 @@ def draw_rail(scene: Scene, area: Area) -> None:
     if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
         area.over(zone(1)).text(1, 0, ("food chain", "dim"))
     for row, spaces in enumerate(labels):
-        for space, after in zip(spaces, [*spaces[1:], 0], strict=False):
-            _draw_label(scene, area, row, space, after, step, beings[space])
+        end = area.width
+        for space in reversed(spaces):
+            end = _draw_label(scene, area, row, space, end, step, beings[space]) - 1
     if not {16, 17, 18, 19, 20} & {*beings}:
         area.over(zone(20)).right(0, ("eats all below ▶", "dim"), margin=1)
 
 
 def _draw_label(
-    scene: Scene, area: Area, row: int, space: int, after: int, step: int, being: int
-) -> None:
-    """Write the name of a being above its space, as long as there is room, and a post below it."""
+    scene: Scene, area: Area, row: int, space: int, end: int, step: int, being: int
+) -> int:
+    """Write the name of a being above its space, as long as there is room before an end, and a post
+    below it; return its first column."""
     view = scene.view
     mark, style = being_mark(view, being)
     name = species_name(view, being)
-    x = (space - 1) * step
-    end = (after - 1) * step - 1 if after else area.width
-    x = min(x, max(area.width - len(name) - 3, 0))
+    at = (space - 1) * step
+    x = min(at, max(end - len(name) - 2, at - LABEL_SHIFT))
     own = area.over(zone(space))
     if row == 0:
-        own.text((space - 1) * step + 1, 1, ("│", style))
+        own.text(at + 1, 1, ("│", style))
     own.text(x, row, (f"{mark} {name[: max(end - x - 2, 0)]}", style))
+    return x
 
 
+LABEL_SHIFT: Final = 3
+"""Columns that a label may begin before its space."""
 CHAIN_RAIL_ROWS: Final = 3
 """Rows of the chain on one rail."""

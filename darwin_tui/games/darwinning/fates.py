@@ -32,10 +32,6 @@ BALANCE: Final = {
     -1: ("starves", "bad strong"),
 }
 """The change of a population by its food, in words."""
-HOMES_COLUMN: Final = 27
-"""The column of the food at home in the ledger."""
-NAMES_COLUMNS: Final = 120
-"""Minimum columns for environments by name in the ledger."""
 
 
 @dataclass
@@ -118,15 +114,23 @@ def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
     together = [("traits", sum(food for _, food in each))] if each else []
     eaten = [("eaten", GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
     words = [
-        _sum([*places, *shared, *traits, *eaten])
-        for places, traits in ((by_name, each), (by_letter, each), (by_letter, together))
+        _sum([*places, *shared, *traits, *eaten], is_short=is_short)
+        for places, traits, is_short in (
+            (by_name, each, False),
+            (by_letter, each, False),
+            (by_letter, together, False),
+            (by_letter, together, True),
+        )
     ]
     return next((runs for runs in words if length(runs) <= room), words[-1])
 
 
-def _sum(parts: Sequence[tuple[str, int]]) -> list[Run]:
+def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:
+    """Return a sum in words, perhaps without the blanks around its signs."""
+    plus, equals = ("+", "=") if is_short else (" + ", " = ")
     runs: list[Run] = []
     for name, food in parts:
-        runs += [(" + " if runs else "", "dim"), (f"{name} ", "dim"), (str(food), "good")]
+        words = name if is_short else f"{name} "
+        runs += [(plus if runs else "", "dim"), (words, "dim"), (str(food), "good")]
     total = str(sum(food for _, food in parts))
-    return [*runs, (" = " if parts else "food ", "dim"), (total, "strong")]
+    return [*runs, (equals if parts else "food ", "dim"), (total, "strong")]

@@ -211,7 +211,7 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
     name = trait_name(trait)
     style = "stock-dim" if is_known else "strong stock-ink"
     if not size:
-        body.text(0, 2, (short_trait(trait, 6).center(body.width)[: body.width], style))
+        body.at(0, 2, body.width, 1).on("stock").text(1, 0, (short_trait(trait, 6), style))
         return
     if size == 2:
         body.text(1, 4, (name, style))
@@ -220,11 +220,12 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
         unit = "pt" if food else "point" if row.points == 1 else "points"
         body.text(1, 5, (f"{row.points} {unit}{food}", "stock-dim"))
         return
-    room = body.width - 1
-    lines = [name]
-    if len(name) > room:
-        lines = [*(BROKEN.get(name) or tuple(name.split()))]
+    lines: Sequence[str] = [name]
+    if len(name) > body.width - 1:
+        lines = BROKEN.get(name) or name.split()
     for y, line in enumerate(lines, 4):
+        # The corners of the last row are cut.
+        room = body.width - 1 - (y == body.height - 1)
         body.text(1, y, (line if len(line) <= room else short_trait(trait, room), style))
 
 

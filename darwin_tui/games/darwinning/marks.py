@@ -14,7 +14,7 @@ from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.state import SIGNS, state_of
 from darwin_tui.widgets.canvas import Run, Styled, length
 
-DUMMY_MARK: Final = "◌"
+DUMMY_MARK: Final = "◇"
 LIGHT: Final = frozenset(("desert", "highland", "mountain", "plains", "polar"))
 """Environments whose ground carries dark words."""
 SHORT_TRAITS: Final = {

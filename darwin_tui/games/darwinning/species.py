@@ -404,10 +404,10 @@ def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None
     if pane != "traits":
         head.text(NAME_COLUMNS + 11, 0, ("eggs", "dim"))
         head.text(NAME_COLUMNS + 18, 0, ("food", "dim"))
+        head.right(0, ("pts", "dim"), margin=1)
     x = LINE_COLUMNS
     for name in tabs:
         x = head.text(x, 0, (name, "strong cursor underline" if name == pane else "dim")) + 1
-    head.right(0, ("pts", "dim"), margin=1)
     for seat in range(seats):
         area.drawing.part(_draw_line, (scene,), lines[seat], seat, pane)
     if seats == TWO:
@@ -422,10 +422,10 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
     if is_choosable(scene, element):
         area.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
         own.text(0, 0, element_sign(scene, element))
-    own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
     if pane == "traits":
-        _line_traits(scene, own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS - 4, 1), seat)
+        _line_traits(scene, own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), seat)
         return
+    own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
     own.text(NAME_COLUMNS + 1, 0, (SPECIES[view.species[seat]].name, "dim"))
     own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
     if view.bites[seat]:

@@ -46,6 +46,11 @@ FOOD_COLUMNS: Final = 20
 """Columns of a source of food and its amount, before the pips."""
 STACKED_ROWS: Final = 15
 """Rows of a plate with its sources below the portrait."""
+LOW_ROWS: Final = 8
+HIGH_ROWS: Final = 11
+"""Rows of a plate with its sources beside the portrait, at least and where there is room."""
+MEALS_ROWS_MIN: Final = 3
+"""Rows of the panel of meals, with its frame."""
 
 
 class Food(NamedTuple):
@@ -55,6 +60,7 @@ class Food(NamedTuple):
     amount: int
     colour: str
     """The ground of its pips."""
+    is_meal: bool = False
 
 
 def is_survival(scene: Scene) -> bool:
@@ -77,12 +83,30 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         place = fate.shared.environment
         found.append(Food(f"{ENVIRONMENTS[place]}, guest", fate.shared.food, ENVIRONMENTS[place]))
     for being in fate.eaten:
-        found.append(
-            Food(f"the {species_name(view, being)}", GAINED_FOOD, being_colour(view, being))
-        )
-    for trait in dict.fromkeys(shown(view.species[seat], view.traits[seat])):
-        if TRAIT_FOOD[trait]:
-            found.append(Food(trait_name(trait), TRAIT_FOOD[trait], "stock"))
+        name = f"the {species_name(view, being)}"
+        found.append(Food(name, GAINED_FOOD, being_colour(view, being), is_meal=True))
+    known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    traits = [
+        Food(trait_name(trait), TRAIT_FOOD[trait], "stock") for trait in known if TRAIT_FOOD[trait]
+    ]
+    if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
+        # Metamorphosis has changed the traits since.
+        traits = [Food("traits", fate.fed.extra, "stock")] if fate.fed.extra else []
+    return [*found, *traits]
+
+
+def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
+    """Return the sources of food in at most so many rows; the meals are joined first."""
+    found = list(foods)
+    meals = [food for food in found if food.is_meal]
+    if len(found) > rows and len(meals) > 1:
+        amount = sum(food.amount for food in meals)
+        others = [food for food in found if not food.is_meal]
+        found = [*others, Food("eaten", amount, meals[0].colour)]
+    if len(found) > rows:
+        rest = found[max(rows - 1, 0) :]
+        more = Food("others", sum(food.amount for food in rest), rest[-1].colour)
+        found = [*found[: max(rows - 1, 0)], more]
     return found
 
 
@@ -100,11 +124,12 @@ def draw_survival(scene: Scene, area: Area) -> None:
     plates = [being for being in order if being < len(view.hands)]
     across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
     down = -(-len(plates) // across)
-    notes = 1 if words or is_deciding(scene) else 0
-    lines = max(len(eaten), 1)
-    least = 11 * down if down > 1 else STACKED_ROWS
-    room = max(area.height - least - 2 - notes, 1)
-    top, body, foot = area.rows(min(lines, room) + 2, Grow(), notes and max(len(words), 1))
+    notes = max(len(words), int(is_deciding(scene)))
+    low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
+    notes = min(notes, area.height - low - MEALS_ROWS_MIN)
+    lines = max(len(eaten), 1) + 2
+    room = max(area.height - high - notes, MEALS_ROWS_MIN)
+    top, body, foot = area.rows(min(lines, room), Grow(), notes)
     area.drawing.part(_draw_meals, (scene,), top, tuple(eaten))
     boards = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
@@ -121,7 +146,10 @@ def draw_survival(scene: Scene, area: Area) -> None:
 def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten]) -> None:
     """Draw a line for each meal from the eater to the eaten, below their spaces."""
     view = scene.view
-    inner = framed(panel(area, "who eats whom", "✗ a bite; two (Flock Animal: three) cost an egg"))
+    more = len(eaten) - (area.height - 2)
+    note = "✗ a bite; two (Flock Animal: three) cost an egg"
+    foot = f"and {more} more" if more > 0 else ""
+    inner = framed(panel(area, "who eats whom", note, foot))
     if not eaten:
         inner.text(1, 0, ("nobody has eaten another species", "dim"))
     step = pitch(_chain_columns(area.width))
@@ -139,8 +167,6 @@ def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten]) -> None:
         text += f"{species_name(view, event.eaten)}{poison}"
         at = high + 3 if high + 4 + len(text) <= inner.width else max(low - len(text) - 2, 0)
         inner.text(at, y, (text[: inner.width - at], "ink"))
-    if len(eaten) > inner.height:
-        inner.right(inner.height - 1, (f"and {len(eaten) - inner.height} more", "dim"), margin=1)
 
 
 def _chain_columns(width: int) -> int:
@@ -176,9 +202,14 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     if inner.height < STACKED_ROWS - 2:
         left, right = inner.columns(12, Grow(), gap=1)
         _draw_portrait(scene, left, seat)
-        left.text(1, PORTRAIT_ROWS, *_eggs_words(scene, seat))
-        left.text(1, PORTRAIT_ROWS + 1, *_bites_words(scene, seat, fate))
-        _draw_foods(right, foods[: right.height - 2])
+        eggs, bites = _eggs_words(scene, seat), _bites_words(scene, seat, fate)
+        if left.height > PORTRAIT_ROWS + 1:
+            left.text(1, PORTRAIT_ROWS, *eggs)
+            left.text(1, PORTRAIT_ROWS + 1, bites[0])
+        else:
+            words = bites[0][0].split()[0]
+            left.text(0, PORTRAIT_ROWS, *eggs, (f" {words}" if "✗" in words else "", "strong bad"))
+        _draw_foods(right, _in_rows(foods, right.height - 2))
         _draw_sum(right, right.height - 2, foods, needed)
         right.text(0, right.height - 1, verdict)
         return
@@ -192,7 +223,7 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     bites = _bites_words(scene, seat, fate)
     right.text(0, 3, *(bites if length(bites) <= right.width else bites[:1]))
     sources = rest.at(1, 0, rest.width - 2, rest.height)
-    _draw_foods(sources, foods[: sources.height - 3])
+    _draw_foods(sources, _in_rows(foods, sources.height - 3))
     sources.text(0, sources.height - 3, ("─" * sources.width, "rule"))
     _draw_sum(sources, sources.height - 2, foods, needed)
     sources.text(0, sources.height - 1, verdict)
@@ -211,12 +242,12 @@ def _eggs_words(scene: Scene, seat: int) -> list[Styled]:
     return [(str(scene.view.population[seat]), "strong"), (" eggs", "dim")]
 
 
-def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Styled]:
+def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
     """Return the bites of a species, then what they cost."""
     bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
     if not bites:
         return [("no bites", "dim")]
-    words: list[Styled] = [(f"✗{bites} bite{'s' * (bites > 1)}", "strong bad")]
+    words: list[Run] = [(f"✗{bites} bite{'s' * (bites > 1)}", "strong bad")]
     if fate.bitten and fate.bitten.change:
         words.append((" −1 egg", "strong bad"))
     return words
@@ -235,11 +266,11 @@ def _draw_foods(area: Area, foods: Sequence[Food]) -> None:
         _draw_pips(area, x, y, food)
 
 
-def _draw_pips(area: Area, x: int, y: int, food: Food) -> int:
-    """Draw a pip for each food and return the column after the last."""
-    own = area.at(x, y, 2 * food.amount, 1, food.colour)
-    own.text(0, 0, ("● " * food.amount, _pip_ink(food.colour)))
-    return x + 2 * food.amount
+def _draw_pips(area: Area, x: int, y: int, food: Food, width: int = 2) -> int:
+    """Draw a pip for each food, so many columns wide, and return the column after the last."""
+    own = area.at(x, y, width * food.amount, 1, food.colour)
+    own.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
+    return x + width * food.amount
 
 
 def _pip_ink(colour: str) -> str:
@@ -256,13 +287,11 @@ def _pip_ink(colour: str) -> str:
 
 def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
     """Draw all food side by side, and the places of what is lacking."""
-    x = 0
+    total, x = sum(food.amount for food in foods), 0
+    width = 2 if 2 * max(total, needed) <= area.width else 1
     for food in foods:
-        if x + 2 * food.amount <= area.width:
-            x = _draw_pips(area, x, y, food)
-    lacking = needed - sum(food.amount for food in foods)
-    if lacking > 0:
-        area.text(x, y, ("○ " * min(lacking, max(area.width - x, 0) // 2), "strong bad"))
+        x = _draw_pips(area, x, y, food, width)
+    area.text(x, y, ("○ "[:width] * max(needed - total, 0), "strong bad"))
 
 
 def _verdict(fate: Fate, found: int, needed: int, *, is_active: bool) -> Run:
@@ -320,7 +349,7 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
     for letters in (11, 7, 3, 1):
         pieces, marks = [], iter(fate.eaten)
         for food in foods:
-            if food.name.startswith("the "):
+            if food.is_meal:
                 pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
             else:
                 place, guest, _ = food.name.partition(",")
