@@ -14,7 +14,7 @@ from darwin_tui.games.darwinning.fates import food_so_far
 from darwin_tui.games.darwinning.hand import could_bring
 from darwin_tui.games.darwinning.marks import is_choosable
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.trick import NOW, draw_two_rows, trick_of
+from darwin_tui.games.darwinning.trick import NOW, Shown, draw_two_rows, trick_of
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import BUTTON_EDGES, button
 from darwin_tui.parts.state import state_of
@@ -61,9 +61,9 @@ def draw_choice(scene: Scene, area: Area) -> None:
         area.text(x, 0, *runs)
     elif not x:
         words = f"▶ {NOW.get(type(effect), 'plays now')}"
-        part = trick_of(scene, scene.viewer)
         if area.height > 1:
-            draw_two_rows(area, part._replace(words=words, is_active=True))
+            cards = trick_of(scene, scene.viewer).cards
+            draw_two_rows(area, Shown(cards, words=words, is_active=True))
         else:
             area.text(0, 0, (words, "strong cursor"))
     if runs and area.height == 1:
