@@ -10,6 +10,8 @@ _ASCII: Final = str.maketrans(
         # The marks of the seats.
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
         **dict(zip("▓▒░█▕▏·•◇▢−×→←↑↓✓✗▶»▸◀◂⏸–—‹›▼", "#:.#||..+_-x><^v+x>}><<=--<>v", strict=True)),
+        # Homes, traits, and broken edges.
+        **dict(zip("⌂✦╌", "ht.", strict=True)),
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("▁▂▃▄▅▆▇▀▟▙▜▛▖▗▘▝", "#"),
