@@ -1,0 +1,382 @@
+"""The own hand, a card for each trait, and beside it adaptations, amounts and buttons."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.english import counted
+from darwin_core.game import HIDDEN, NOTHING, Element
+from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
+from darwin_core.games.evo.generation import price, search_card
+from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.state import (
+    NOWHERE,
+    Choose,
+    Drift,
+    EvoState,
+    Forage,
+    Hunt,
+    Replace,
+    Sleep,
+)
+from darwin_core.games.evo.words import design_name
+from darwin_tui.games.evo.genomes import adaptations, draw_name, fitted, order
+from darwin_tui.games.evo.layout import WIDE_COLUMNS
+from darwin_tui.games.evo.marks import letter, letters
+from darwin_tui.games.evo.scene import Scene
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.marks import BUTTON_EDGES, button, seat_name
+from darwin_tui.parts.state import SIGNS, State, state_of
+from darwin_tui.widgets.canvas import Styled, length
+
+CARD_COLUMNS: Final = (9, 12, 16, 18)
+"""Columns of a card, from a window that is narrow to one that is wide."""
+CARD_ROWS: Final = 3
+BOX_COLUMNS: Final = 17
+"""The least columns beside the hand."""
+PIP: Final = "▮"
+"""A card of a trait in hand."""
+_BUTTONS: Final[dict[type, str]] = {
+    Replace: "replace no more",
+    Sleep: "save nothing",
+    Drift: "move none",
+}
+"""The text of the button that declines a choice; elsewhere the button ends the generation."""
+
+
+def has_species(scene: Scene, view: EvoState) -> bool:
+    """Return whether the viewer plays a species now."""
+    return scene.viewer < len(view.species) and view.species[scene.viewer] != NOTHING
+
+
+def asked_elements(scene: Scene) -> set[Element]:
+    """Return all elements of all legal actions, whatever is selected."""
+    chooser = scene.chooser
+    return {each for touched in chooser.touched for each in touched} if chooser else set()
+
+
+def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw the own hand at the lower edge of an area, and above it the adaptations if the window
+    is narrow."""
+    is_narrow = area.width < WIDE_COLUMNS
+    species = view.species[scene.viewer]
+    kinds = sorted({*view.hands[species]})
+    room = area.width - BOX_COLUMNS - 1
+    width = max(
+        (each for each in CARD_COLUMNS if (each + 1) * len(kinds) <= room * 6 // 10),
+        default=0,
+    )
+    width = width or next(
+        (each for each in (12, 10, 9) if (each + 1) * len(kinds) <= room), CARD_COLUMNS[0]
+    )
+    bottom = area.inside(0, 1 if is_narrow else 0, 0, 0)
+    pays = _pays(scene, view)
+    for place, trait in enumerate(kinds):
+        own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
+        _card(scene, view, trait, pays, own)
+    box = bottom.inside(max((width + 1) * len(kinds) + 2, 14), 0, 1, 0)
+    if is_narrow:
+        row = area.at(0, 0, area.width, 1)
+        x = row.text(1, 0, ("adapted ", "dim"))
+        _adaptations(scene, view, [row.inside(x, 0, 0, 0)])
+        _box(scene, view, box)
+        return
+    first, second, third, last = box.rows(1, 1, 1, 1)
+    _title(scene, view, first)
+    _adaptations(scene, view, [second, third])
+    _flow(scene, view, [last])
+
+
+# --- a card
+
+
+def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: Area) -> None:
+    """Draw the cards of a trait: risen if they pay or are selected."""
+    element: Element = ("card", trait)
+    state = state_of(scene, element)
+    area.enter(element)
+    held = view.hands[view.species[scene.viewer]].count(trait)
+    wanted = pays.get(trait, 0)
+    is_enough = 0 < wanted <= held
+    is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
+    rise = 0 if is_enough or state.is_selected else 1
+    card = area.at(0, rise, area.width, CARD_ROWS)
+    name = TRAITS[trait].name
+    band = card.at(0, 0, card.width, 1, f"{name}~50~table" if is_off else name)
+    style = f"strong on-{name}" if not is_off else "strong ink"
+    band.text(1 if len(name) < card.width else 0, 0, (name, style))
+    figure = f"×{held}"
+    in_band = len(name) + len(figure) + 1 < card.width
+    if in_band:
+        band.right(0, (figure, style), margin=1)
+    face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
+    body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
+    pips = PIP * min(held, card.width - 2 if in_band else card.width - 5)
+    body.text(1, 0, (pips, ink))
+    if not in_band:
+        body.right(0, (figure, f"strong {ink}"), margin=0)
+    if is_enough:
+        body.text(1, 1, (f"pays {wanted}", f"strong {ink}"))
+    elif wanted:
+        body.text(1, 1, (f"lacks {wanted - held}", f"strong {ink}"))
+    elif is_off:
+        body.text(1, 1, ("not for this" if card.width > 13 else "–", ink))
+    else:
+        row = TRAITS[trait]
+        for words in (f"{row.location} · {row.flora}", row.fauna):
+            if len(words) + 1 <= card.width:
+                body.text(1, 1, (words, "face-dim"))
+                break
+    _edge(area, card, state, rise)
+
+
+def _edge(area: Area, card: Area, state: State, rise: int) -> None:
+    """Draw the ring of the cursor and the sign of a card in the columns beside it."""
+    y = card.region.y
+    canvas = area.drawing.canvas
+    left, right = card.region.x - 1, card.region.right
+    if state.is_focused:
+        style = area.style("strong cursor")
+        sides = "▐▌" if area.look.has_colours and not area.look.is_ascii else "┃┃"
+        for row in range(y, y + CARD_ROWS):
+            canvas.text(left, row, (sides[0], style))
+            canvas.text(right, row, (sides[1], style))
+        if rise:
+            canvas.text(left, y - 1, (f"▗{'▄' * card.width}▖", style))
+    sign, style = SIGNS[state]
+    if sign != " " and (not state.is_focused or state.is_selected):
+        canvas.text(left, y, (sign, area.style(style)))
+
+
+def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
+    """Return the number of cards of each trait that the focused card asks for."""
+    chooser = scene.chooser
+    picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
+    cursor = picked[0] if picked else scene.cursor
+    if not cursor or cursor[0] not in ("slot", "place"):
+        return {}
+    if cursor[0] == "slot" and view.active == NOWHERE:
+        # The cursor has not yet left a generation that is over.
+        return {}
+    uses = _uses(scene, cursor)
+    place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
+    card = view.slots[place]
+    if card == NOTHING:
+        return {}
+    if place % SLOTS < FAUNA_SLOTS:
+        wanted = price(card, uses)
+    else:
+        search = search_card(view, uses) if uses else view.locations[place // SLOTS]
+        wanted = bytes((search, card))
+    return {trait: wanted.count(trait) for trait in wanted}
+
+
+def _uses(scene: Scene, element: Element) -> bytes:
+    """Return the adaptations with which Enter would play on an element.
+
+    If Enter would not play, return the selected ones.
+    """
+    chooser = scene.chooser
+    if chooser is None:
+        return b""
+    if element in chooser.selectable:
+        chooser = chooser.select(element)
+    elif element not in chooser.selected:
+        return b""
+    action = chooser.ready
+    if isinstance(action, Hunt | Forage):
+        return action.uses
+    return bytes(sorted(each for kind, each in chooser.selected if kind == "adaptation"))
+
+
+# --- beside the hand
+
+
+def _title(scene: Scene, view: EvoState, area: Area) -> None:
+    """Write the number of cards in hand, and what the next generation has."""
+    species = view.species[scene.viewer]
+    deck = len(view.decks[species])
+    hand = f"your hand: {counted(len(view.hands[species]), 'card')}"
+    long = "a future generation" if has_future(view, species) else "the last generation"
+    face_up = letters(view.offspring[species])
+    ends: list[list[Styled]] = [
+        [(f"   {long}: deck {deck}, face up ", "dim"), *face_up],
+        [(f"   deck {deck}, up ", "dim"), *face_up],
+        [(f"  deck {deck}", "dim")],
+        [],
+    ]
+    end = next(each for each in ends if len(hand) + length(each) <= area.width or not each)
+    if len(hand) > area.width:
+        hand = hand.removeprefix("your ")
+    area.text(0, 0, (hand, "strong"), *end)
+
+
+def _box(scene: Scene, view: EvoState, area: Area) -> None:
+    """Draw the box of a narrow window: as many rows for amounts and buttons as they need."""
+    species = view.species[scene.viewer]
+    rows = area.rows(*[1] * area.height)
+    used = _rows_of(_items(scene, view), area.width)
+    free = rows[: len(rows) - used]
+    if free:
+        _title(scene, view, free[0])
+    if len(free) > 1:
+        future = "future" if has_future(view, species) else "last"
+        x = free[1].text(0, 0, (f"{future}: deck {len(view.decks[species])} up ", "dim"))
+        room = free[1].width - x
+        face_up = view.offspring[species]
+        free[1].text(x, 0, *(letters(face_up) if len(face_up) <= room else [f"{len(face_up)}"]))
+    _flow(scene, view, rows[len(rows) - used :])
+
+
+Item = tuple[Element, str]
+
+
+def _items(scene: Scene, view: EvoState) -> list[Item]:
+    """Return amounts to gather and buttons, with their texts."""
+    elements = asked_elements(scene)
+    found = [(each, f"{each[1]}") for each in sorted(elements) if each[0] == "amount"]
+    top = view.pending[-1] if view.pending else None
+    words = {0: _BUTTONS.get(type(top), "end the generation"), 1: "draw by foresight"}
+    return found + [
+        (each, words[each[1]]) for each in sorted(elements, reverse=True) if each[0] == "button"
+    ]
+
+
+def _rows_of(items: Sequence[Item], width: int) -> int:
+    """Return the rows that items take."""
+    return 1 + max((row for row, _, _ in _placed(items, width)), default=-1)
+
+
+def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Item]]:
+    """Return the row and the column of each item, amounts and buttons in rows of their own where
+    one is not enough."""
+    found: list[tuple[int, int, Item]] = []
+    row, x = 0, 0
+    for item in items:
+        size = len(_fit(item[1], width)) + BUTTON_EDGES
+        if x and x + size > width:
+            row, x = row + 1, 0
+        found.append((row, x, item))
+        x += size + (0 if item[0][0] == "amount" else 1)
+    return found
+
+
+def _fit(text: str, width: int) -> str:
+    """Return the words of a button as far as there is room."""
+    return text if len(text) + BUTTON_EDGES <= width else text.replace("the ", "")
+
+
+def _flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
+    """Draw amounts and buttons, one after the other."""
+    items = _items(scene, view)
+    if not rows or not items:
+        return
+    start = 0
+    if items[0][0][0] == "amount" and rows[0].width > 40:
+        start = rows[0].text(0, 0, ("gather ", "dim"))
+    for row, x, (element, text) in _placed(items, rows[0].width - start):
+        shown = _fit(text, rows[0].width - start)
+        area = rows[row].at(start + x, 0, len(shown) + BUTTON_EDGES, 1)
+        button(area, 0, 0, shown, state_of(scene, element))
+        area.enter(element)
+
+
+def _adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
+    """Draw the own adaptations in some rows."""
+    species = view.species[scene.viewer]
+    worn = dict[int, list[int]]()
+    for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
+        worn.setdefault(design, []).append(tokens)
+    helpful = _helpful(scene)
+    designs = list(worn)
+    per_row = -(-len(designs) // len(rows))
+    for row, area in enumerate(rows):
+        own = designs[row * per_row : (row + 1) * per_row]
+        figures = {design: _tokens_words(worn[design]) for design in own}
+        room = area.width - 3 * len(own) - sum(map(len, figures.values()))
+        x = 0
+        for design, name in zip(own, fitted([*map(design_name, own)], room), strict=True):
+            element: Element = ("adaptation", design)
+            text = name + figures[design]
+            chip = area.at(x, 0, len(text) + 2, 1, "keycap")
+            chip.enter(element)
+            state = state_of(scene, element)
+            mark = SIGNS[state]
+            if state is State.SELECTABLE and design in helpful:
+                mark = ("+", "strong good")
+            style = "strong cursor" if state.is_focused else "dim" if state is State.NOT_NOW else ""
+            chip.text(0, 0, mark, (text, style))
+            x += len(text) + 3
+
+
+def _tokens_words(copies: Sequence[int]) -> str:
+    """Return the tokens of an adaptation, of each card separately if the species has several."""
+    if len(copies) > 1:
+        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
+    return f" {copies[0]}" if copies[0] else ""
+
+
+def _helpful(scene: Scene) -> set[int]:
+    """Return the adaptations that could be used on the focused card."""
+    chooser, cursor = scene.chooser, scene.cursor
+    if chooser is None or cursor is None or cursor[0] != "slot":
+        return set()
+    touching = [touched for touched in chooser.touched if cursor in touched]
+    return {design for touched in touching for kind, design in touched if kind == "adaptation"}
+
+
+# --- without a hand
+
+
+def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
+    letters."""
+    rows = area.inside(0, area.height - len(view.hands), 0, 0)
+    for row, species in enumerate(order(view)):
+        x = draw_name(rows, scene, view, species, row)
+        cards = view.hands[species]
+        gap = " " if x + 2 * len(cards) < rows.width else ""
+        pieces: list[Styled] = []
+        for card in cards:
+            pieces += [("▒", "dim") if card == HIDDEN else letter(card), gap]
+        rows.text(x, row, *pieces)
+
+
+def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
+    rows = area.inside(0, area.height - len(view.genomes), 0, 0)
+    if area.width < WIDE_COLUMNS:
+        for row, species in enumerate(order(view)):
+            x = draw_name(rows, scene, view, species, row)
+            rows.text(x, row, *adaptations(view, species, rows.width - x - 1))
+        return
+    area = area.inside(1, area.height - 4 if area.height > 4 else 0, 1, 0)
+    x = area.text(0, 0, ("so far    ", "dim"))
+    chosen = [seat for seat, species in enumerate(view.species) if species != NOTHING]
+    for seat in chosen:
+        mark = seat_name(seat, scene.names[seat])
+        x = area.text(x, 0, mark, (f" {TRAITS and points(view, seat)}   ", "dim"))
+    if not chosen:
+        area.text(x, 0, "nobody has chosen")
+    x = area.text(0, 1, ("then      ", "dim"))
+    for effect in reversed(view.pending):
+        if isinstance(effect, Choose):
+            mark = seat_name(effect.seat, scene.names[effect.seat])
+            x = area.text(x, 1, mark, (f" {points(view, effect.seat)}   ", "dim"))
+    area.text(
+        0,
+        2,
+        ("you bring nothing: ", ""),
+        ("genome, adaptations and populations belong to the species; points stay with you", "dim"),
+    )
+    area.text(
+        0,
+        3,
+        ("after it  ", "dim"),
+        (" 1 ", "strong on keycap"),
+        " place the new population  ",
+        (" 2 ", "strong on keycap"),
+        " move one population or none  ",
+        (" 3 ", "strong on keycap"),
+        " draw six cards",
+    )

@@ -1,0 +1,92 @@
+"""What the others did since the viewer's last action, in few words for each."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from darwin_core.english import listed
+from darwin_core.games.evo.components import TRAITS, primary
+from darwin_core.games.evo.state import (
+    Adopted,
+    Awoke,
+    EvoEvent,
+    Foraged,
+    Hunted,
+    Migrated,
+    Moved,
+    Preyed,
+    Settled,
+    Withered,
+)
+from darwin_core.games.evo.words import species_name
+from darwin_tui.games.evo.scene import Scene
+from darwin_tui.parts.area import ELLIPSIS, Area
+from darwin_tui.parts.bars import news_strip
+
+
+def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, str]]:
+    """Return for each other seat what it did, in order of its first event."""
+    by_seat: dict[int, list[EvoEvent]] = {}
+    for event in scene.since:
+        seat = getattr(event, "seat", None)
+        if isinstance(seat, int) and seat != scene.viewer:
+            by_seat.setdefault(seat, []).append(event)
+    found = [(seat, summary(events, is_short=is_short)) for seat, events in by_seat.items()]
+    return [(seat, text) for seat, text in found if text]
+
+
+def summary(events: Sequence[EvoEvent], *, is_short: bool) -> str:
+    """Return what one seat did: where it lived, what it caught, tokens placed, cards born."""
+    hunted, foraged, more = list[str](), list[str](), list[str]()
+    tokens = born = 0
+    for event in events:
+        match event:
+            case Hunted():
+                hunted.append(TRAITS[primary(event.fauna)].fauna)
+                tokens, born = tokens + event.tokens, born + event.offspring
+            case Foraged():
+                foraged.append(TRAITS[event.flora].flora)
+                tokens, born = tokens + event.tokens, born + event.offspring
+            case Preyed():
+                more.append(f"preys on the {species_name(event.prey)}")
+                born += event.offspring
+            case Migrated() | Settled() | Moved():
+                more.append(f"to the {TRAITS[event.location].location}")
+            case Adopted():
+                more.append(f"plays the {species_name(event.species)}")
+            case _:
+                pass
+    caught = [f"+{tokens}"] if tokens else []
+    caught += [f"{born} born"] if born else []
+    if is_short:
+        rests = not caught and not more and any(isinstance(e, Awoke | Withered) for e in events)
+        return "rests" if rests else ", ".join([*caught, *more[-1:]])
+    done = [f"hunts {listed(_counted(hunted))}"] if hunted else []
+    done += [f"forages {listed(_counted(foraged))}"] if foraged else []
+    text = ", ".join([*done, *more])
+    if not text and any(isinstance(event, Awoke | Withered) for event in events):
+        return "catches nothing"
+    return f"{text}: {', '.join(caught)}" if caught else text
+
+
+def _counted(names: Sequence[str]) -> list[str]:
+    return [
+        f"{names.count(name)} {name}s" if names.count(name) > 1 else name
+        for name in dict.fromkeys(names)
+    ]
+
+
+def draw_news(area: Area, scene: Scene) -> None:
+    """Draw the strip of news, or the latest sentence where nothing happened since."""
+    long = entries(scene, is_short=False)
+    if not long:
+        strip = area.on("strip")
+        if scene.events:
+            sentence = scene.game.sentence(scene.events[-1], scene.lexicon)
+            lines = wrap(sentence, strip.width - 4) or [""]
+            more = f" {ELLIPSIS}" if len(lines) > 1 else ""
+            strip.text(1, 0, (f"{lines[0]}{more}", "dim"))
+        return
+    title = "since your turn"
+    room = area.width - len(title) - 3
+    is_short = sum(len(text) + 4 for _, text in long) > room
+    news_strip(area, entries(scene, is_short=is_short), title)
