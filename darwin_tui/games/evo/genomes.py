@@ -16,6 +16,7 @@ from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     FREE,
     chip,
+    letter,
     letters,
     solid,
     species_mark,
@@ -62,8 +63,9 @@ def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, ro
 
 
 def name_columns(scene: Scene) -> int:
-    """Return the columns of the longest name, of a player or of a species."""
-    return max(12, *map(len, scene.names))
+    """Return the columns of the longest name that is shown, of a player or of a species."""
+    view = scene.view
+    return max(len(name_of(scene, view, species)) for species in range(len(view.genomes)))
 
 
 def is_choosing(view: EvoState) -> bool:
@@ -102,13 +104,18 @@ def strand(view: EvoState, species: int) -> list[Styled]:
     return [*pieces, (FREE * free, "dim")] if free > 0 else pieces
 
 
-def counts(view: EvoState, species: int) -> list[Styled]:
+COUNTS: Final = 60
+"""Columns of the counts of all traits with their letters as chips."""
+
+
+def counts(view: EvoState, species: int, width: int = COUNTS) -> list[Styled]:
     """Return the number of cards of each trait, passed on and in all."""
     pieces: list[Styled] = []
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):
         figures = f"{passed[trait]}/{whole[trait]}"
-        pieces += [chip(trait, LETTERS[trait]), f" {figures:<6}"]
+        sign = chip(trait, LETTERS[trait]) if width >= COUNTS else letter(trait)
+        pieces += [sign, f" {figures:<6}"]
     return pieces
 
 
@@ -163,17 +170,20 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
         top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
         title = "species" if asked else "genomes"
         x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view))
-        mark = f"▼ {target} cards wanted "
+        marks = (f"▼ {target} cards wanted ", f"▼ {target}")
+        end = own.width
         bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     else:
         area.on("panel")
         top = heading(area, 0, ("genomes", "strong"), "  ", *_legend(view))
         x = 11 + length(_legend(view))
-        mark = f"▼ {target}"
-        top.right(0, *supply(view, is_short=True), margin=0)
+        marks = (f"▼ {target}", "▼")
+        end = top.right(0, *supply(view, is_short=True))
     at = inner.region.x - area.region.x + column + _scale(inner, view, plan) * target
-    if at > x and column:
-        top.text(at, 0, (mark, "strong cursor"))
+    for mark in marks:
+        if x < at and at + len(mark) < end:
+            top.text(at, 0, (mark, "strong cursor"))
+            break
     for row, species in enumerate(order(view)):
         own = inner.at(0, row * plan.genome, inner.width, plan.genome)
         _species(scene, view, plan, species, own, name, column)
@@ -232,8 +242,7 @@ def _species(
     if seat >= 0:
         score = f"{points(view, seat)}".replace("-", "−")
         area.at(0, 0, column - 1, 1).right(0, (score, "strong"))
-    scale = _scale(area, view, plan)
-    room = strand_columns(view)
+    scale, room = _scale(area, view, plan), strand_columns(view)
     if scale > 1:
         colour = f"seat-{seat}" if seat >= 0 else "dim"
         picture = helix(
@@ -246,32 +255,30 @@ def _species(
             area.text(column, 0, *_short_counts(view, species))
         else:
             area.text(column, 0, *strand(view, species))
-    right = max(column + room * scale + 3, area.width * 52 // 100)
     if plan.genome == 1:
         area.right(0, *_figures(view, species, area.width), margin=1)
-    elif plan.genome == 2:
+        return
+    area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
+    if plan.genome == 2:
         area.right(0, *_figures(view, species, area.width), margin=1)
-        area.text(3, 1, (_shape(view, species)[:name], "dim"))
-        x = area.text(column, 1, *adaptations(view, species, area.width - column - 36))
-        area.right(1, *_seen(view, species), margin=1)
-        del x
+        _adaptations_row(view, species, area.inside(column, 1, 1, 0))
+        return
+    text = area.inside(max(column + room * scale + 3, area.width * 52 // 100), 0, 1, 0)
+    text.text(0, 0, *_figures(view, species, area.width))
+    text.text(0, 1, *counts(view, species, text.width))
+    if scale > 1:
+        _adaptations_row(view, species, text.inside(0, 2, 0, 0))
+        text.text(0, 3, *homes(view, species))
     else:
-        area.text(3, 1, (_shape(view, species)[:name], "dim"))
-        if scale == 1:
-            area.text(column, 1, *adaptations(view, species, right - column - 2))
-        text = area.inside(right, 0, 1, 0)
-        text.text(0, 0, *_figures(view, species, area.width))
-        text.text(0, 1, *counts(view, species))
-        if scale > 1:
-            seen = _seen(view, species)
-            own = adaptations(view, species, text.width - (length(seen) + 2) * (plan.genome == 3))
-            text.text(0, 2, *own)
-            text.right(2 if plan.genome == 3 else 3, *seen)
-            if plan.genome > 3:
-                text.text(0, 3, *homes(view, species))
-        else:
-            text.text(0, 2, *_seen(view, species))
-            area.at(0, 0, right - 2, area.height).text(column, 2, *homes(view, species))
+        area.text(column, 1, *homes(view, species))
+        _adaptations_row(view, species, area.inside(column, 2, 1, 0))
+
+
+def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
+    """Write the adaptations of a species, and at the right the cards that all have seen."""
+    seen = _seen(view, species)
+    area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2))
+    area.right(0, *seen)
 
 
 def _is_asked(scene: Scene) -> bool:

@@ -29,11 +29,11 @@ from darwin_tui.parts.marks import BUTTON_EDGES, button, seat_name
 from darwin_tui.parts.state import SIGNS, State, state_of
 from darwin_tui.widgets.canvas import Styled, length
 
-CARD_COLUMNS: Final = (9, 12, 16, 18)
-"""Columns of a card, from a window that is narrow to one that is wide."""
+CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
+"""Columns of a card; the widest is taken that leaves room beside the hand."""
 CARD_ROWS: Final = 3
-BOX_COLUMNS: Final = 17
-"""The least columns beside the hand."""
+BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
+"""By columns of the board, those that are left beside the hand."""
 PIP: Final = "▮"
 """A card of a trait in hand."""
 _BUTTONS: Final[dict[type, str]] = {
@@ -61,14 +61,7 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     is_narrow = area.width < WIDE_COLUMNS
     species = view.species[scene.viewer]
     kinds = sorted({*view.hands[species]})
-    room = area.width - BOX_COLUMNS - 1
-    width = max(
-        (each for each in CARD_COLUMNS if (each + 1) * len(kinds) <= room * 6 // 10),
-        default=0,
-    )
-    width = width or next(
-        (each for each in (12, 10, 9) if (each + 1) * len(kinds) <= room), CARD_COLUMNS[0]
-    )
+    width = _card_columns(area.width, len(kinds))
     bottom = area.inside(0, 1 if is_narrow else 0, 0, 0)
     pays = _pays(scene, view)
     for place, trait in enumerate(kinds):
@@ -85,6 +78,14 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     _title(scene, view, first)
     _adaptations(scene, view, [second, third])
     _flow(scene, view, [last])
+
+
+def _card_columns(width: int, kinds: int) -> int:
+    """Return the columns of a card in a hand of some kinds."""
+    box = next(columns for least, columns in BOX_SHARES.items() if width >= least)
+    return next(
+        (each for each in CARD_COLUMNS if (each + 1) * kinds + box <= width), CARD_COLUMNS[-1]
+    )
 
 
 # --- a card
@@ -199,15 +200,9 @@ def _title(scene: Scene, view: EvoState, area: Area) -> None:
     hand = f"your hand: {counted(len(view.hands[species]), 'card')}"
     long = "a future generation" if has_future(view, species) else "the last generation"
     face_up = letters(view.offspring[species])
-    ends: list[list[Styled]] = [
-        [(f"   {long}: deck {deck}, face up ", "dim"), *face_up],
-        [(f"   deck {deck}, up ", "dim"), *face_up],
-        [(f"  deck {deck}", "dim")],
-        [],
-    ]
-    end = next(each for each in ends if len(hand) + length(each) <= area.width or not each)
-    if len(hand) > area.width:
-        hand = hand.removeprefix("your ")
+    end: list[Styled] = [(f"   {long}: deck {deck}, face up ", "dim"), *face_up]
+    if len(hand) + length(end) > area.width:
+        end = [(f"   deck {deck}, up ", "dim"), *face_up]
     area.text(0, 0, (hand, "strong"), *end)
 
 
@@ -218,7 +213,9 @@ def _box(scene: Scene, view: EvoState, area: Area) -> None:
     used = _rows_of(_items(scene, view), area.width)
     free = rows[: len(rows) - used]
     if free:
-        _title(scene, view, free[0])
+        hand = counted(len(view.hands[species]), "card")
+        start = "your hand: " if area.width > 22 else ""
+        free[0].text(0, 0, (f"{start}{hand}", "strong"))
     if len(free) > 1:
         future = "future" if has_future(view, species) else "last"
         x = free[1].text(0, 0, (f"{future}: deck {len(view.decks[species])} up ", "dim"))

@@ -29,23 +29,17 @@ def landscape(location: int, width: int, rows: int) -> Picture:
     grid = picture.rows
     if height in FEW_ROWS:
         grid = tuple(grid[row] for row in FEW_ROWS[height])
-    grid = tuple(row for row in grid for _ in range(scale))
-    above = (grid[0],) * max(height - len(grid), 0)
     sky, sun = f"{name}-s", f"{name}-d"
-    # The last repetition is whole, so that the sun is at the right.
+    # The last repetition is whole, so that the one sun is at the right.
     shift = -(width // scale) % picture.width
-    found: list[tuple[Pixel, ...]] = []
-    for row in (*above, *grid):
+    first = width - picture.width * scale
+    lines: list[tuple[Pixel, ...]] = [(sky,) * width] * max(height - len(grid) * scale, 0)
+    for row in grid:
         cells = [row[(shift + x // scale) % picture.width] for x in range(width)]
         if name in ONCE:
-            start = width - picture.width * scale
-            cells = [sky if c == sun and x < start else c for x, c in enumerate(cells)]
-        found.append(tuple(cells))
-    if name in ONCE and above:
-        # Above the sun there is sky.
-        clear = tuple(sky if cell == sun else cell for cell in found[0])
-        found[: len(above)] = [clear] * len(above)
-    return Picture(tuple(found))
+            cells = [sky if c == sun and x < first else c for x, c in enumerate(cells)]
+        lines += [tuple(cells)] * scale
+    return Picture(tuple(lines))
 
 
 @lru_cache(maxsize=256)
