@@ -151,6 +151,7 @@ COMMANDS: Final = (
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
     _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
     _command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
+    _command("play.vote", "v", "company('vote')", "vote", "vote on who is away", needs=COMPANY),
     _command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
     _command("play.resign", "r", "company('resign')", "resign", "resign", needs=COMPANY),
     _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
@@ -210,8 +211,12 @@ COMMANDS: Final = (
     _command(
         "home.help", "question_mark", "choose('help')", "keys and rules", shown=True, display="?"
     ),
-    _command("home.down", "j", "app.simulate_key('down')", "next line"),
-    _command("home.up", "k", "app.simulate_key('up')", "previous line"),
+    _command("home.left", "left,h", "move(-1,0)", "move"),
+    _command("home.right", "right,l", "move(1,0)", "move"),
+    _command("home.up", "up,k", "move(0,-1)", "move"),
+    _command("home.down", "down,j", "move(0,1)", "move"),
+    _command("home.open", "enter,space", "open", "open", shown=True, display="Enter"),
+    _command("home.game", "1,2,3,4,5", "take({key})", "take a game from the shelf"),
     _command("home.quit", "q", "choose('quit')", "quit", shown=True),
     # Setting up a match.
     _command("new.start", "enter,ctrl+s,f5", "start", "start", shown=True),

@@ -22,6 +22,9 @@ class Home:
 class NewMatch:
     """Setting up a match."""
 
+    slug: str = ""
+    """The game that is chosen at first; empty for the one played last."""
+
 
 @dataclass(frozen=True)
 class Saved:

@@ -1,5 +1,7 @@
 """The perspectives from which a record may be read."""
 
+from collections.abc import Sequence
+
 from darwin_core.game import SPECTATOR
 from darwin_core.match import OMNISCIENT, AnyMatch
 from darwin_tui.seating import people_of
@@ -36,7 +38,7 @@ def viewers(match: AnyMatch) -> tuple[int, ...]:
     return tuple(viewer for viewer in every if why_not_look(match, viewer) is None)
 
 
-def default_viewer(match: AnyMatch) -> int:
-    """Return the default perspective: that of the only person, else the spectator's."""
-    people = people_of(match.header.players)
+def default_viewer(people: Sequence[int]) -> int:
+    """Return the default perspective of people at some seats: that of the only one, else the
+    spectator's."""
     return people[0] if len(people) == 1 else SPECTATOR

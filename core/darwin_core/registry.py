@@ -15,14 +15,33 @@ from darwin_core.game import SEATS_MAX, AnyGame, Game
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-TITLES: Final = {
-    "dice": "Darwin's Dice",
-    "darwinning": "Darwinning!",
-    "yummy": "Yummy Darwinism",
-    "evo": "Evo",
-    "journey": "Darwin's Journey",
+
+class Box(NamedTuple):
+    """The text on the box of a game, so that a shelf of them imports none."""
+
+    title: str
+    players: tuple[int, int]
+    """The least and the most."""
+    minutes: int
+    """Of a match, by the rulebook."""
+    weight: int
+    """1 for easy, 2 for medium, 3 for hard."""
+    words: str
+    """A sentence on what one does in it."""
+
+
+WEIGHTS: Final = ("", "easy", "medium", "hard")
+"""The words for weights."""
+BOXES: Final = {
+    "dice": Box("Darwin's Dice", (2, 4), 20, 1, "Tricks whose rules two dice decide."),
+    "darwinning": Box("Darwinning!", (2, 6), 40, 2, "Improve a species and see it survive."),
+    "yummy": Box("Yummy Darwinism", (2, 5), 30, 2, "Lay triplets, take them, and trade."),
+    "evo": Box("Evo", (2, 4), 60, 3, "Hunt and migrate; use it or lose it."),
+    "journey": Box("Darwin's Journey", (2, 4), 75, 3, "The voyage of the Beagle in 5 rounds."),
 }
-"""The titles of our own games by name, so that a list of them imports none."""
+"""Our own games by name."""
+TITLES: Final = {slug: box.title for slug, box in BOXES.items()}
+"""The titles of our own games by name."""
 SLUGS: Final = tuple(TITLES)
 """Our own games, in the order in which lists show them; those of others follow by name."""
 GROUP: Final = "darwin.games"

@@ -12,7 +12,7 @@ from darwin_core.record import Player, RecordError
 from darwin_tui import perspective
 from darwin_tui.cli.program import NotSo
 from darwin_tui.saves import Opened
-from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, seated
+from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, people_of, seated
 
 Read = TypeVar("Read")
 
@@ -96,7 +96,7 @@ def open_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
 def read_viewer(opened: Opened, seat: int | None) -> int:
     """Return the perspective on a record from the number of a seat, counted from 1."""
     if seat is None:
-        return perspective.default_viewer(opened.match)
+        return perspective.default_viewer(people_of(opened.match.header.players))
     if seat > opened.match.seats:
         raise click.UsageError(f"The match has seats 1 to {opened.match.seats}, no {seat}.")
     refusal = perspective.why_not_look(opened.match, seat - 1)

@@ -3,7 +3,8 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -18,7 +19,8 @@ from darwin_tui.cli.options import AS_JSON, FILE, wrong_use
 from darwin_tui.cli.program import NotSo, Program
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove
-from darwin_tui.server.files import FileAccounts, FileStore
+from darwin_tui.server.file_accounts import ACCOUNTS_FILE, FileAccounts
+from darwin_tui.server.files import FileStore
 from darwin_tui.server.plan import Address, DoorError, Plan, checked, checklist
 from darwin_tui.server.status import running
 from darwin_tui.server.store import AccountStore, Store, StoreError
@@ -33,6 +35,8 @@ DATA: Final = click.option("--data", type=FILE, metavar="DIR", help="The folder 
 STORE: Final = click.option(
     "--store", metavar="redis://…", help="Keep everything in Redis, which several hosts share."
 )
+REDIS: Final = ("redis://", "rediss://", "unix://")
+"""Beginnings of the address of a Redis."""
 _KEY_BYTES_MAX: Final = 20_000
 
 
@@ -206,6 +210,56 @@ def _deployment(name: str) -> str:
     return (package_dir() / "server" / "deploy" / name).read_text()
 
 
+# --- to another store
+
+
+@serve.command()
+@click.option(
+    "--to", required=True, metavar="DIR|redis://…", help="The folder or the Redis to copy to."
+)
+@DATA
+@STORE
+@click.pass_context
+def move(context: click.Context, to: str, data: Path | None, store: str | None) -> None:
+    """Copy all players, tables and chat to another store.
+
+    End the server first. All of it also stays here; a copy that was interrupted is completed by
+    the next one.
+    """
+    _run(_move(_source(context), _target(context, to)))
+
+
+async def _move(source: Store, target: Store) -> None:
+    # The other commands need no engine.
+    from darwin_tui.server.transfer import copy_all
+
+    process.keep_private()
+    async with _opened(source), _opened(target):
+        for warning in (*await source.warnings(), *await target.warnings()):
+            click.echo(warning, err=True)
+        async for line in copy_all(source, target):
+            click.echo(line)
+    click.echo("All of it is there now, and nothing was removed here.")
+
+
+def _source(context: click.Context) -> Store:
+    folder = _folder(context)
+    if not _redis(context) and not (folder / ACCOUNTS_FILE).exists():
+        raise NotSo(f"There is no server in {folder}")
+    return _store(context)
+
+
+def _target(context: click.Context, to: str) -> Store:
+    is_redis = to.startswith(REDIS)
+    source = _redis(context) or _folder(context).resolve()
+    if source == (to if is_redis else Path(to).resolve()):
+        raise click.UsageError("The target is the source")
+    if not is_redis:
+        return FileStore(Path(to))
+    _require("redis", "cluster")
+    return _redis_store(to)
+
+
 # --- where everything is kept
 
 
@@ -231,7 +285,7 @@ def _redis(context: click.Context) -> str | None:
         return None
     if _given(context, "data"):
         raise click.UsageError("Give --data or --store, not both")
-    if not address.startswith(("redis://", "rediss://", "unix://")):
+    if not address.startswith(REDIS):
         raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
     _require("redis", "cluster")
     return address
@@ -257,11 +311,17 @@ async def _with_accounts(context: click.Context, use: Callable[[AccountStore], A
     address = _redis(context)
     accounts: AccountStore = _redis_store(address) if address else FileAccounts(_folder(context))
     process.keep_private()
-    await accounts.open()
-    try:
+    async with _opened(accounts):
         return await use(accounts)
+
+
+@asynccontextmanager
+async def _opened(store: AccountStore) -> AsyncIterator[None]:
+    await store.open()
+    try:
+        yield
     finally:
-        await accounts.close()
+        await store.close()
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:

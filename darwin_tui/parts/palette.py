@@ -5,7 +5,6 @@ the name of a colour for the ground: ``strong dim on felt``. A colour is also ``
 mixture: ``stock~16~fox`` is the colour of a card's stock, moved by 16 % to that of the fox.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
@@ -58,6 +57,9 @@ def colours_of(name: str) -> dict[str, tuple[str, ...]]:
     path = styles_dir() / "colours" / f"{name}.toml"
     if not path.exists():
         return {}
+    # Slow to import, and the first screen has no colours of its own.
+    import tomllib
+
     try:
         rows = msgspec.convert(tomllib.loads(path.read_text()), dict[str, tuple[str, ...]])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

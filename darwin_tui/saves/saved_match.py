@@ -11,6 +11,7 @@ from darwin_core.record import Player
 from darwin_tui import perspective
 from darwin_tui.locations import Locations
 from darwin_tui.saves.opened import Opened, create_branch
+from darwin_tui.seating import people_of
 
 
 class SavedMatch:
@@ -28,6 +29,8 @@ class SavedMatch:
         self.path = path
         self.notice = notice
         self.slug: str = match.game.slug
+        self._people = people_of(match.header.players)
+        """The seats of those who look at it."""
 
     @classmethod
     def of(cls, opened: Opened) -> Self:
@@ -46,12 +49,13 @@ class SavedMatch:
         Raises:
             Refused: with one sentence, if the match may not be read from there now.
         """
-        match = self._match
-        viewer = perspective.default_viewer(match) if viewer is None else viewer
-        refusal = perspective.why_not_look(match, viewer)
-        if refusal:
+        viewer = perspective.default_viewer(self._people) if viewer is None else viewer
+        if refusal := self._why_hidden(viewer):
             raise Refused(Refusal("hidden", refusal))
-        return Recording(match, viewer)
+        return Recording(self._match, viewer)
+
+    def _why_hidden(self, viewer: int) -> str | None:
+        return perspective.why_not_look(self._match, viewer)
 
     @property
     def why_no_branch(self) -> str | None:
@@ -65,5 +69,11 @@ class SavedMatch:
         redeal_for: int | None,
         locations: Locations,
     ) -> Opened:
-        """Start a match that continues from a position; see ``create_branch``."""
+        """Start a match that continues from a position; see ``create_branch``.
+
+        Raises:
+            Refused: also if no branch may be made of the match at all.
+        """
+        if refusal := self.why_no_branch:
+            raise Refused(Refusal("no branch", refusal))
         return create_branch(self._match, position, players, redeal_for, locations)

@@ -5,12 +5,8 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from darwin_core import registry
-from darwin_core.english import listed
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
@@ -18,23 +14,16 @@ from darwin_tui import commands, navigation, saves
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Continued, Entry, Shelf
 
-TREE: Final = r"""
-        I think
-                     A
-             \      /
-       B   ___\    /___ C
-        \ /    \  /
-         |      \/   __
-    D ___|______/   /  \___
-          \    /   /     \
-           \  /   /       E
-            \/   /
-             \__/
-              |
-              |
-             (1)
-"""
+ENTRIES: Final = (
+    Entry("new", "n", "New match", "choose a game, seats and rules"),
+    Entry("saved", "s", "Saved matches", "continue, replay, rename, delete"),
+    Entry("settings", "t", "Settings", "theme, pace, curtain, keys"),
+    Entry("help", "?", "Keys and rules", "how to play"),
+    Entry("quit", "q", "Quit", "every match is already saved"),
+)
 
 
 class HomeScreen(DarwinScreen[None]):
@@ -54,26 +43,24 @@ class HomeScreen(DarwinScreen[None]):
         return frozenset() if self._unfinished else frozenset({"choose('continue')"})
 
     def compose(self) -> ComposeResult:
-        """Yield a page of the notebook with the menu beside the tree."""
-        with Horizontal(id="notebook"):
-            yield Static(TREE, id="tree", markup=False)
-            with Vertical(id="menu-column"):
-                yield Static("darwin-tui", id="name")
-                yield Static("Descent with modification, by turns.", id="motto")
-                yield OptionList(id="menu")
-                yield Static("", id="detail", markup=False)
+        """Yield the page and the keys."""
+        yield Shelf(ENTRIES)
         yield KeyBar()
+
+    @property
+    def shelf(self) -> Shelf:
+        """The page."""
+        return self.query_one(Shelf)
 
     def on_screen_resume(self) -> None:
         """Search again for a match to continue."""
         self._unfinished = None
-        self.query_one(OptionList).clear_options()
         # The list of saved matches says what is wrong with the folder.
         with suppress(JournalError):
             self._unverified.start(self.session.locations)
         self._search()
         self._offer()
-        self.query_one(OptionList).focus()
+        self.shelf.focus()
 
     def on_screen_suspend(self) -> None:
         """Stop searching."""
@@ -99,45 +86,37 @@ class HomeScreen(DarwinScreen[None]):
                 self._offer()
 
     def _offer(self) -> None:
-        """Fill the menu; the cursor stays on its line."""
-        menu = self.query_one(OptionList)
-        at = menu.highlighted_option
-        menu.clear_options()
-        if self._unfinished:
-            menu.add_option(Option("Continue", "continue"))
-        menu.add_options(
-            [
-                Option("New match", "new"),
-                Option("Saved matches", "saved"),
-                Option("Settings", "settings"),
-                Option("Keys and rules", "help"),
-                Option("Quit", "quit"),
-            ]
-        )
-        menu.highlighted = menu.get_option_index(at.id) if at and at.id else 0
+        """Show the match to continue; the cursor goes to it if it was not moved yet."""
+        shelf, row = self.shelf, self._unfinished
+        if row and row.clock:
+            game = registry.get(row.game)
+            when_played = f"{when(game, row.clock)}, {format_ago(row.played)}"
+            names = [player.name for player in row.players]
+            shelf.continued = Continued(row.game, game.title, names, when_played)
+            if shelf.cursor == FIRST:
+                shelf.cursor = "continue"
+        else:
+            shelf.continued = None
+            if shelf.cursor == "continue":
+                shelf.cursor = FIRST
+        shelf.redraw()
         self.query_one(KeyBar).refresh()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Describe the choice under the cursor."""
-        self.query_one("#detail", Static).update(self._detail(event.option.id or ""))
-
-    def _detail(self, choice: str) -> str:
-        row = self._unfinished
-        if choice == "continue" and row and row.clock:
-            names = ", ".join(player.name for player in row.players)
-            game = registry.get(row.game)
-            return f"{game.title}: {names}\n{when(game, row.clock)}, {format_ago(row.played)}"
-        return {
-            "new": f"{listed(list(registry.TITLES.values()))}.",
-            "saved": "Continue, replay, rename, delete.",
-            "settings": "Theme, pace, curtain, keys.",
-            "help": "How to play, and the rules.",
-            "quit": "Every match is already saved.",
-        }.get(choice, "")
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_page_chosen(self, event: Page.Chosen) -> None:
         """Open the choice."""
-        self.action_choose(event.option.id or "")
+        self.action_choose(event.place)
+
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor."""
+        self.shelf.move(dx, dy)
+
+    def action_open(self) -> None:
+        """Open the choice under the cursor."""
+        self.action_choose(self.shelf.cursor)
+
+    def action_take(self, number: int) -> None:
+        """Take a game from the shelf, by its number."""
+        self.action_choose(registry.SLUGS[number - 1])
 
     def action_choose(self, choice: str) -> None:
         """Open the screen that a key or the menu chose."""
@@ -150,6 +129,10 @@ class HomeScreen(DarwinScreen[None]):
                 self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":
                 navigation.go(self.app, navigation.NewMatch())
+            case "first":
+                navigation.go(self.app, navigation.NewMatch(FIRST_GAME))
+            case slug if slug in registry.SLUGS:
+                navigation.go(self.app, navigation.NewMatch(slug))
             case "saved":
                 navigation.go(self.app, navigation.Saved())
             case "settings":

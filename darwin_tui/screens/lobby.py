@@ -1,8 +1,6 @@
 """The lobby of a server: the tables, the people, and their talk."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -12,11 +10,10 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from darwin_core.english import counted
-from darwin_tui import commands, navigation, settings
+from darwin_tui import commands, navigation
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.dialogs.invite import invite
 from darwin_tui.place import Rejected
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.talk_screen import TalkScreen, rewrite
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
@@ -24,9 +21,7 @@ from darwin_tui.widgets import table_words
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar, key_of
 from darwin_tui.widgets.pane import Pane
-from darwin_tui.widgets.prompt_line import PromptLine
 from darwin_tui.widgets.table_list import TableList
-from darwin_tui.widgets.talk import Talk
 from darwin_tui.widgets.visitor_list import VisitorList
 
 AGES_INTERVAL_SECONDS: Final = 30
@@ -35,28 +30,18 @@ WIDE_FROM: Final = 112
 """Columns from which there is room for cards, and for the table under the cursor at length."""
 
 
-class LobbyScreen(DarwinScreen[None]):
+class LobbyScreen(TalkScreen):
     """The first screen of a player on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lobby")
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__()
-        self._lobby = lobby
+        super().__init__(lobby, "Talk")
         self._came = time.time()
-        self._notice = ""
-        """A sentence to show until the cursor moves."""
-        self._is_refusal = False
-        """The notice says why the last command did nothing."""
-        self._end_observing: Callable[[], None] | None = None
-        self._title = Static("", id="title", markup=False)
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")
         self._about = Static("", id="about", markup=False)
-        self._talk = Talk("Talk", id="talk")
-        self._explain = Static("", id="explain", markup=False)
-        self._prompt = PromptLine()
         self.labels: dict[str, str] = {}
         """Labels of commands that differ from the table's for the table under the cursor."""
 
@@ -77,39 +62,23 @@ class LobbyScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Follow the lobby."""
-        self._end_observing = self._lobby.observe(self._follow)
-        self.set_interval(AGES_INTERVAL_SECONDS, self._follow)
-        self._follow()
+        """Keep the ages of what waits."""
+        self.set_interval(AGES_INTERVAL_SECONDS, self.follow)
         self._tables.focus()
-
-    def on_unmount(self) -> None:
-        """Follow the lobby no longer."""
-        if self._end_observing:
-            self._end_observing()
-
-    def on_screen_resume(self) -> None:
-        """Show what has changed while another screen was open."""
-        self._follow()
 
     # --- what is shown
 
-    def _follow(self) -> None:
-        """Show the lobby as it is now; what is covered is shown when it is seen again."""
-        if not self.is_active:
-            return
-        lobby = self._lobby
-        self._tables.show(lobby.cards)
-        self._people.show(lobby.people)
-        self._talk.show(self._lines())
+    def draw(self) -> None:
+        """Show the tables, the people and the invitation."""
+        self._tables.show(self._lobby.cards)
+        self._people.show(self._lobby.people)
         self._write_title()
         self._write_invitation()
-        self._describe()
+        self.describe()
 
-    def _lines(self) -> tuple[ChatLine, ...]:
+    def lines(self) -> tuple[ChatLine, ...]:
         """Return the chat, with the news of the last visit where this one begins."""
-        muted = settings.of(self.app).muted
-        chat = [line for line in self._lobby.chat if line.name not in muted]
+        chat = super().lines()
         before = sum(line.time <= self._came for line in chat)
         news = [ChatLine(self._came, "", text) for text in self._lobby.news]
         return (*chat[:before], *news, *chat[before:])
@@ -122,7 +91,7 @@ class LobbyScreen(DarwinScreen[None]):
         left = f" {lobby.title}   {', '.join(words)}"
         right = f"you are {lobby.account.name} "
         room = max(self.app.size.width - len(left), len(right) + 1)
-        _update(self._title, f"{left}{right:>{room}}")
+        rewrite(self._title, f"{left}{right:>{room}}")
 
     def _write_invitation(self) -> None:
         call = self._lobby.invitation
@@ -133,21 +102,19 @@ class LobbyScreen(DarwinScreen[None]):
         if call:
             accept, decline = key_of(self, "lobby.accept"), key_of(self, "lobby.decline")
             first = f" ▶ {call.by} invites you to a table of {call.title}."
-            _update(strip, f"{first}\n   {accept} sit down   {decline} decline")
+            rewrite(strip, f"{first}\n   {accept} sit down   {decline} decline")
 
-    def _describe(self) -> None:
+    def describe(self) -> None:
         """Write what is the matter with the table under the cursor, and what Enter does."""
         card = self._tables.chosen
         # In a wide window they are beside the tables.
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
-        self._explain.set_class(self._is_refusal, "refused")
-        _update(self._explain, self._notice or details)
         label, prompt = self._offer(card)
-        self._prompt.write(prompt)
+        self.write(details, prompt)
         title = card.title if card else ""
         if self._about.border_title != title:
             self._about.border_title = title
-        _update(self._about, _about(card) if card else "")
+        rewrite(self._about, _about(card) if card else "")
         labels = {"lobby.open": label}
         if labels != self.labels:
             self.labels = labels
@@ -169,26 +136,6 @@ class LobbyScreen(DarwinScreen[None]):
             card, time.time()
         )
 
-    def show_refusal(self, refusal: str) -> None:
-        """Show why nothing was done, until the cursor moves."""
-        self._notice, self._is_refusal = refusal, bool(refusal)
-        self._describe()
-
-    def show_notice(self, notice: str) -> None:
-        """Show a sentence, until the cursor moves."""
-        self._notice, self._is_refusal = notice, False
-        self._describe()
-
-    @contextmanager
-    def _refusals(self) -> Iterator[None]:
-        """Show what the server refuses."""
-        try:
-            yield
-        except Rejected as refusal:
-            self.show_refusal(str(refusal))
-        else:
-            self.show_refusal("")
-
     def on_resize(self) -> None:
         """Show what there is room for."""
         self._fit()
@@ -205,7 +152,7 @@ class LobbyScreen(DarwinScreen[None]):
 
     def on_descendant_focus(self) -> None:
         """Describe what is under the cursor of the pane with the focus."""
-        self._describe()
+        self.describe()
 
     # --- moving
 
@@ -276,20 +223,20 @@ class LobbyScreen(DarwinScreen[None]):
 
     @work(exclusive=True)
     async def _enter(self, card: TableCard) -> None:
-        with self._refusals():
+        with self.refusals():
             place = await self._lobby.enter(card.code)
             navigation.go(self.app, navigation.Play(place))
 
     @work(exclusive=True)
     async def watch_table(self, code: str) -> None:
         """Watch the match at a table."""
-        with self._refusals():
+        with self.refusals():
             place = await self._lobby.watch(code)
             navigation.go(self.app, navigation.Play(place))
 
     @work(exclusive=True)
     async def _replay(self, card: TableCard) -> None:
-        with self._refusals():
+        with self.refusals():
             saved = await self._lobby.replay(card.code)
             own = (seat for seat, one in enumerate(card.seats) if one.is_me)
             navigation.go(self.app, navigation.Replay(saved, next(own, None)))
@@ -298,7 +245,7 @@ class LobbyScreen(DarwinScreen[None]):
     async def action_get_up(self) -> None:
         """Leave the seat at a table that has not begun."""
         card = self._tables.chosen
-        with self._refusals():
+        with self.refusals():
             if card is None or not card.is_mine or card.phase != "gathering":
                 raise Rejected("You have no seat here that you could leave.")
             await self._lobby.leave(card.code)
@@ -329,14 +276,11 @@ class LobbyScreen(DarwinScreen[None]):
         mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
         card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
         people = self._people
-        with self._refusals():
+        with self.refusals():
             if card is None:
                 raise Rejected("Open a table first, or sit down at one, to invite others to it.")
-            if people.has_focus and people.chosen and not people.chosen.is_me:
-                await self._lobby.invite(people.chosen.name, card.code)
-                self.notify(f"{people.chosen.name} is invited.", timeout=3, markup=False)
-            else:
-                await invite(self, self._lobby, card.code)
+            chosen = people.chosen if people.has_focus else None
+            await self.invite(card.code, chosen.name if chosen and not chosen.is_me else "")
 
     @work(exclusive=True)
     async def action_answer(self, is_accepted: bool) -> None:
@@ -345,7 +289,7 @@ class LobbyScreen(DarwinScreen[None]):
         if call and is_accepted:
             navigation.go_on_server(self.app, navigation.WaitingRoom(call.code))
         elif call:
-            with self._refusals():
+            with self.refusals():
                 await self._lobby.answer(is_accepted=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -354,20 +298,9 @@ class LobbyScreen(DarwinScreen[None]):
 
     # --- talk
 
-    def action_say(self) -> None:
-        """Open the line to write in."""
-        self._prompt.open()
-
     def on_prompt_line_closed(self) -> None:
         """Give the focus back to the tables."""
         self._tables.focus()
-
-    @work
-    async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
-        """Say the line; one that is refused stays to be said again."""
-        with self._refusals():
-            await self._lobby.say(event.text)
-            self._prompt.clear()
 
     # --- other screens
 
@@ -395,9 +328,3 @@ def _about(card: TableCard) -> str:
     words += ["by code only"] if card.is_private else []
     words += [counted(card.watchers, "spectator")] if card.watchers else []
     return "\n".join([*lines, "", *filter(None, words), f"code {card.code}"])
-
-
-def _update(line: Static, text: str) -> None:
-    """Write a text, unless it is there already."""
-    if line.content != text:
-        line.update(text, layout=False)

@@ -1,10 +1,8 @@
 """The set-up of a match: the game, the seats, the rules, the seed."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Button, Input, Static
 
@@ -12,8 +10,8 @@ from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import commands, navigation, saves
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui import navigation, saves
+from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import HUMAN, default_table, seated
 from darwin_tui.widgets.choice import Value
 from darwin_tui.widgets.key_bar import KeyBar
@@ -43,16 +41,23 @@ class HomeSitters:
         return [player.name for player in seated(sitters, self._host)]
 
 
-class NewMatchScreen(DarwinScreen[None]):
+class NewMatchScreen(SetupScreen):
     """A form of a few lines."""
 
-    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("new")
+    def __init__(self, slug: str = "") -> None:
+        """Prepare the form.
+
+        Args:
+            slug: the game that is chosen at first; empty for the first one.
+        """
+        super().__init__()
+        self._slug = slug
 
     def compose(self) -> ComposeResult:
         """Compose a line for each choice."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static("New match", classes="heading")
-            yield MatchForm(HomeSitters(self.session.name))
+            yield MatchForm(HomeSitters(self.session.name), slug=self._slug)
             yield Static("", id="about", classes="gap", markup=False)
             with Horizontal(classes="line"):
                 yield Static("seed", classes="label")
@@ -61,27 +66,13 @@ class NewMatchScreen(DarwinScreen[None]):
             yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
-    @property
-    def form(self) -> MatchForm:
-        """The game, the seats and the rules."""
-        return self.query_one(MatchForm)
-
     def on_mount(self) -> None:
         """Say which games of other packages cannot be played."""
         for refusal in registry.refusals():
             self.notify(refusal, severity="warning", timeout=10, markup=False)
 
-    def on_descendant_focus(self) -> None:
-        """Describe the option with the focus."""
-        focused = (self.focused and self.focused.id) or ""
-        self.query_one("#about", Static).update(self.form.about(focused))
-
-    async def action_start(self) -> None:
+    def start(self) -> None:
         """Begin the match, or show what is missing."""
-        if isinstance(self.focused, Input) and self.focused.id != "seed":
-            self.app.action_focus_next()
-            return
-        await self.form.lay_game()
         form = self.form
         try:
             seed = self.query_one("#seed", Input).value.strip() or None
@@ -89,24 +80,7 @@ class NewMatchScreen(DarwinScreen[None]):
             header = saves.header_for(form.game.slug, dict(form.options), players, seed)
             opened = saves.create(header, self.session.locations)
         except (ValueError, RecordError, JournalError) as error:
-            trouble = self.session.locations.redact(str(error))
-            self.query_one("#trouble", Static).update(trouble)
+            self.show_trouble(self.session.locations.redact(str(error)))
             return
         table = self.session.house.host(opened, pace=self.session.settings.now.pace)
         navigation.go(self.app, navigation.Play(table))
-
-    async def on_input_submitted(self) -> None:
-        """Go to the next field; from the last one, start."""
-        await self.action_start()
-
-    async def on_button_pressed(self) -> None:
-        """Start."""
-        await self.action_start()
-
-    def action_help(self) -> None:
-        """Open the keys and the rules of the chosen game."""
-        navigation.go(self.app, navigation.Help(self, self.form.game.slug))
-
-    def action_leave(self) -> None:
-        """Close without a match."""
-        self.dismiss()

@@ -1,19 +1,18 @@
 """The set-up of a table on a server: the game, the seats, the rules, and how it is played."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Static
 
 from darwin_core.game import AnyGame
-from darwin_tui import commands, navigation
+from darwin_tui import navigation
 from darwin_tui.place import Rejected
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import BOT_NAMES, BOT_PREFIX, default_table
 from darwin_tui.server.cards import SeatPlan, TablePlan, Watching
 from darwin_tui.server.lobby import Lobby
@@ -118,10 +117,8 @@ class ServerSitters:
         ]
 
 
-class TableSetupScreen(DarwinScreen[None]):
+class TableSetupScreen(SetupScreen):
     """A form: beside the match's own lines those on how the table is played."""
-
-    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("new")
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
@@ -145,23 +142,15 @@ class TableSetupScreen(DarwinScreen[None]):
         yield Button("Open the table", id="start", compact=True)
         yield KeyBar()
 
-    @property
-    def form(self) -> MatchForm:
-        """The game, the seats and the rules."""
-        return self.query_one(MatchForm)
-
     def on_resize(self) -> None:
         """Put the two parts side by side where there is room."""
         self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
 
-    def on_descendant_focus(self) -> None:
-        """Describe the field with the focus."""
-        focused = (self.focused and self.focused.id) or ""
-        about = {line.name: line.about for line in LINES}
-        text = about.get(focused) or self.form.about(focused)
-        if focused.startswith("name-"):
-            text = "Type a friend's name to keep the seat; else anybody may take it."
-        self.query_one("#about", Static).update(text)
+    def about(self, field: str) -> str:
+        """Return a sentence on a field, by its identifier."""
+        if field.startswith("name-"):
+            return "Type a friend's name to keep the seat; else anybody may take it."
+        return next((line.about for line in LINES if line.name == field), super().about(field))
 
     def _plan(self) -> TablePlan:
         """Return the table as the form describes it."""
@@ -180,9 +169,8 @@ class TableSetupScreen(DarwinScreen[None]):
             opens_record="all" if chosen["record"] == "all" else "seats",
         )
 
-    async def action_start(self) -> None:
+    def start(self) -> None:
         """Open the table."""
-        await self.form.lay_game()
         self._create(self._plan())
 
     @work(exclusive=True)
@@ -190,25 +178,9 @@ class TableSetupScreen(DarwinScreen[None]):
         try:
             code = await self._lobby.create(plan)
         except Rejected as refusal:
-            self.query_one("#trouble", Static).update(str(refusal))
+            self.show_trouble(str(refusal))
             return
         navigation.go_on_server(self.app, navigation.WaitingRoom(code))
-
-    def on_input_submitted(self) -> None:
-        """Go to the next field."""
-        self.app.action_focus_next()
-
-    async def on_button_pressed(self) -> None:
-        """Open the table."""
-        await self.action_start()
-
-    def action_help(self) -> None:
-        """Open the keys and the rules of the chosen game."""
-        navigation.go(self.app, navigation.Help(self, self.form.game.slug))
-
-    def action_leave(self) -> None:
-        """Close without a table."""
-        self.dismiss()
 
 
 def _seat(control: str, name: str) -> SeatPlan:

@@ -1,16 +1,16 @@
 """The server: many players over SSH and in browsers, at the tables of one house.
 
 What is kept
-    ``model`` the values, ``store`` their protocol and its errors; ``files`` with ``database``, and
-    ``redis_store``, are the two stores. ``values`` their bytes, ``notices`` their notices,
-    ``transfer`` copies from one store to another.
+    ``model`` the values, ``store`` their protocol and its errors; ``files`` with ``file_accounts``
+    and their ``database``, and ``redis_store`` with its ``redis_scripts``, are the two stores.
+    ``values`` their bytes, ``notices`` their notices, ``transfer`` copies from one to the other.
 Accounts
     ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
 Tables
     ``house`` the tables of a process: ``tables`` as the store has them, ``open_tables`` those that
     are open, each a ``hosted`` table. ``opening`` begins and opens matches, ``upkeep`` is the work
-    in the background, ``clocks`` and ``seats`` are its rules. ``talk`` is the chat, ``attendance``
-    says who is here.
+    in the background, ``clocks``, ``seats`` and ``votes`` are its rules. ``talk`` is the chat,
+    ``attendance`` says who is here.
 What one account is given
     ``lobby`` the server, ``places`` a table, ``kept_match`` a match to read. ``cards`` are the
     values it shows, made by ``shown`` and ``listing``; ``text`` makes safe what others wrote.

@@ -1,14 +1,10 @@
 """A match of a server as one account may read it. Nothing of it is written on the host."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import SPECTATOR, Refusal
-from darwin_core.match import AnyMatch, Refused
-from darwin_core.match.recording import AnyRecording, Recording
-from darwin_core.record import Player
-from darwin_tui.locations import Locations
-from darwin_tui.saves import Opened, SavedMatch
+from darwin_core.game import SPECTATOR
+from darwin_core.match import AnyMatch
+from darwin_tui.saves import SavedMatch
 
 NO_BRANCH: Final = "Branches are made at home: download the record first."
 
@@ -28,25 +24,11 @@ class KeptMatch(SavedMatch):
             return super().viewers
         return (*self._people, SPECTATOR)
 
+    def _why_hidden(self, viewer: int) -> str | None:
+        is_shown = viewer in self.viewers
+        return None if is_shown else "That can be seen only when the match is over."
+
     @property
     def why_no_branch(self) -> str | None:
         """A sentence: a branch would be a match without a table."""
         return NO_BRANCH
-
-    def recording(self, viewer: int | None = None) -> AnyRecording:
-        """Return the match from a perspective, by default that of the account."""
-        if viewer is None:
-            viewer = self._people[0] if len(self._people) == 1 else SPECTATOR
-        if viewer not in self.viewers:
-            raise Refused(Refusal("hidden", "That can be seen only when the match is over."))
-        return Recording(self._match, viewer)
-
-    def branch(
-        self,
-        position: int,
-        players: Sequence[Player],
-        redeal_for: int | None,
-        locations: Locations,
-    ) -> Opened:
-        """Refuse: a branch would be a match without a table."""
-        raise Refused(Refusal("server", NO_BRANCH))

@@ -17,17 +17,12 @@ from redis.backoff import ExponentialBackoff
 from redis.retry import Retry
 
 from darwin_core.journal import Journal, JournalError
-from darwin_core.journal.redis import NOTICES_MAX, RedisJournal, refusal
+from darwin_core.journal.redis import RedisJournal, refusal
+from darwin_tui.server import redis_scripts as scripts
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
-from darwin_tui.server.store import (
-    CHAT_LINES_MAX,
-    SECRET_BYTES,
-    Change,
-    Outdated,
-    StoreError,
-    Taken,
-)
+from darwin_tui.server.redis_scripts import NOTICES, PREFIX
+from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError, Taken
 from darwin_tui.server.values import check_code, fold, pack, unpack
 
 ANSWER_SECONDS: Final = 5.0
@@ -39,109 +34,6 @@ RETRIES: Final = 6
 BLOCK_MILLISECONDS: Final = 2_000
 """Time for which the reader of notices waits for one."""
 RECONNECT_SECONDS: Final = 0.2
-
-_PREFIX: Final = "darwin:"
-_NOTICES: Final = _PREFIX + "notices"
-_NOTIFY: Final = f"""
-local function notify(kind, key)
-    redis.call('XADD', '{_NOTICES}', 'MAXLEN', '~', {NOTICES_MAX}, '*',
-        'kind', kind, 'key', key)
-end
-"""
-_SEND: Final = f"""
-redis.call('XADD', '{_NOTICES}', 'MAXLEN', '~', {NOTICES_MAX}, '*',
-    'kind', ARGV[1], 'key', ARGV[2], 'origin', ARGV[3], 'lines', ARGV[4])
-return 'OK'
-"""
-_PUT_ACCOUNT: Final = f"""{_NOTIFY}
-local folded, version, name, value, token = unpack(ARGV, 1, 5)
-local key = '{_PREFIX}account:' .. folded
-local present = redis.call('HMGET', key, 'version', 'name', 'keys', 'token')
-if present[1] and version == '0' then return 'TAKEN ' .. present[2] end
-if (present[1] or '0') ~= version then return 'OUTDATED' end
-local prints = ''
-for place = 6, #ARGV do
-    local owner = redis.call('HGET', '{_PREFIX}keys', ARGV[place])
-    if owner and owner ~= folded then return 'KEY' end
-    prints = prints .. ARGV[place] .. ' '
-end
-for print in string.gmatch(present[3] or '', '%S+') do
-    redis.call('HDEL', '{_PREFIX}keys', print)
-end
-if present[4] and present[4] ~= '' then redis.call('HDEL', '{_PREFIX}tokens', present[4]) end
-for place = 6, #ARGV do redis.call('HSET', '{_PREFIX}keys', ARGV[place], folded) end
-if token ~= '' then redis.call('HSET', '{_PREFIX}tokens', token, folded) end
-redis.call('HSET', key, 'version', version + 1, 'name', name, 'keys', prints, 'token', token,
-    'value', value)
-redis.call('SADD', '{_PREFIX}accounts', folded)
-notify('account', name)
-return 'OK'
-"""
-_REMOVE_ACCOUNT: Final = f"""{_NOTIFY}
-local key = '{_PREFIX}account:' .. ARGV[1]
-local present = redis.call('HMGET', key, 'name', 'keys', 'token')
-if not present[1] then return 'OK' end
-for print in string.gmatch(present[2], '%S+') do redis.call('HDEL', '{_PREFIX}keys', print) end
-redis.call('HDEL', '{_PREFIX}tokens', present[3])
-redis.call('SREM', '{_PREFIX}accounts', ARGV[1])
-redis.call('DEL', key)
-notify('account', present[1])
-return 'OK'
-"""
-_PUT_TABLE: Final = f"""{_NOTIFY}
-local code, version, phase, value = unpack(ARGV)
-local key = '{_PREFIX}table:' .. code
-if (redis.call('HGET', key, 'version') or '0') ~= version then return 'OUTDATED' end
-redis.call('HSET', key, 'version', version + 1, 'phase', phase, 'value', value)
-redis.call('SADD', '{_PREFIX}tables', code)
-notify('table', code)
-return 'OK'
-"""
-_REMOVE_TABLE: Final = f"""{_NOTIFY}
-local code = ARGV[1]
-local phase = redis.call('HGET', '{_PREFIX}table:' .. code, 'phase')
-if phase and phase ~= 'gathering' then return 'BEGUN' end
-for _, kind in ipairs({{'table:', 'secret:', 'match:', 'chat:'}}) do
-    redis.call('DEL', '{_PREFIX}' .. kind .. code)
-end
-redis.call('SREM', '{_PREFIX}tables', code)
-notify('table', code)
-return 'OK'
-"""
-_SAY: Final = f"""{_NOTIFY}
-local key = '{_PREFIX}chat:' .. ARGV[1]
-redis.call('RPUSH', key, ARGV[2])
-redis.call('LTRIM', key, -{CHAT_LINES_MAX}, -1)
-notify('chat', ARGV[1])
-return 'OK'
-"""
-_LEASE: Final = f"""
-local key, holder = '{_PREFIX}lease:' .. ARGV[1], redis.call('GET', '{_PREFIX}lease:' .. ARGV[1])
-if holder and holder ~= ARGV[2] then return 0 end
-redis.call('SET', key, ARGV[2], 'PX', ARGV[3])
-return 1
-"""
-_RELEASE: Final = f"""
-local key = '{_PREFIX}lease:' .. ARGV[1]
-if redis.call('GET', key) == ARGV[2] then redis.call('DEL', key) end
-return 1
-"""
-_PUT_PRESENCE: Final = f"""{_NOTIFY}
-local key = '{_PREFIX}presence:' .. ARGV[1]
-local before = redis.call('GET', key)
-redis.call('SET', key, ARGV[2], 'PX', ARGV[4])
-redis.call('SADD', '{_PREFIX}present', ARGV[1])
-if before ~= ARGV[2] then notify('presence', ARGV[3]) end
-return 'OK'
-"""
-_REMOVE_PRESENCE: Final = f"""{_NOTIFY}
-local key = '{_PREFIX}presence:' .. ARGV[1]
-local before = redis.call('GET', key)
-redis.call('DEL', key)
-redis.call('SREM', '{_PREFIX}present', ARGV[1])
-if before then notify('presence', cjson.decode(before).name) end
-return 'OK'
-"""
 
 _Entries = list[tuple[bytes, dict[bytes, bytes]]]
 
@@ -168,33 +60,22 @@ class RedisStore:
             StoreError: if it is no address of Redis.
         """
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
+        each = {
+            "socket_timeout": ANSWER_SECONDS,
+            "socket_connect_timeout": ANSWER_SECONDS,
+            "protocol": 2,
+        }
+        pooled = {**each, "max_connections": CONNECTIONS_MAX, "timeout": ANSWER_SECONDS}
+        # It is not to try again by itself: the reader must know when it was cut off.
+        lasting = {**each, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
         try:
             pool = aioredis.BlockingConnectionPool.from_url(
-                url,
-                max_connections=CONNECTIONS_MAX,
-                timeout=ANSWER_SECONDS,
-                socket_timeout=ANSWER_SECONDS,
-                socket_connect_timeout=ANSWER_SECONDS,
-                retry=AsyncRetry(backoff, RETRIES),
-                protocol=2,
+                url, retry=AsyncRetry(backoff, RETRIES), **pooled
             )
             blocking = redis.BlockingConnectionPool.from_url(
-                url,
-                max_connections=CONNECTIONS_MAX,
-                timeout=ANSWER_SECONDS,
-                socket_timeout=ANSWER_SECONDS,
-                socket_connect_timeout=ANSWER_SECONDS,
-                retry=Retry(backoff, RETRIES),
-                protocol=2,
+                url, retry=Retry(backoff, RETRIES), **pooled
             )
-            # It is not to try again by itself: the reader must know when it was cut off.
-            reading = aioredis.ConnectionPool.from_url(
-                url,
-                socket_timeout=ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000,
-                socket_connect_timeout=ANSWER_SECONDS,
-                retry=AsyncRetry(backoff, 0),
-                protocol=2,
-            )
+            reading = aioredis.ConnectionPool.from_url(url, retry=AsyncRetry(backoff, 0), **lasting)
         except (ValueError, redis.RedisError):
             raise StoreError("The store's address must be like redis://HOST:6379/0.") from None
         self._redis = aioredis.Redis(connection_pool=pool)
@@ -206,7 +87,7 @@ class RedisStore:
     async def open(self) -> None:
         """Connect, and begin to read notices."""
         with _sentences():
-            last = await self._reader.xrevrange(_NOTICES, "+", "-", count=1)
+            last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
         position = _text(last[0][0]) if last else "0-0"
         self._reading = asyncio.create_task(self._read_notices(position))
 
@@ -271,8 +152,8 @@ class RedisStore:
     async def accounts(self) -> list[Account]:
         """Return all accounts by name."""
         with _sentences():
-            names = sorted(map(_text, await self._redis.smembers(_PREFIX + "accounts")))
-        values = await self._values([f"{_PREFIX}account:{name}" for name in names])
+            names = sorted(map(_text, await self._redis.smembers(PREFIX + "accounts")))
+        values = await self._values([f"{PREFIX}account:{name}" for name in names])
         return [unpack(value, Account) for value in values]
 
     async def _values(self, keys: Sequence[str]) -> list[bytes]:
@@ -285,7 +166,7 @@ class RedisStore:
 
     async def account(self, name: str) -> Account | None:
         """Return the account of a name, ignoring case."""
-        found = await self._values([f"{_PREFIX}account:{fold(name)}"])
+        found = await self._values([f"{PREFIX}account:{fold(name)}"])
         return unpack(found[0], Account) if found else None
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
@@ -301,7 +182,7 @@ class RedisStore:
 
     async def _owner(self, index: str, value: str) -> Account | None:
         with _sentences():
-            name = await self._redis.hget(_PREFIX + index, value)
+            name = await self._redis.hget(PREFIX + index, value)
         return None if name is None else await self.account(_text(name))
 
     async def put_account(self, account: Account) -> Account:
@@ -310,7 +191,13 @@ class RedisStore:
         data = pack(new)
         prints = [key.fingerprint for key in new.keys]
         answer = await self._run(
-            _PUT_ACCOUNT, fold(new.name), account.version, new.name, data, new.token_hash, *prints
+            scripts.PUT_ACCOUNT,
+            fold(new.name),
+            account.version,
+            new.name,
+            data,
+            new.token_hash,
+            *prints,
         )
         if answer.startswith("TAKEN "):
             raise Taken(f"There is an account {answer.removeprefix('TAKEN ')} already.")
@@ -322,39 +209,39 @@ class RedisStore:
 
     async def remove_account(self, name: str) -> None:
         """Remove an account; its matches stay."""
-        await self._run(_REMOVE_ACCOUNT, fold(name))
+        await self._run(scripts.REMOVE_ACCOUNT, fold(name))
 
     # --- tables
 
     async def tables(self) -> list[TableInfo]:
         """Return all tables, the newest first."""
         with _sentences():
-            codes = map(_text, await self._redis.smembers(_PREFIX + "tables"))
-        values = await self._values([f"{_PREFIX}table:{code}" for code in codes])
+            codes = map(_text, await self._redis.smembers(PREFIX + "tables"))
+        values = await self._values([f"{PREFIX}table:{code}" for code in codes])
         found = (unpack(value, TableInfo) for value in values)
         return sorted(found, key=lambda table: (-table.made, table.code))
 
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""
-        found = await self._values([f"{_PREFIX}table:{code}"])
+        found = await self._values([f"{PREFIX}table:{code}"])
         return unpack(found[0], TableInfo) if found else None
 
     async def put_table(self, table: TableInfo) -> TableInfo:
         """Keep a table and return it with its new version; see Store."""
         new = msgspec.structs.replace(table, version=table.version + 1)
         data = pack(new)
-        if await self._run(_PUT_TABLE, new.code, table.version, new.phase, data) != "OK":
+        if await self._run(scripts.PUT_TABLE, new.code, table.version, new.phase, data) != "OK":
             raise Outdated(f"The table {new.code} has been changed meanwhile.")
         return new
 
     async def remove_table(self, code: str) -> None:
         """Remove a table that never began; see Store."""
-        if await self._run(_REMOVE_TABLE, check_code(code)) != "OK":
+        if await self._run(scripts.REMOVE_TABLE, check_code(code)) != "OK":
             raise StoreError(f"The match of the table {code} has begun; it stays.")
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
         """Return the server's secret for the seed of a table; see Store."""
-        key = f"{_PREFIX}secret:{check_code(code)}"
+        key = f"{PREFIX}secret:{check_code(code)}"
         with _sentences():
             await self._redis.set(key, given or token_bytes(SECRET_BYTES), nx=True)
             found = await self._redis.get(key)
@@ -365,7 +252,7 @@ class RedisStore:
     # --- matches
 
     def _journal(self, code: str) -> RedisJournal:
-        return RedisJournal(self._blocking, f"{_PREFIX}match:{check_code(code)}", _NOTICES, code)
+        return RedisJournal(self._blocking, f"{PREFIX}match:{check_code(code)}", NOTICES, code)
 
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
         """Open the record of a table's match for writing; see Store."""
@@ -390,19 +277,19 @@ class RedisStore:
 
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room. Old lines are dropped."""
-        await self._run(_SAY, room, pack(line))
+        await self._run(scripts.SAY, room, pack(line))
 
     async def chat(self, room: str) -> list[ChatLine]:
         """Return the last lines of the chat of a room, the oldest first."""
         with _sentences():
-            lines = await self._redis.lrange(f"{_PREFIX}chat:{room}", 0, -1)
+            lines = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
         return [unpack(line, ChatLine) for line in lines if isinstance(line, bytes)]
 
     # --- what several processes share
 
     async def notify(self, change: Change) -> None:
         """Send a notice to all processes, this one included."""
-        await self._run(_SEND, change.kind, change.key, change.origin, change.lines)
+        await self._run(scripts.SEND, change.kind, change.key, change.origin, change.lines)
 
     def changes(self) -> Subscription:
         """Yield each notice from this call on, until the store is closed."""
@@ -413,7 +300,7 @@ class RedisStore:
         is_cut_off = False
         while self._reading is not None:
             try:
-                found = await self._reader.xread({_NOTICES: position}, block=BLOCK_MILLISECONDS)
+                found = await self._reader.xread({NOTICES: position}, block=BLOCK_MILLISECONDS)
                 streams = cast(list[tuple[bytes, _Entries]], found)
             except redis.RedisError:
                 is_cut_off = True
@@ -429,23 +316,23 @@ class RedisStore:
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
         """Take or renew a lease for so many seconds; return whether the holder has it now."""
-        return await self._run(_LEASE, name, holder, max(1, round(seconds * 1000))) == "1"
+        return await self._run(scripts.LEASE, name, holder, max(1, round(seconds * 1000))) == "1"
 
     async def release(self, name: str, holder: str) -> None:
         """Give a lease back, if the holder has it."""
-        await self._run(_RELEASE, name, holder)
+        await self._run(scripts.RELEASE, name, holder)
 
     async def present(self) -> list[Presence]:
         """Return all sessions on all hosts, the longest present first."""
         with _sentences():
-            sessions = sorted(map(_text, await self._redis.smembers(_PREFIX + "present")))
+            sessions = sorted(map(_text, await self._redis.smembers(PREFIX + "present")))
             if not sessions:
                 return []
-            keys = [f"{_PREFIX}presence:{session}" for session in sessions]
+            keys = [f"{PREFIX}presence:{session}" for session in sessions]
             values = await self._redis.mget(keys)
             ended = [each for each, value in zip(sessions, values, strict=True) if value is None]
             if ended:
-                await self._redis.srem(_PREFIX + "present", *ended)
+                await self._redis.srem(PREFIX + "present", *ended)
         found = (unpack(value, Presence) for value in values if isinstance(value, bytes))
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
@@ -453,11 +340,11 @@ class RedisStore:
         """Keep a session's presence for so many seconds."""
         milliseconds = max(1, round(seconds * 1000))
         data = pack(presence)
-        await self._run(_PUT_PRESENCE, presence.session, data, presence.name, milliseconds)
+        await self._run(scripts.PUT_PRESENCE, presence.session, data, presence.name, milliseconds)
 
     async def remove_presence(self, session: str) -> None:
         """Remove a session's presence."""
-        await self._run(_REMOVE_PRESENCE, session)
+        await self._run(scripts.REMOVE_PRESENCE, session)
 
 
 def _text(value: object) -> str:

@@ -1,41 +1,96 @@
-"""Copies of accounts and tables from one store to another, to continue there."""
+"""A copy of all that a store keeps to another one, to continue there. The source is only read.
 
-import msgspec
+Whatever the target has already stays, so a copy that was interrupted is completed by the next one.
+"""
 
-from darwin_tui.server.store import AccountStore, Store, StoreError
+from collections.abc import AsyncIterator
+
+from msgspec.structs import replace
+
+from darwin_core.english import counted
+from darwin_tui.server.model import Account, TableInfo
+from darwin_tui.server.opening import has_record
+from darwin_tui.server.store import LOBBY, Store, StoreError
 
 
-async def copy_account(name: str, source: AccountStore, target: AccountStore) -> None:
-    """Copy an account with its keys, settings and token.
+async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
+    """Copy the accounts, the tables with their matches, and the chat.
+
+    Nobody may play at the source meanwhile.
+
+    Yields:
+        A line on each thing that was copied.
 
     Raises:
-        StoreError: if there is none of that name, or its name or keys are taken in the target.
+        StoreError: if players are at the source, or the target has another account, key or table
+            of the same name, before anything is copied; or if a store fails.
+        JournalError: if a match cannot be written.
     """
-    account = await source.account(name)
-    if account is None:
-        raise StoreError("There is no account of that name.")
-    await target.put_account(msgspec.structs.replace(account, version=0))
+    if await source.present():
+        raise StoreError("Players are at the server now; end it first.")
+    accounts = [each for each in await source.accounts() if not await _has_account(target, each)]
+    tables = [each for each in await source.tables() if not await _has_table(target, each, source)]
+    for account in accounts:
+        await target.put_account(replace(account, version=0))
+        yield f"account {account.name}"
+    for table in tables:
+        actions = await _copy_table(table, source, target)
+        yield f"table {table.code}: {table.game}, {actions}"
+    if count := await _copy_chat(LOBBY, source, target):
+        yield f"lobby: {counted(count, 'line')} of chat"
 
 
-async def copy_table(code: str, source: Store, target: Store) -> None:
-    """Copy a table with its secret, its match and its chat. Nobody may act at it meanwhile.
+async def _has_account(target: Store, account: Account) -> bool:
+    """Return whether an account is there already; one that differs is refused."""
+    present = await target.account(account.name)
+    if present is not None and replace(present, version=0) != replace(account, version=0):
+        raise StoreError(f"The target has an account {present.name} already.")
+    for key in account.keys:
+        owner = await target.account_of_key(key.fingerprint)
+        if owner is not None and present is None:
+            raise StoreError(f"The target has the key of {account.name} for {owner.name} already.")
+    return present is not None
+
+
+async def _has_table(target: Store, table: TableInfo, source: Store) -> bool:
+    """Return whether a table is there already; one that differs is refused."""
+    code, present = table.code, await target.table(table.code)
+    if present is None:
+        return False
+    is_same = replace(present, version=0) == replace(table, version=0)
+    if is_same and table.phase != "gathering":
+        is_same = await target.record(code) == await source.record(code)
+    if not is_same:
+        raise StoreError(f"The target has a table {code} already.")
+    return True
+
+
+async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
+    """Copy a table with its secret, its match and its chat, and return the length of the match.
 
     The table itself is copied last: if the copy fails before, the target does not show it.
-
-    Raises:
-        StoreError: if there is none of that code, or the target has one.
-        JournalError: if the match cannot be written.
     """
-    table = await source.table(code)
-    if table is None:
-        raise StoreError("There is no table of that code.")
-    if await target.table(code) is not None:
-        raise StoreError(f"There is a table {code} already.")
+    code, actions = table.code, "not begun"
     secret = await source.secret(code)
     if await target.secret(code, secret) != secret:
-        raise StoreError(f"There is another secret for the table {code} already.")
-    if table.phase != "gathering":
-        (await target.journal(code, await source.record(code))).close()
-    for line in await source.chat(code):
-        await target.say(code, line)
-    await target.put_table(msgspec.structs.replace(table, version=0))
+        raise StoreError(f"The target has another secret for the table {code} already.")
+    # A server may have been killed after it began the match, and before it said so.
+    if table.phase != "gathering" or await has_record(source, code):
+        text = await source.record(code)
+        if not await has_record(target, code):
+            (await target.journal(code, text)).close()
+        if await target.record(code) != text:
+            raise StoreError(f"The target has another match {code} already.")
+        actions = counted(text.count(b"\n") - 1, "action")
+    await _copy_chat(code, source, target)
+    await target.put_table(replace(table, version=0))
+    return actions
+
+
+async def _copy_chat(room: str, source: Store, target: Store) -> int:
+    """Copy the chat of a room, unless the target has one of its own; return the lines copied."""
+    lines, present = await source.chat(room), await target.chat(room)
+    missing = lines[len(present) :] if present == lines[: len(present)] else []
+    for line in missing:
+        await target.say(room, line)
+    return len(missing)

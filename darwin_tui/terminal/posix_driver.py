@@ -10,13 +10,14 @@ import termios
 from io import TextIOWrapper
 from threading import Event
 from types import FrameType
-from typing import cast
+from typing import Unpack, cast
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from darwin_tui.terminal import hangup
 from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.driver_options import DriverOptions
 from darwin_tui.terminal.gate import Gate
 from darwin_tui.terminal.sequences import CURSOR, OWNERS_CURSOR, RESTORE
 from darwin_tui.terminal.signals import Signals
@@ -25,14 +26,7 @@ from darwin_tui.terminal.signals import Signals
 class RestoringDriver(LinuxDriver):
     """A driver that restores the terminal when the program is ended, stopped, or left."""
 
-    def __init__(
-        self,
-        app: App[object],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
-    ) -> None:
+    def __init__(self, app: App[object], **options: Unpack[DriverOptions]) -> None:
         """Build the driver inside the running event loop, as Textual does."""
         self._signals = Signals()
         self._attrs_outside: list[object] | None = None
@@ -40,7 +34,7 @@ class RestoringDriver(LinuxDriver):
         self._is_suspended = False
         self._monitored = Event()
         """Set to stop monitoring the terminal."""
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        super().__init__(app, **options)
         out = sys.__stdout__ if sys.__stdout__ and sys.__stdout__.isatty() else sys.__stderr__
         assert out is not None
         self._gate = Gate(out)
@@ -62,7 +56,6 @@ class RestoringDriver(LinuxDriver):
         self.attrs_before = self._attrs_outside
         if self.input_tty:
             self._monitored = hangup.monitor(self.fileno)
-        # The terminal's own cursor is on what has the focus, steady and slim.
         self.write(CURSOR)
 
     def stop_application_mode(self) -> None:

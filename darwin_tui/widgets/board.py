@@ -17,6 +17,7 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.places import neighbour
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.cursor import Cursor
@@ -317,22 +318,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def neighbour(self, element: Element | None, dx: int, dy: int) -> Element | None:
         """Return the nearest element in a direction; the first if there is none to start from."""
-        places = self.places
-        if element not in places:
-            return next(iter(places), None)
-        home = places[element]
-        x, y = home.x + home.width / 2, home.y + home.height / 2
-        best, found = (True, float("inf")), element
-        for other, region in places.items():
-            along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
-            across = abs(region.x + region.width / 2 - x) * abs(dy)
-            across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
-            # To the side, elements in the same rows come first, at any distance.
-            is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
-            distance = is_off, along + 2 * across
-            if other != element and along > 0 and distance < best:
-                best, found = distance, other
-        return found
+        return neighbour(self.places, element, dx, dy)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""

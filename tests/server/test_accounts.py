@@ -14,7 +14,7 @@ from server.stores import account, key
 
 from darwin_tui.server import accounts
 from darwin_tui.server.accounts import AccountError, AccountSettings
-from darwin_tui.server.files import FileAccounts
+from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.model import Account
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.settings import Settings

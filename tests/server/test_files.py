@@ -15,7 +15,8 @@ from matches import began, loaded, played
 from server.stores import account, key, table
 
 from darwin_core.journal import JournalError
-from darwin_tui.server.files import FileAccounts, FileStore
+from darwin_tui.server.file_accounts import FileAccounts
+from darwin_tui.server.files import FileStore
 from darwin_tui.server.store import StoreError
 
 

@@ -50,7 +50,7 @@ PLAYER = SITTERS[0]
 TRIES_MAX = 12
 """Times that two worlds are tried: a key may be drawn in one picture or in two."""
 ESCAPE = "\x1b[27u"
-"""The key in a form that needs no time to be told from others."""
+"""The key in a form that needs no time to be recognised."""
 COMMANDS = {PLAYER: f"join {CODE}", WATCHER: f"watch {CODE}", STRANGER: None}
 WALKS: Mapping[str, Sequence[Sequence[str]]] = {
     PLAYER: (

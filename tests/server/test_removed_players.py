@@ -11,7 +11,7 @@ from server.stand_ins import StandIn
 
 from darwin_tui.server import files, sessions
 from darwin_tui.server.accounts import remove
-from darwin_tui.server.files import FileAccounts
+from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.store import Change
 
 

@@ -312,6 +312,20 @@ async def test_people_talk_in_the_room() -> None:
         assert [asked for asked in lobby.asked if asked[0] == "say"] == [said, said]
 
 
+async def test_muted_people_are_silent_in_lobby_and_room() -> None:
+    app = visiting(FakeLobby(mine(seat())))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "that owl was luck" in shown(app)
+        app.keep_settings(msgspec.structs.replace(app.session.settings.now, muted=("Lyell",)))
+        await room(pilot)
+        assert "it was arithmetic" in shown(app)
+        assert "that owl was luck" not in shown(app)
+        await pilot.press("q")
+        await until(pilot, lambda: "Your matches" in shown(app))
+        assert "it was arithmetic" in shown(app)
+        assert "that owl was luck" not in shown(app)
+
+
 # --- over the lobby of a server
 
 

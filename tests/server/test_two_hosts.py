@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
 from server.at_house import act, hall, plan
 from server.redis_server import RedisServer
-from server.stores import Address, Folder, account, key, table
+from server.stores import account, key, table
 
 from darwin_core import fairness
 from darwin_core.bots import levels
@@ -31,7 +31,6 @@ from darwin_tui.server.lobby import SeatPlan
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import Store, StoreError
-from darwin_tui.server.transfer import copy_account, copy_table
 
 AnyTable = Table[Any, Any, Any]
 RANDOM = levels.bot("random")
@@ -571,47 +570,3 @@ async def go(place: Place, chance: Random) -> None:
     """Act if asked; the other house may have been quicker."""
     with suppress(Refused):
         await act(place, chance)
-
-
-# --- from one store to the other
-
-
-@pytest.mark.parametrize("back", [False, True])
-async def test_match_goes_on_in_the_other_store(
-    redis_server: RedisServer, tmp_path: Any, back: bool
-) -> None:
-    places: list[Folder | Address] = [Folder(tmp_path / "server"), Address(redis_server)]
-    source, target = (place.store() for place in (reversed(places) if back else places))
-    for store in (source, target):
-        await store.open()
-    ada = await source.put_account(account("Ada", key(1), token_hash="t1"))
-    await source.put_account(ada)
-    written = played(2, acts=5)
-    before = await source.put_table(table("AAAA", phase="playing"))
-    secret = await source.secret("AAAA")
-    (await source.journal("AAAA", written.text)).close()
-    await source.say("AAAA", ChatLine(1, "Ada", "hello"))
-    await copy_account("ada", source, target)
-    await copy_table("AAAA", source, target)
-    found = await target.account_of_key(key(1).fingerprint)
-    assert found is not None
-    assert (found.name, found.token_hash, found.version) == ("Ada", "t1", 1)
-    assert await target.tables() == [before]
-    assert await target.secret("AAAA") == secret
-    assert await target.chat("AAAA") == [ChatLine(1, "Ada", "hello")]
-    at = opened(await target.journal("AAAA"))
-    await choose(at, next(iter(at.match.game.to_move(at.match.state))))
-    text = await target.record("AAAA")
-    assert text.startswith(written.text)
-    assert len(loaded(text).lines) == 6
-    for attempt in (
-        copy_table("AAAA", source, target),
-        copy_table("BBBB", source, target),
-        copy_account("Ada", source, target),
-        copy_account("Ben", source, target),
-    ):
-        with pytest.raises(StoreError):
-            await attempt
-    at.close()
-    await source.close()
-    await target.close()

@@ -94,17 +94,17 @@ def test_markdown_of_every_game_shows_each_part_and_the_score(slug, viewer):
 def test_json_of_every_game_has_all_that_the_viewer_saw(slug):
     opened = saves.read(SAVES / f"{slug}.jsonl")
     match = opened.match
-    told = json.loads(exported(own(), opened, 1, "json"))
-    assert told["game"] == slug
-    assert told["viewer"] == match.header.names[1]
+    document = json.loads(exported(own(), opened, 1, "json"))
+    assert document["game"] == slug
+    assert document["viewer"] == match.header.names[1]
     story = replay.event_log(match, 1)
-    assert sum(len(turn["events"]) for turn in told["turns"]) == sum(map(len, story))
-    sentences = [sentence for turn in told["turns"] for sentence in turn["sentences"]]
+    assert sum(len(turn["events"]) for turn in document["turns"]) == sum(map(len, story))
+    sentences = [sentence for turn in document["turns"] for sentence in turn["sentences"]]
     names = match.header.names
     assert sentences == [
-        match.game.sentence(event, Lexicon(names)) for heard in story for event in heard
+        match.game.sentence(event, Lexicon(names)) for events in story for event in events
     ]
-    assert told["outcome"]["totals"] == list(outcome_of(match).totals)
+    assert document["outcome"]["totals"] == list(outcome_of(match).totals)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -123,21 +123,23 @@ def test_film_of_a_game_has_a_marker_for_each_part(slug):
 
 
 def test_json_is_what_the_viewer_saw(finished):
-    told = json.loads(exported(own(), finished, 1, "json"))
-    dealt = told["turns"][0]["events"][0]["hands"]
+    document = json.loads(exported(own(), finished, 1, "json"))
+    dealt = document["turns"][0]["events"][0]["hands"]
     assert sum(dealt[1].values()) == 6
     assert [list(hand) for seat, hand in enumerate(dealt) if seat != 1] == [["255"]] * 3
-    chose = [e["seat"] for turn in told["turns"] for e in turn["events"] if e["type"] == "chose"]
+    chose = [
+        e["seat"] for turn in document["turns"] for e in turn["events"] if e["type"] == "chose"
+    ]
     assert set(chose) == {1}
-    assert told["outcome"]["totals"] == [42, 38, 43, 30]
-    assert told["seed"] == "196"
+    assert document["outcome"]["totals"] == [42, 38, 43, 30]
+    assert document["seed"] == "196"
 
 
 def test_json_of_a_living_match_keeps_its_seed_and_the_hands_of_others(living):
-    told = json.loads(exported(own(), living, 0, "json"))
-    assert told["seed"] is None
-    assert told["outcome"] is None
-    assert all("255" in hand for hand in told["turns"][0]["events"][0]["hands"][1:])
+    document = json.loads(exported(own(), living, 0, "json"))
+    assert document["seed"] is None
+    assert document["outcome"] is None
+    assert all("255" in hand for hand in document["turns"][0]["events"][0]["hands"][1:])
 
 
 def test_what_another_has_chosen_changes_no_byte(living):
@@ -152,8 +154,8 @@ def test_what_another_has_chosen_changes_no_byte(living):
     assert step.line.action != match.lines[-1].action
     again.match.accept(step)
     again.match.header = match.header
-    for kind, told in before.items():
-        assert exported(own(), again, 0, kind) == told
+    for kind, text in before.items():
+        assert exported(own(), again, 0, kind) == text
     assert again.journal is not None
     again.journal.close()
 
@@ -207,7 +209,7 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     events = map(json.loads, exported(own(), finished, SPECTATOR, "cast").splitlines()[1:])
     frames = [text for _, kind, text in events if kind == "o"]
     story = replay.event_log(finished.match, SPECTATOR)
-    heard = [at for at, told in enumerate(story) if told or not at]
+    positions = [at for at, events in enumerate(story) if events or not at]
     stage = Stage(own(), saves.SavedMatch.of(finished), SPECTATOR)
 
     def rows():
@@ -215,7 +217,7 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
 
     terminal = pyte.Screen(*SIZE)
     stream = pyte.Stream(terminal)
-    shown = stage.at_each(heard, SIZE, rows)
+    shown = stage.at_each(positions, SIZE, rows)
     for picture, there in zip(frames, shown, strict=True):
         stream.feed(picture)
         assert terminal.display == there
@@ -230,8 +232,8 @@ def test_nothing_is_shown_omniscient_while_the_match_lives(living):
 
 
 def test_omniscient_shows_everything_once_it_is_over(finished):
-    told = json.loads(exported(own(), finished, OMNISCIENT, "json"))
-    assert all("255" not in hand for hand in told["turns"][0]["events"][0]["hands"])
+    document = json.loads(exported(own(), finished, OMNISCIENT, "json"))
+    assert all("255" not in hand for hand in document["turns"][0]["events"][0]["hands"])
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,12 @@ async def test_names_are_typed_and_end_at_sixteen_letters(pilot):
     assert header(pilot).names[0] == "Lovelace01234567"
 
 
+async def test_match_starts_from_a_name_by_its_own_key(pilot):
+    name(pilot, 0).focus()
+    await pilot.press("ctrl+s")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+
+
 async def test_same_seed_is_the_same_match(pilot):
     states = []
     for _ in range(2):

@@ -529,8 +529,8 @@ async def test_says_that_it_cannot_be_undone_just_when_it_is_so(slow_bots, other
         assert (FINAL in content(pilot.app, "#note")) == is_last
         await pilot.press("enter")
         assert len(opened.match.lines) == len(others) + 1
-        told = FINAL in content(pilot.app, "#note")
-        assert not told, "now it is not this seat's last act that is asked"
+        is_warned = FINAL in content(pilot.app, "#note")
+        assert not is_warned, "now it is not this seat's last act that is asked"
         await pilot.press("u")
         undone = opened.match.lines[-1].action.startswith("undo")
         assert undone != is_last

@@ -1,0 +1,141 @@
+"""Base of the lobby and a waiting room: the lobby's talk, invitations, and refusals in words."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from textual import work
+from textual.widgets import Static
+
+from darwin_tui import settings
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.place import Rejected
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.model import ChatLine
+from darwin_tui.widgets.prompt_line import PromptLine
+from darwin_tui.widgets.talk import Talk
+
+
+class TalkScreen(DarwinScreen[None]):
+    """A screen that follows a lobby, with its talk, a sentence, and a prompt to write in."""
+
+    def __init__(self, lobby: Lobby, talk: str) -> None:
+        """Make the parts of the screen.
+
+        Args:
+            lobby: the server as the player sees it.
+            talk: title of the talk.
+        """
+        super().__init__()
+        self._lobby = lobby
+        self._notice = ""
+        """A sentence to show for the moment, in place of the one of the screen."""
+        self._is_refusal = False
+        """The notice says why the last command did nothing."""
+        self._end_observing: Callable[[], None] | None = None
+        self._title = Static("", id="title", markup=False)
+        self._talk = Talk(talk, id="talk")
+        self._explain = Static("", id="explain", markup=False)
+        self._prompt = PromptLine()
+
+    def on_mount(self) -> None:
+        """Follow the lobby."""
+        self._end_observing = self._lobby.observe(self.follow)
+        self.follow()
+
+    def on_unmount(self) -> None:
+        """Follow the lobby no longer."""
+        if self._end_observing:
+            self._end_observing()
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed while another screen was open."""
+        self.follow()
+
+    # --- what is shown
+
+    def follow(self) -> None:
+        """Show the lobby as it is now; what is covered is shown when it is seen again."""
+        if self.is_active:
+            self._talk.show(self.lines())
+            self.draw()
+
+    def draw(self) -> None:
+        """Show the lobby as it is now, except the talk."""
+        raise NotImplementedError
+
+    def describe(self) -> None:
+        """Write the sentence and the prompt."""
+        raise NotImplementedError
+
+    def lines(self) -> tuple[ChatLine, ...]:
+        """Return the chat, without the lines of those whom the player has muted."""
+        muted = settings.of(self.app).muted
+        return tuple(line for line in self._lobby.chat if line.name not in muted)
+
+    def write(self, otherwise: str, prompt: str) -> None:
+        """Write the prompt, and above it the notice, or another sentence if there is none."""
+        self._explain.set_class(self._is_refusal, "refused")
+        rewrite(self._explain, self._notice or otherwise)
+        self._prompt.write(prompt)
+
+    def show_refusal(self, refusal: str) -> None:
+        """Show why nothing was done; an empty sentence ends the notice."""
+        self._notice, self._is_refusal = refusal, bool(refusal)
+        self.describe()
+
+    def show_notice(self, notice: str) -> None:
+        """Show a sentence for the moment."""
+        self._notice, self._is_refusal = notice, False
+        self.describe()
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Show what the server refuses."""
+        try:
+            yield
+        except Rejected as refusal:
+            self.show_refusal(str(refusal))
+        else:
+            self.show_refusal("")
+
+    # --- commands
+
+    async def invite(self, code: str, name: str = "") -> None:
+        """Invite somebody to a table.
+
+        Args:
+            code: of the table.
+            name: of the player; if it is empty, ask whom of those who are here.
+
+        Raises:
+            Rejected: if there is nobody, or the server refuses.
+        """
+        if not name:
+            names = [one.name for one in self._lobby.people if not one.is_me]
+            if not names:
+                raise Rejected("Nobody else is here now; send the line of the table to a friend.")
+            dialog = PickDialog("Invite", names, enter="invites")
+            chosen = await self.app.push_screen_wait(dialog)
+            if chosen is None:
+                return
+            name = names[chosen]
+        await self._lobby.invite(name, code)
+        self.notify(f"{name} is invited.", timeout=3, markup=False)
+
+    def action_say(self) -> None:
+        """Open the line to write in."""
+        self._prompt.open()
+
+    @work
+    async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
+        """Say the line in the lobby; one that is refused stays to be said again."""
+        with self.refusals():
+            await self._lobby.say(event.text)
+            self._prompt.clear()
+
+
+def rewrite(line: Static, text: str) -> None:
+    """Write a text, unless it is there already."""
+    if line.content != text:
+        line.update(text, layout=False)

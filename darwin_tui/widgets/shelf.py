@@ -1,0 +1,199 @@
+"""The first page: the tree, the match to continue, what one can do, and a shelf of games."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from darwin_core.registry import BOXES, WEIGHTS
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.widgets.canvas import Styled
+from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.tree import draw_tree
+
+SHELF_SIZE: Final = (100, 34)
+"""The least columns and rows of a page with a shelf of boxes; a smaller one has a list."""
+SHELF_ROWS: Final = 14
+BOARD_ROWS: Final = 1
+PICTURE: Final = (20, 6)
+"""Columns and rows of the picture on a box."""
+BLACK: Final = "◆"
+WHITE: Final = "◇"
+WEIGHT_MAX: Final = len(WEIGHTS) - 1
+
+
+FIRST: Final = "first"
+"""The place of the game to begin with, while there is no match to continue."""
+FIRST_GAME: Final = "dice"
+FIRST_WORDS: Final = "The quickest of the five: one card a turn, and 20 minutes."
+
+
+class Entry(NamedTuple):
+    """A line of the menu."""
+
+    name: str
+    key: str
+    label: str
+    words: str
+
+
+class Continued(NamedTuple):
+    """The match that can be continued."""
+
+    slug: str
+    title: str
+    names: Sequence[str]
+    when: str
+    """How far it has come, and when it was played."""
+
+
+class Shelf(Page):
+    """The page of the first screen."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        """Prepare the page.
+
+        Args:
+            entries: the menu. The games of the shelf are places by their slugs.
+        """
+        super().__init__(id="menu")
+        self._entries = entries
+        self.continued: Continued | None = None
+        """The match to continue; None if there is none."""
+        self.cursor = FIRST
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        if (area.width, area.height) < SHELF_SIZE or area.height < SHELF_SIZE[1]:
+            self._fill_small(area)
+            return
+        top, shelf = area.rows(Grow(), SHELF_ROWS)
+        left, right = top.columns(Grow(weight=11, most=80), Grow(weight=13, most=90), gap=2)
+        think, tree = left.rows(6, Grow(), gap=0)
+        think.picture(9, 1, pictures("shelf")["think"])
+        if not area.look.has_pictures:
+            think.text(9, 2, ("I think", "strong"))
+        draw_tree(tree.inside(2, 0, 2, 0))
+        _, name, card, menu = right.rows(2, 3, 9, Grow())
+        name.text(0, 0, ("d a r w i n - t u i", "strong cursor"))
+        name.text(0, 1, ("Descent with modification, by turns.", "dim"))
+        self._fill_card(card.inside(0, 0, 2, 0))
+        self._fill_menu(menu.inside(2, 1, 0, 0))
+        self._fill_shelf(shelf)
+
+    def _fill_card(self, area: Area) -> None:
+        """Draw the match to continue, or the game to begin with."""
+        match = self.continued
+        state = self.enter("continue" if match else FIRST, area)
+        title, key = ("Continue", "c") if match else ("First match?", "1")
+        inner = panel(area, title, ((key, "cursor"),), is_active=state.is_focused, ground="strip")
+        picture, words = inner.columns(PICTURE[0], Grow(), gap=2)
+        slug = match.slug if match else FIRST_GAME
+        if slug in BOXES:
+            picture.picture(0, 0, pictures("shelf")[slug])
+        words.text(0, 0, (match.title if match else BOXES[slug].title, "strong"))
+        if match:
+            words.text(0, 1, (match.when, "dim"))
+            for seat, name in enumerate(match.names[: words.height - 2]):
+                words.text(0, 2 + seat, seat_name(seat, name))
+        else:
+            words.paragraph(1, FIRST_WORDS, "dim")
+        style = "strong cursor" if state.is_focused else "dim"
+        does = " Enter continues" if match else " Enter sets the table"
+        inner.text(0, inner.height - 1, SIGNS[state], (does, style))
+
+    def _fill_menu(self, area: Area) -> None:
+        """Draw the menu, a row for each entry."""
+        has_words = all(len(entry.words) <= area.width - 21 for entry in self._entries)
+        for row, entry in enumerate(self._entries):
+            line = area.at(0, row, area.width, 1)
+            state = self.enter(entry.name, line)
+            if state.is_focused:
+                line = line.on("strip")
+            line.text(0, 0, *_key(state, entry.key))
+            line.text(5, 0, (entry.label, "strong"))
+            if has_words:
+                line.text(21, 0, (entry.words, "dim"))
+
+    def _fill_shelf(self, area: Area) -> None:
+        """Draw the boxes, and the board that they stand on."""
+        boxes, board = area.rows(SHELF_ROWS - BOARD_ROWS, BOARD_ROWS)
+        board.fill("▀" if area.look.has_pictures else "=", "#5c3f26 on #3a2818")
+        width = boxes.width // len(BOXES)
+        for place, slug in enumerate(BOXES):
+            box = boxes.at(place * width, 0, width, boxes.height)
+            state = self.enter(slug, box)
+            key = (str(place + 1), "strong cursor")
+            inner = panel(box, (), (key,), is_active=state.is_focused)
+            self._fill_box(inner, slug)
+
+    @staticmethod
+    def _fill_box(area: Area, slug: str) -> None:
+        box = BOXES[slug]
+        area.picture(max((area.width - PICTURE[0]) // 2, 0), 0, pictures("shelf")[slug])
+        area.text(0, 6, (box.title, "strong"))
+        area.text(0, 7, *_facts(slug))
+        area.text(0, 8, *_weight(box.weight))
+        for row, line in enumerate(wrap(box.words, area.width)[:2], 9):
+            area.text(0, row, (line, "dim"))
+
+    def _fill_small(self, area: Area) -> None:
+        """Draw the page as two columns: the tree, and a list of what one can do."""
+        left, right = area.columns(Grow(28, 60), 44, gap=1)
+        think, tree = left.rows(5, Grow())
+        think.picture(0, 0, pictures("shelf")["think"])
+        if not area.look.has_pictures:
+            think.text(4, 1, ("I think", "strong"))
+        draw_tree(tree)
+        name, card, games, menu = right.rows(2, 4, Grow(), len(self._entries))
+        name.text(0, 0, ("darwin-tui", "strong cursor"), ("  descent, by turns", "dim"))
+        self._fill_small_card(card.inside(0, 0, 0, 1))
+        rows = min(max(games.height // len(BOXES), 1), 3)
+        for place, slug in enumerate(BOXES):
+            line = games.at(0, place * rows, games.width, min(rows, 2))
+            state = self.enter(slug, line)
+            if state.is_focused:
+                line = line.on("strip")
+            line.text(0, 0, *_key(state, str(place + 1)))
+            x = 4
+            if line.height > 1:
+                line.picture(x, 0, pictures("shelf")[f"{slug}-small"])
+                x += 10
+            line.text(x, 0, (BOXES[slug].title, "strong"))
+            line.right(0, *_facts(slug, is_short=True), margin=1)
+            line.text(x, 1, *_weight(BOXES[slug].weight))
+        self._fill_menu(menu)
+
+    def _fill_small_card(self, area: Area) -> None:
+        """Draw the match to continue, or the game to begin with, in three rows."""
+        match = self.continued
+        state = self.enter("continue" if match else FIRST, area)
+        own = area.on("strip" if state.is_focused else "panel")
+        title, key = ("Continue", "c") if match else ("First match?", "1")
+        own.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
+        own.right(0, (key, "strong cursor"), margin=1)
+        if match:
+            own.text(2, 1, (match.title, "strong"))
+            own.text(2, 2, (match.when, "dim"))
+        else:
+            own.inside(2, 0, 0, 0).paragraph(1, f"{BOXES[FIRST_GAME].title}: {FIRST_WORDS}", "dim")
+
+
+def _key(state: State, key: str) -> list[Styled]:
+    """Return the sign of a line and its key."""
+    return [SIGNS[state] if state.is_focused else " ", " ", (key, "strong cursor")]
+
+
+def _facts(slug: str, *, is_short: bool = False) -> list[Styled]:
+    box = BOXES[slug]
+    least, most = box.players
+    players = f"{least}–{most}" if is_short else f"{least}–{most} players"
+    return [(players, "ink"), (f" · {box.minutes} min", "dim")]
+
+
+def _weight(weight: int) -> list[Styled]:
+    marks = BLACK * weight + WHITE * (WEIGHT_MAX - weight)
+    return [(marks, "cursor"), (f" {WEIGHTS[weight]}", "dim")]

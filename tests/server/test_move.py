@@ -1,0 +1,265 @@
+"""The command ``darwin-tui serve move``: all of a server in another store, whole, or refused."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+from server.at_house import BOT, ME, OPEN, act, hall, line, plan, sit
+from server.redis_server import RedisServer
+from server.stores import Address, Folder, account, key, table
+
+from darwin_tui.cli import main
+from darwin_tui.server.model import ChatLine, Presence
+from darwin_tui.server.store import LOBBY, Store
+
+ACTIONS = 5
+HELLO, LATER = ChatLine(1, "Ada", "hello"), ChatLine(2, "Ben", "later")
+DONE = "All of it is there now, and nothing was removed here."
+
+Place = Folder | Address
+Content = dict[str, Any]
+
+
+@pytest.fixture(params=["to redis", "to files"])
+def places(
+    request: pytest.FixtureRequest, redis_server: RedisServer, tmp_path: Path
+) -> tuple[Place, Place]:
+    """Return the places of the source and of the target."""
+    found: list[Place] = [Folder(tmp_path / "server"), Address(redis_server)]
+    return (found[0], found[1]) if request.param == "to redis" else (found[1], found[0])
+
+
+def name(place: Place) -> str:
+    return str(place.path) if isinstance(place, Folder) else place.server.url
+
+
+def move(source: Place, target: Place) -> Result:
+    option = "--data" if isinstance(source, Folder) else "--store"
+    return CliRunner().invoke(main, ["serve", "move", option, name(source), "--to", name(target)])
+
+
+def using(place: Place, use: Callable[[Store], Awaitable[Any]]) -> Any:
+    """Return the result of work with a store, which is open meanwhile."""
+
+    async def work() -> Any:
+        store = place.store()
+        await store.open()
+        try:
+            return await use(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(work())
+
+
+async def fill(store: Store) -> None:
+    """Let people play at one table, wait at another, and talk."""
+    await store.put_account(account("Ada", key(1), token_hash="t1"))
+    await store.put_account(account("Ben", key(2), key(3)))
+    async with hall(store) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, seated = await sit(ada, ben)
+        while line(seated[0]) < ACTIONS:
+            for place in seated:
+                await act(place, Random(1))
+        await ben.create(plan(ME, OPEN, BOT, is_private=True))
+        await ada.say("who is next?")
+        for each in (HELLO, LATER):
+            await store.say(code, each)
+
+
+async def content(store: Store) -> Content:
+    """Return all that a store keeps, without the numbers of versions."""
+    found: Content = {each.name: replace(each, version=0) for each in await store.accounts()}
+    for each in await store.tables():
+        record = await store.record(each.code) if each.phase != "gathering" else b""
+        found[each.code] = (
+            replace(each, version=0),
+            await store.secret(each.code),
+            record,
+            await store.chat(each.code),
+        )
+    found["lobby"] = await store.chat(LOBBY)
+    return found
+
+
+def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None:
+    source, target = places
+    using(source, fill)
+    before = using(source, content)
+    begun, waiting = sorted(
+        (code for code in before if len(code) == 4), key=lambda c: not before[c][2]
+    )
+    moved = move(source, target)
+    assert (moved.exit_code, moved.stderr) == (0, "")
+    lines = moved.stdout.splitlines()
+    count = before[begun][2].count(b"\n") - 1
+    assert sorted(lines[:4]) == [
+        "account Ada",
+        "account Ben",
+        *sorted([f"table {begun}: dice, {count} actions", f"table {waiting}: dice, not begun"]),
+    ]
+    assert lines[4].startswith("lobby: ")
+    assert lines[5:] == [DONE]
+    assert using(source, content) == before
+    assert using(target, content) == before
+    again = move(source, target)
+    assert (again.exit_code, again.stdout) == (0, f"{DONE}\n")
+
+    async def play_on(store: Store) -> bytes:
+        found = await store.account_of_key(key(3).fingerprint)
+        assert found
+        assert found.name == "Ben"
+        async with hall(store) as there:
+            seated = [await (await there.lobby(one)).enter(begun) for one in ("Ada", "Ben")]
+            for place in seated:
+                place.open()
+            while line(seated[0]) == count:
+                for place in seated:
+                    await act(place, Random(2))
+        return await store.record(begun)
+
+    text = using(target, play_on)
+    assert text.startswith(before[begun][2])
+    refused = move(source, target)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr == f"The target has a table {begun} already.\n"
+    assert using(target, lambda store: store.record(begun)) == text
+
+
+def test_interrupted_copy_is_completed(
+    places: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = places
+    using(source, fill)
+    before = using(source, content)
+    kind, left = type(target.store()), 0
+    for method in ("put_account", "secret", "journal", "say", "put_table"):
+        work = getattr(kind, method)
+
+        async def write(store: Store, *args: Any, work: Any = work) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise KeyboardInterrupt
+            return await work(store, *args)
+
+        monkeypatch.setattr(kind, method, write)
+    steps = 0
+    while True:
+        left = steps
+        moved = move(source, target)
+        left = 1000
+        now = using(target, content)
+        assert {**before, **now, "lobby": before["lobby"]} == before
+        if moved.exit_code == 0:
+            break
+        assert (moved.exit_code, DONE in moved.stdout) == (130, False)
+        steps += 1
+        assert steps < 30
+    assert steps > 3
+    assert now == before
+    assert using(source, content) == before
+
+
+def fill_with(*tables: str, chat: Sequence[ChatLine] = ()) -> Callable[[Store], Awaitable[None]]:
+    async def work(store: Store) -> None:
+        await store.put_account(account("Ada", key(1)))
+        for code in tables:
+            await store.secret(code)
+            await store.put_table(table(code))
+        for each in chat:
+            await store.say(LOBBY, each)
+
+    return work
+
+
+async def other_table(store: Store) -> None:
+    await store.put_table(table("BBBB", game="evo"))
+
+
+async def other_account(store: Store) -> None:
+    await store.put_account(account("ada", key(2)))
+
+
+async def other_owner(store: Store) -> None:
+    await store.put_account(account("Ben", key(1)))
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        (other_table, "The target has a table BBBB already."),
+        (other_account, "The target has an account ada already."),
+        (other_owner, "The target has the key of Ada for Ben already."),
+    ],
+)
+def test_what_the_target_has_already_is_not_replaced(
+    other: Callable[[Store], Awaitable[None]], sentence: str, places: tuple[Place, Place]
+) -> None:
+    source, target = places
+    using(source, fill_with("AAAA", "BBBB"))
+    using(target, other)
+    before = using(source, content), using(target, content)
+    moved = move(source, target)
+    assert (moved.exit_code, moved.stdout, moved.stderr) == (1, "", f"{sentence}\n")
+    assert (using(source, content), using(target, content)) == before
+
+
+def test_lobby_that_has_a_chat_keeps_it(places: tuple[Place, Place]) -> None:
+    source, target = places
+    using(source, fill_with("AAAA", chat=[LATER]))
+    using(target, lambda store: store.say(LOBBY, HELLO))
+    assert move(source, target).exit_code == 0
+    assert using(target, lambda store: store.chat(LOBBY)) == [HELLO]
+    assert "AAAA" in using(target, content)
+
+
+def test_running_server_is_not_moved(tmp_path: Path, redis_server: RedisServer) -> None:
+    files, other = Folder(tmp_path / "server"), Folder(tmp_path / "other")
+
+    def moved(here: Place, there: Place) -> tuple[int, str, str]:
+        found = move(here, there)
+        return found.exit_code, found.stdout, found.stderr
+
+    async def held(_: Store) -> None:
+        for ends in ((files, other), (other, files)):
+            found = await asyncio.to_thread(moved, *ends)
+            assert found == (1, "", f"Another server uses the folder {files.path} already.\n")
+
+    using(other, fill_with())
+    using(files, held)
+
+    async def visited(store: Store) -> None:
+        await store.put_presence(Presence("one", "Ada"), 60)
+        found = await asyncio.to_thread(moved, Address(redis_server), other)
+        assert found == (1, "", "Players are at the server now; end it first.\n")
+
+    using(Address(redis_server), visited)
+
+
+def test_table_that_cannot_be_read_is_named_and_the_others_are_moved(tmp_path: Path) -> None:
+    source, target = Folder(tmp_path / "server"), Folder(tmp_path / "other")
+    using(source, fill_with("AAAA", "BBBB"))
+    (source.path / "tables" / "BBBB" / "table.json").write_text("{")
+    moved = move(source, target)
+    assert (moved.exit_code, moved.stderr) == (0, "The table BBBB is left out: it is damaged.\n")
+    assert moved.stdout == f"account Ada\ntable AAAA: dice, not begun\n{DONE}\n"
+
+
+def test_wrong_places_are_refused(tmp_path: Path, redis_server: RedisServer) -> None:
+    nowhere, here = Folder(tmp_path / "nowhere"), Folder(tmp_path / "here")
+    using(here, fill_with())
+    for source, target, code, sentence in (
+        (nowhere, here, 1, f"There is no server in {nowhere.path}."),
+        (here, here, 2, "The target is the source."),
+        (Address(redis_server), Address(redis_server), 2, "The target is the source."),
+    ):
+        moved = move(source, target)
+        assert (moved.exit_code, moved.stdout, moved.stderr) == (code, "", f"{sentence}\n")
+    assert not nowhere.path.exists()
