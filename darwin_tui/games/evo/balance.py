@@ -19,6 +19,7 @@ from darwin_core.games.evo.state import (
 from darwin_core.games.evo.words import card_name, design_name, location_of_trait
 from darwin_tui.games.evo.genomes import fitted
 from darwin_tui.games.evo.history import players_of
+from darwin_tui.games.evo.marks import signed
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import ELLIPSIS, Area
 from darwin_tui.parts.marks import seat_name
@@ -70,15 +71,11 @@ def steps(scene: Scene, view: EvoState) -> list[Row]:
         ("more for 6, for 11", [_gain(extra[seat]) for seat in seats]),
         (
             f"genome of {target} wanted",
-            [(f"{size[seat]}: {_signed(change[seat])}", _style(change[seat])) for seat in seats],
+            [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
         ),
-        ("this millennium", [(_signed(each), f"strong {_style(each)}") for each in sums]),
-        ("in all", [(_signed(points(view, seat)), "strong") for seat in seats]),
+        ("this millennium", [(signed(each), f"strong {_style(each)}") for each in sums]),
+        ("in all", [(signed(points(view, seat)), "strong") for seat in seats]),
     ]
-
-
-def _signed(number: int) -> str:
-    return f"−{-number}" if number < 0 else f"{number}"
 
 
 def _style(number: int) -> str:

@@ -10,20 +10,17 @@ from darwin_core.games.evo.components import MILLENNIA
 from darwin_core.games.evo.rules import clock
 from darwin_core.games.evo.state import (
     AnyAction,
-    Choose,
-    Drift,
     EvoEvent,
     EvoState,
     Forage,
     Hunt,
     Live,
-    Settle,
     Survived,
 )
 from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.balance import STEP_FRAMES, draw_balance, is_over
-from darwin_tui.games.evo.genomes import draw_genomes, order, target_of
+from darwin_tui.games.evo.genomes import draw_genomes, order
 from darwin_tui.games.evo.hand import (
     asked_elements,
     draw_all_hands,
@@ -34,6 +31,7 @@ from darwin_tui.games.evo.hand import (
 from darwin_tui.games.evo.history import evolution, figures, history
 from darwin_tui.games.evo.layout import HAND_ROWS, WIDE_COLUMNS, plan
 from darwin_tui.games.evo.locations import draw_locations
+from darwin_tui.games.evo.marks import is_choosing, target_of
 from darwin_tui.games.evo.news import draw_news
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.species import draw_species
@@ -191,7 +189,7 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
         (f"{now.round}", "strong"),
         (f" of {MILLENNIA}  ", "dim"),
     ]
-    if isinstance(view.pending[-1], Choose | Settle | Drift):
+    if is_choosing(view):
         pieces.append(("species are chosen  ", "dim"))
     else:
         pieces += [("generation ", "dim"), (f"{now.turn}", "strong"), "  "]

@@ -5,21 +5,24 @@ from math import pi, sin
 from typing import Final
 
 from darwin_core.game import HIDDEN, Element
-from darwin_core.games.evo.components import MILLENNIA, RING, TARGETS, TRAITS
+from darwin_core.games.evo.components import RING, TRAITS
 from darwin_core.games.evo.components import TRAITS as _TRAITS
 from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Choose, Counts, Drift, EvoState, Settle
+from darwin_core.games.evo.state import Choose, Counts, EvoState
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     FREE,
     chip,
+    is_choosing,
     letter,
     letters,
+    signed,
     solid,
     species_mark,
+    target_of,
     tinted,
 )
 from darwin_tui.games.evo.scene import Scene
@@ -40,7 +43,10 @@ HELIX_ROWS: Final = 5
 
 
 def order(view: EvoState) -> list[int]:
-    """Return the species in the order of the seats that play them, unplayed ones last."""
+    """Return the species in the order of the seats that play them; in their own while players
+    choose."""
+    if is_choosing(view):
+        return [*range(len(view.genomes))]
     taken = [species for species in view.species if species < len(view.genomes)]
     return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
 
@@ -66,17 +72,6 @@ def name_columns(scene: Scene) -> int:
     """Return the columns of the longest name that is shown, of a player or of a species."""
     view = scene.view
     return max(len(name_of(scene, view, species)) for species in range(len(view.genomes)))
-
-
-def is_choosing(view: EvoState) -> bool:
-    """Return whether the players choose their species for the next millennium."""
-    return bool(view.pending) and isinstance(view.pending[-1], Choose | Settle | Drift)
-
-
-def target_of(view: EvoState) -> int:
-    """Return the size that genomes should have at the end of this millennium, or of the next while
-    species are chosen."""
-    return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
 
 
 def whole_of(view: EvoState, species: int) -> Counts:
@@ -240,8 +235,7 @@ def _species(
     draw_name(area, scene, view, species, 0, name)
     seat = view.species.find(species)
     if seat >= 0:
-        score = f"{points(view, seat)}".replace("-", "−")
-        area.at(0, 0, column - 1, 1).right(0, (score, "strong"))
+        area.at(0, 0, column - 1, 1).right(0, (signed(points(view, seat)), "strong"))
     scale, room = _scale(area, view, plan), strand_columns(view)
     if scale > 1:
         colour = f"seat-{seat}" if seat >= 0 else "dim"
@@ -263,7 +257,12 @@ def _species(
         area.right(0, *_figures(view, species, area.width), margin=1)
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
-    text = area.inside(max(column + room * scale + 3, area.width * 52 // 100), 0, 1, 0)
+    text = area.inside(
+        max(column + room * scale + 3, min(area.width * 52 // 100, area.width - COUNTS - 1)),
+        0,
+        1,
+        0,
+    )
     text.text(0, 0, *_figures(view, species, area.width))
     text.text(0, 1, *counts(view, species, text.width))
     if scale > 1:
@@ -276,7 +275,7 @@ def _species(
 
 def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
     """Write the adaptations of a species, and at the right the cards that all have seen."""
-    seen = _seen(view, species)
+    seen = homes(view, species) if is_choosing(view) else _seen(view, species)
     area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2))
     area.right(0, *seen)
 

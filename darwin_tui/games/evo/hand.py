@@ -22,9 +22,10 @@ from darwin_core.games.evo.state import (
 from darwin_core.games.evo.words import design_name
 from darwin_tui.games.evo.genomes import adaptations, draw_name, fitted, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
-from darwin_tui.games.evo.marks import letter, letters
+from darwin_tui.games.evo.marks import letter, letters, signed
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import BUTTON_EDGES, button, seat_name
 from darwin_tui.parts.state import SIGNS, State, state_of
 from darwin_tui.widgets.canvas import Styled, length
@@ -34,6 +35,8 @@ CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 CARD_ROWS: Final = 3
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
+FACE_UP_MAX: Final = 5
+"""Cards face up from which they are counted in a narrow window."""
 PIP: Final = "▮"
 """A card of a trait in hand."""
 _BUTTONS: Final[dict[type, str]] = {
@@ -67,7 +70,9 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     for place, trait in enumerate(kinds):
         own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
         _card(scene, view, trait, pays, own)
-    box = bottom.inside(max((width + 1) * len(kinds) + 2, 14), 0, 1, 0)
+    if not kinds:
+        empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), "no cards")
+    box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
     if is_narrow:
         row = area.at(0, 0, area.width, 1)
         x = row.text(1, 0, ("adapted ", "dim"))
@@ -217,11 +222,10 @@ def _box(scene: Scene, view: EvoState, area: Area) -> None:
         start = "your hand: " if area.width > 22 else ""
         free[0].text(0, 0, (f"{start}{hand}", "strong"))
     if len(free) > 1:
-        future = "future" if has_future(view, species) else "last"
-        x = free[1].text(0, 0, (f"{future}: deck {len(view.decks[species])} up ", "dim"))
-        room = free[1].width - x
-        face_up = view.offspring[species]
-        free[1].text(x, 0, *(letters(face_up) if len(face_up) <= room else [f"{len(face_up)}"]))
+        deck, face_up = len(view.decks[species]), view.offspring[species]
+        start = "" if has_future(view, species) else "last, "
+        shown = letters(face_up) if len(face_up) < FACE_UP_MAX else [f"{len(face_up)}"]
+        free[1].text(0, 0, (f"{start}deck {deck} up ", "dim"), *shown)
     _flow(scene, view, rows[len(rows) - used :])
 
 
@@ -295,9 +299,10 @@ def _adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
         for design, name in zip(own, fitted([*map(design_name, own)], room), strict=True):
             element: Element = ("adaptation", design)
             text = name + figures[design]
-            chip = area.at(x, 0, len(text) + 2, 1, "keycap")
-            chip.enter(element)
             state = state_of(scene, element)
+            ground = None if state is State.NOT_NOW else "keycap"
+            chip = area.at(x, 0, len(text) + 2, 1, ground)
+            chip.enter(element)
             mark = SIGNS[state]
             if state is State.SELECTABLE and design in helpful:
                 mark = ("+", "strong good")
@@ -329,6 +334,8 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
     letters."""
     rows = area.inside(0, area.height - len(view.hands), 0, 0)
+    if area.height > len(view.hands):
+        area.text(1, 0, ("hands", "strong"))
     for row, species in enumerate(order(view)):
         x = draw_name(rows, scene, view, species, row)
         cards = view.hands[species]
@@ -343,6 +350,7 @@ def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
     rows = area.inside(0, area.height - len(view.genomes), 0, 0)
     if area.width < WIDE_COLUMNS:
+        area.text(1, 0, ("adaptations", "strong"))
         for row, species in enumerate(order(view)):
             x = draw_name(rows, scene, view, species, row)
             rows.text(x, row, *adaptations(view, species, rows.width - x - 1))
@@ -352,14 +360,14 @@ def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
     chosen = [seat for seat, species in enumerate(view.species) if species != NOTHING]
     for seat in chosen:
         mark = seat_name(seat, scene.names[seat])
-        x = area.text(x, 0, mark, (f" {TRAITS and points(view, seat)}   ", "dim"))
+        x = area.text(x, 0, mark, (f" {signed(points(view, seat))}   ", "dim"))
     if not chosen:
         area.text(x, 0, "nobody has chosen")
     x = area.text(0, 1, ("then      ", "dim"))
     for effect in reversed(view.pending):
         if isinstance(effect, Choose):
             mark = seat_name(effect.seat, scene.names[effect.seat])
-            x = area.text(x, 1, mark, (f" {points(view, effect.seat)}   ", "dim"))
+            x = area.text(x, 1, mark, (f" {signed(points(view, effect.seat))}   ", "dim"))
     area.text(
         0,
         2,

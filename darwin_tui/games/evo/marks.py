@@ -7,20 +7,38 @@ from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     HARDY,
+    MILLENNIA,
     SLOTS,
     SYMBOLS,
     TABLES,
+    TARGETS,
     TRAITS,
     primary,
 )
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.state import Choose, Drift, EvoState, Settle
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
 """The marks of populations that were active in this millennium."""
 FREE: Final = "·"
 """A place that is still free: for a token on a card, for a card in a genome."""
+
+
+def is_choosing(view: EvoState) -> bool:
+    """Return whether the players choose their species for the next millennium."""
+    return bool(view.pending) and isinstance(view.pending[-1], Choose | Settle | Drift)
+
+
+def target_of(view: EvoState) -> int:
+    """Return the size that genomes should have at the end of this millennium, or of the next while
+    species are chosen."""
+    return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
+
+
+def signed(number: int) -> str:
+    """Return a number with a proper minus."""
+    return f"−{-number}" if number < 0 else f"{number}"
 
 
 def solid(trait: int) -> str:
@@ -109,8 +127,9 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
 
 
 def limit(view: EvoState) -> int:
-    """Return the number of tokens that a card bears."""
-    return HARDY + view.millennium
+    """Return the number of tokens that a card bears, in the next millennium while players choose
+    their species for it."""
+    return HARDY + view.millennium + is_choosing(view)
 
 
 def tokens_short(view: EvoState, place: int) -> list[Styled]:
@@ -141,7 +160,7 @@ def tokens_long(view: EvoState, place: int, room: int) -> list[Styled]:
 def room_words(view: EvoState, place: int) -> Run:
     """Return in words how many tokens a card still bears."""
     held, bears = sum(view.tokens[place]), limit(view)
-    if not held:
+    if not held and not is_choosing(view):
         return ("thrives", "dim")
     if held < bears:
         return (f"room {bears - held}", "dim")
