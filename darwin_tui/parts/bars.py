@@ -15,7 +15,7 @@ TITLE_GAP: Final = 2
 ENTRY_GAP: Final = 2
 """Columns between two entries of the news."""
 Words = str | Sequence[Styled]
-"""What a seat did: words, or pieces in styles."""
+"""The last actions of a seat: words, or pieces in styles."""
 
 
 def title_bar(area: Area, title: str, *pieces: Styled, right: Sequence[Styled] = ()) -> Area:

@@ -13,7 +13,7 @@ LARGE_PIXELS: Final = 12
 """The width and the height of a die; in cells it is half as high."""
 
 _PLACES: Final = {SMALL_PIXELS: ((2, 3, 5), 1), LARGE_PIXELS: ((2, 5, 8), 2)}
-"""Where the three columns and rows of pips begin, and how large a pip is."""
+"""The first pixels of the three columns and rows of pips, and the pixels of a pip."""
 _ROWS_OF_PIPS: Final[dict[int, Sequence[str]]] = {
     1: ("   ", " o ", "   "),
     2: ("o  ", "   ", "  o"),

@@ -15,7 +15,7 @@ class Turns:
 
     What a session does with its turn is spread over many turns of the event loop, in each of which
     all that the other sessions do would come between. Given to one at a time, each is as quick as
-    alone; and whoever asks for much waits for whoever asks for little.
+    alone; and those who ask for much wait for those who ask for little.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

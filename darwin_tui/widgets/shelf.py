@@ -47,7 +47,7 @@ class Continued(NamedTuple):
     title: str
     names: Sequence[str]
     when: str
-    """How far it has come, and when it was played."""
+    """The round and turn it has reached, and the time since it was played."""
 
 
 class Shelf(Page):

@@ -37,7 +37,7 @@ BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
 )
 """Quadratic curves in a box of 100 by 100, with y downward: from, control, to, thickness in dots,
 and the tip: a letter has a crossbar and its letter beyond, ``t`` a crossbar alone, ``x`` ends
-(extinct), ``-`` goes on."""
+(extinct), ``-`` branches further."""
 BOX: Final = 100
 STEPS: Final = 44
 """Points of a curve."""

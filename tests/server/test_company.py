@@ -11,7 +11,7 @@ import pytest
 from matches import header
 from server.fake_company import Around, FakeCompany, hosted
 from textual.events import AppBlur, AppFocus
-from tui.scenes import content, play_of, prompt, said, shown, until
+from tui.scenes import play_of, prompt, said, shown, until
 from tui.test_two_apps import Guest
 
 from darwin_core.game import SPECTATOR
@@ -445,7 +445,7 @@ async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> Non
         here.company.ended = "Emma has resigned."
         here.company.changed()
         await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
-        await here.until(lambda: "Emma has resigned." in content(here.app, "#winner"))
+        await here.until(lambda: "Emma has resigned." in shown(here.app))
         assert match.game.outcome(match.state) is None
 
 
