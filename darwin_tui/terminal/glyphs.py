@@ -15,6 +15,8 @@ _ASCII: Final = str.maketrans(
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
         **dict.fromkeys("▊▎▉▋▌▍", "|"),
         **dict.fromkeys("▔", "-"),
+        # Parts of boards: cards in hand, the mark of a target, the edges of a ring.
+        **dict(zip("▮▼▐▗▖", "|v|..", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
     }
 )

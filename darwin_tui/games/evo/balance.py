@@ -28,6 +28,10 @@ from darwin_tui.widgets.canvas import Run
 
 LABEL: Final = 24
 """Columns of the words before the figures."""
+COLUMN_MAX: Final = 34
+"""The most columns of a seat."""
+BOX_ROWS: Final = 12
+"""Rows from which the steps are in a panel with a frame."""
 STEP_FRAMES: Final = 3
 """Frames for which each step is the last one shown."""
 
@@ -67,8 +71,7 @@ def steps(scene: Scene, view: EvoState) -> list[Row]:
     sums = [left[seat] + extra[seat] + change[seat] for seat in seats]
     return [
         ("taken by competitors", [_loss(lost[seat], kept[seat]) for seat in seats]),
-        ("points for tokens left", [_gain(left[seat]) for seat in seats]),
-        ("more for 6, for 11", [_gain(extra[seat]) for seat in seats]),
+        ("points for tokens left", [_gain(left[seat], extra[seat]) for seat in seats]),
         (
             f"genome of {target} wanted",
             [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
@@ -82,8 +85,9 @@ def _style(number: int) -> str:
     return "bad" if number < 0 else "ink"
 
 
-def _gain(number: int) -> Run:
-    return (f"+{number}", "ink") if number else ("–", "dim")
+def _gain(number: int, more: int) -> Run:
+    words = f"+{number} +{more}" if more else f"+{number}"
+    return (words, "ink") if number else ("–", "dim")
 
 
 def _loss(number: int, kept: int) -> Run:
@@ -93,9 +97,10 @@ def _loss(number: int, kept: int) -> Run:
 
 
 def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the steps over an area of eleven rows or more, those still to come dim."""
+    """Draw the steps over an area of ten rows or more, those still to come dim."""
     title = f"end of millennium {view.millennium}"
-    if area.height > 13:
+    is_boxed = area.height > BOX_ROWS
+    if is_boxed:
         panel(area, title, is_active=True)
         inner = area.over("panel").inside(2, 1, 2, 1)
     else:
@@ -104,11 +109,11 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         inner = inner.inside(1, 0, 1, 0)
     rows = steps(scene, view)
     names = scene.names
-    width = (inner.width - LABEL) // len(names)
+    width = min((inner.width - LABEL) // len(names), COLUMN_MAX)
     cells = [inner.at(LABEL + seat * width, 0, width, inner.height) for seat in range(len(names))]
     for seat, cell in enumerate(cells):
         mark, style = seat_name(seat, names[seat])
-        cell.text(0, 0, (mark[: width - 1], style))
+        cell.over("panel" if is_boxed else "strip").text(0, 0, (mark[: width - 1], style))
     y = 1
     shown = len(rows) - -(-scene.frame // STEP_FRAMES)
     for number, (words, figures) in enumerate(rows):
@@ -143,14 +148,13 @@ def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area
         return y
     gained = {event.species: event.designs for event in events if isinstance(event, Mutated)}
     played = _played(scene)
-    inner.text(2, y, "natural selection")
+    inner.text(0, y, ("✓", "good"), " natural selection")
     for seat, cell in enumerate(cells):
         species = played[seat]
         (lost,) = fitted([design_name(culled[species])], cell.width - 3)
         cell.text(0, y, ("−", "strong bad"), f" {lost}")
-        names = fitted([design_name(design) for design in gained[species]], 10_000)
-        for row, name in enumerate(names, y + 1):
-            (text,) = fitted([name], cell.width - 3)
+        for row, design in enumerate(gained[species], y + 1):
+            (text,) = fitted([design_name(design)], cell.width - 3)
             cell.text(0, row, ("+", "strong good"), f" {text}")
     return y + 3
 

@@ -55,7 +55,7 @@ KINDS: Final = (
 )
 """Kinds of elements in the order of the keys that select them."""
 LOCATIONS, SPECIES, HISTORY = range(3)
-CHART_ROWS_MIN: Final = 14
+CHART_ROWS_MIN: Final = 18
 """Rows from which the history is drawn as charts, not written in figures."""
 
 
@@ -93,7 +93,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     @staticmethod
     def frames(events: Sequence[EvoEvent]) -> int:
         """Return the frames that show the end of a millennium step by step."""
-        return 6 * STEP_FRAMES if any(isinstance(event, Survived) for event in events) else 0
+        return 5 * STEP_FRAMES if any(isinstance(event, Survived) for event in events) else 0
 
     @staticmethod
     def pauses_on(events: Sequence[EvoEvent]) -> bool:

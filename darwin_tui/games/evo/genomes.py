@@ -36,6 +36,10 @@ POINTS: Final = 5
 """Columns of the points."""
 NAME_MIN: Final = 5
 """Columns that a name keeps beside a long genome."""
+FIGURES_MIDDLE: Final = 46
+"""Columns from which the lost cards are among the figures of a species."""
+FIGURES_LONG: Final = 58
+"""Columns from which the figures of a species are in words."""
 TURN: Final = 16
 """Columns of one turn of a helix."""
 HELIX_ROWS: Final = 5
@@ -101,16 +105,18 @@ def strand(view: EvoState, species: int) -> list[Styled]:
 
 COUNTS: Final = 60
 """Columns of the counts of all traits with their letters as chips."""
+COUNTS_NARROW: Final = 48
+"""Columns of the same with bare letters."""
 
 
-def counts(view: EvoState, species: int, width: int = COUNTS) -> list[Styled]:
-    """Return the number of cards of each trait, passed on and in all."""
+def counts(view: EvoState, species: int, width: int) -> list[Styled]:
+    """Return the number of cards of each trait, passed on and in all, for so many columns."""
     pieces: list[Styled] = []
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):
         figures = f"{passed[trait]}/{whole[trait]}"
         sign = chip(trait, LETTERS[trait]) if width >= COUNTS else letter(trait)
-        pieces += [sign, f" {figures:<6}"]
+        pieces += [sign, f" {figures:<6}" if width >= COUNTS_NARROW else f" {figures} "]
     return pieces
 
 
@@ -205,7 +211,7 @@ def _columns(area: Area, scene: Scene, view: EvoState, plan: Plan) -> tuple[int,
     inner = area.inside(edge, 1, edge, edge)
     inner = inner.over("panel")
     name = name_columns(scene)
-    left = inner.width - length(_figures(view, 0, inner.width)) - 5 - POINTS - 2
+    left = inner.width - length(_figures(view, 0, inner.width // 2)) - 5 - POINTS - 2
     name = max(min(name, left - strand_columns(view)), min(name, NAME_MIN))
     return name, name + 4 + POINTS + 1, inner
 
@@ -244,17 +250,17 @@ def _species(
         )
         area.picture(column, 0, picture)
     else:
-        figures = _figures(view, species, area.width)
+        figures = _figures(view, species, area.width // 2)
         if column + room + length(figures) + 1 > area.width:
             area.text(column, 0, *_short_counts(view, species))
         else:
             area.text(column, 0, *strand(view, species))
     if plan.genome == 1:
-        area.right(0, *_figures(view, species, area.width), margin=1)
+        area.right(0, *_figures(view, species, area.width // 2), margin=1)
         return
     area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
-        area.right(0, *_figures(view, species, area.width), margin=1)
+        area.right(0, *_figures(view, species, area.width // 2), margin=1)
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
     text = area.inside(
@@ -263,7 +269,7 @@ def _species(
         1,
         0,
     )
-    text.text(0, 0, *_figures(view, species, area.width))
+    text.text(0, 0, *_figures(view, species, text.width))
     text.text(0, 1, *counts(view, species, text.width))
     if scale > 1:
         _adaptations_row(view, species, text.inside(0, 2, 0, 0))
@@ -291,24 +297,24 @@ def _shape(view: EvoState, species: int) -> str:
     return species_name(species) if view.species.find(species) >= 0 else "free"
 
 
-def _figures(view: EvoState, species: int, width: int) -> list[Styled]:
-    """Return how far a species is, and its cards that are left."""
+def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
+    """Return how far a species is, and its cards that are left, in about as many columns."""
     target = target_of(view)
     size = sum(passed_of(view, species))
     missing = max(target - size, 0)
     deck, hand = len(view.decks[species]), len(view.hands[species])
     lost = len(view.lost[species])
     style = "strong good" if size >= target else "strong"
-    if width < 98:
+    if room < FIGURES_MIDDLE:
         pieces: list[Styled] = [(f"{size:>2}", style), (f"/{target}", "dim")]
         return [*pieces, (f" deck {deck:>2} hand {hand:>2}", "")]
-    if is_choosing(view):
+    if is_choosing(view) and room >= FIGURES_LONG:
         needs = f", {missing} short of {target}" if missing else f" of {target}"
         start: list[Styled] = [
             (f"{size} cards", style),
             (needs.ljust(17), "bad" if missing else "dim"),
         ]
-    elif width < 116:
+    elif room < FIGURES_LONG:
         start = [(f"{size:>2}", style), (f"/{target} ", "dim")]
     else:
         needs = f", needs {missing}" if missing else ""

@@ -207,7 +207,8 @@ def _title(scene: Scene, view: EvoState, area: Area) -> None:
     face_up = letters(view.offspring[species])
     end: list[Styled] = [(f"   {long}: deck {deck}, face up ", "dim"), *face_up]
     if len(hand) + length(end) > area.width:
-        end = [(f"   deck {deck}, up ", "dim"), *face_up]
+        last = "" if has_future(view, species) else "last, "
+        end = [(f"   {last}deck {deck}, up ", "dim"), *face_up]
     area.text(0, 0, (hand, "strong"), *end)
 
 

@@ -14,7 +14,7 @@ from darwin_tui.games.evo.marks import letter
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.chart import Layer, stacked
 from darwin_tui.parts.marks import seat_mark
-from darwin_tui.parts.panel import panel
+from darwin_tui.parts.panel import heading, panel
 from darwin_tui.widgets.canvas import SEAT_MARKS, Styled
 
 PANEL_COLUMNS_MIN: Final = 24
@@ -142,6 +142,10 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
 
 def figures(area: Area, view: EvoState, order: Sequence[int]) -> None:
     """Write the history in percent, two rows a species, where there is no room for charts."""
+    if area.height > 2 * len(order):
+        title = ("  share of each trait at the start and after each millennium, in percent", "dim")
+        heading(area, 0, ("history", "strong"), title)
+        area = area.inside(0, 1, 0, 0)
     for row, species in enumerate(order):
         seat = view.species.find(species)
         y = 2 * row

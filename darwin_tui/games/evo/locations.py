@@ -87,11 +87,11 @@ def _boxed(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, h
     own, head = own.over("panel"), head.over("panel")
     top = own.at(0, 0, own.width, 1)
     mark = _sign(scene, title)
-    words = _title_words(scene, view, title)
-    top.text(2, 0, mark if mark[0] != " " else " ", (row.location, "strong"), words, " ")
     badge = chip(trait, row.name)
-    if 6 + len(row.location) + len(words[0]) + len(badge[0]) <= own.width:
-        top.right(0, badge, margin=3)
+    room = own.width - 7 - len(row.location) - len(badge[0])
+    words = _title_words(scene, view, title, room)
+    top.text(2, 0, mark, (row.location, "strong"), words, " ")
+    top.right(0, badge, margin=3)
     head.picture(0, 0, landscape(trait, head.width, plan.sky))
     _populations(scene, view, location, head.at(0, plan.sky, head.width, 1), lives, "living ")
     top.enter(title)
@@ -107,12 +107,10 @@ def _flat(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, he
     band = head.at(0, plan.sky, head.width, 1, row.name)
     style = solid(trait)
     mark = _sign(scene, title)[0]
-    words = _title_words(scene, view, title)[0]
-    band.text(0, 0, (mark, style), (row.location, style), (words, style))
-    if 2 + len(row.location) + len(words) + len(row.name) <= band.width:
-        band.right(0, (row.name, f"on-{row.name} on {row.name}"))
-    elif 3 + len(row.location) + len(words) <= band.width:
-        band.right(0, (row.letter, style))
+    words = _title_words(scene, view, title, band.width - len(row.location) - 3)[0]
+    x = band.text(0, 0, (mark, style), (row.location, style), (words, style))
+    name = row.name if x + 1 + len(row.name) <= band.width else row.letter
+    band.right(0, (name, style))
     below = head.at(0, plan.sky + 1, head.width, 1)
     _populations(scene, view, location, below, lives, "")
     band.enter(title)
@@ -132,8 +130,8 @@ def _sign(scene: Scene, element: Element) -> Run:
     return SIGNS[state_of(scene, element)]
 
 
-def _title_words(scene: Scene, view: EvoState, element: Element) -> Run:
-    """Return what the title of a location does now: only where it is likely to be meant."""
+def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> Run:
+    """Return what the title of a location does now, where it is likely to be meant."""
     state = state_of(scene, element)
     if state in (State.PLAIN, State.NOT_NOW):
         return ("", "")
@@ -146,6 +144,8 @@ def _title_words(scene: Scene, view: EvoState, element: Element) -> Run:
         words = "move here"
     else:
         return ("", "")
+    if len(words) >= room:
+        words = words.removesuffix(" here")
     return (f" {words}", "strong cursor" if state.is_focused else "selectable")
 
 

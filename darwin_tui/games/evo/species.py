@@ -6,11 +6,11 @@ from typing import Final
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, design_words, species_name
-from darwin_tui.games.evo.genomes import adaptations, counts, homes, name_of, order
+from darwin_tui.games.evo.genomes import COUNTS_NARROW, adaptations, counts, homes, name_of, order
 from darwin_tui.games.evo.marks import letters, species_mark
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
-from darwin_tui.parts.panel import panel
+from darwin_tui.parts.panel import heading, panel
 from darwin_tui.widgets.canvas import Styled
 
 PANEL_ROWS_MIN: Final = 18
@@ -22,6 +22,9 @@ def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
     species = order(view)
     if area.height < PANEL_ROWS_MIN or area.width // len(species) < PANEL_COLUMNS_MIN:
         own = area.on("panel")
+        if own.height > 2 * len(species):
+            heading(own, 0, ("species", "strong"))
+            own = own.inside(0, 1, 0, 0)
         for row, each in enumerate(species):
             _rows(own.at(0, 2 * row, own.width, 2), scene, view, each)
         return
@@ -49,8 +52,7 @@ def _cards(view: EvoState, species: int) -> list[Styled]:
 def _rows(area: Area, scene: Scene, view: EvoState, species: int) -> None:
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"
-    x = area.text(1, 0, species_mark(view, species), " ", (name_of(scene, view, species), style))
-    del x
+    area.text(1, 0, species_mark(view, species), " ", (name_of(scene, view, species), style))
     area.text(22, 0, *_cards(view, species))
     area.text(3, 1, *adaptations(view, species, area.width - 5))
 
@@ -64,8 +66,8 @@ def _panel(area: Area, scene: Scene, view: EvoState, species: int) -> None:
         species_name(species) if seat >= 0 else "",
     )
     inner = area.over("panel").inside(2, 1, 2, 1)
-    own = counts(view, species)
-    # Three traits a row: a chip and its figures for each.
+    own = counts(view, species, COUNTS_NARROW)
+    # Three traits a row: a letter and its figures for each.
     inner.text(0, 0, *own[:6])
     inner.text(0, 1, *own[6:])
     face_up, shown = view.offspring[species], view.shown[species]
