@@ -143,12 +143,13 @@ def _edge(area: Area, card: Area, state: State, rise: int) -> None:
     left, right = card.region.x - 1, card.region.right
     if state.is_focused:
         style = area.style("strong cursor")
-        sides = "▐▌" if area.look.has_colours and not area.look.is_ascii else "┃┃"
+        is_plain = area.look.is_ascii or not area.look.has_colours
+        corner, top, end, sides = ("┏", "━", "┓", "┃┃") if is_plain else ("▗", "▄", "▖", "▐▌")
         for row in range(y, y + CARD_ROWS):
             canvas.text(left, row, (sides[0], style))
             canvas.text(right, row, (sides[1], style))
         if rise:
-            canvas.text(left, y - 1, (f"▗{'▄' * card.width}▖", style))
+            canvas.text(left, y - 1, (f"{corner}{top * card.width}{end}", style))
     sign, style = SIGNS[state]
     if sign != " " and (not state.is_focused or state.is_selected):
         canvas.text(left, y, (sign, area.style(style)))

@@ -14,13 +14,14 @@ ONCE: Final = ("field", "desert")
 
 
 @lru_cache(maxsize=256)
-def landscape(location: int, width: int, rows: int) -> Picture:
+def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> Picture:
     """Return the landscape of a location.
 
     Args:
         location: the trait of the location.
         width: columns of cells.
         rows: rows of cells.
+        has_sky: the sky is drawn; a silhouette is clear there.
     """
     name = TRAITS[location].location
     picture = pictures(ART)[name]
@@ -39,6 +40,8 @@ def landscape(location: int, width: int, rows: int) -> Picture:
         if name in ONCE:
             cells = [sky if c == sun and x < first else c for x, c in enumerate(cells)]
         lines += [tuple(cells)] * scale
+    if not has_sky:
+        lines = [tuple(None if pixel == sky else pixel for pixel in line) for line in lines]
     return Picture(tuple(lines))
 
 

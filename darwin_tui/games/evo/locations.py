@@ -92,7 +92,7 @@ def _boxed(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, h
     words = _title_words(scene, view, title, room)
     top.text(2, 0, mark, (row.location, "strong"), words, " ")
     top.right(0, badge, margin=3)
-    head.picture(0, 0, landscape(trait, head.width, plan.sky))
+    _landscape(head, trait, plan.sky)
     _populations(scene, view, location, head.at(0, plan.sky, head.width, 1), lives, "living ")
     top.enter(title)
 
@@ -103,7 +103,7 @@ def _flat(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, he
     title, lives = _elements(view, location)
     own.on("panel")
     head = head.over("panel")
-    head.picture(0, 0, landscape(trait, head.width, plan.sky))
+    _landscape(head, trait, plan.sky)
     band = head.at(0, plan.sky, head.width, 1, row.name)
     style = solid(trait)
     mark = _sign(scene, title)[0]
@@ -114,6 +114,11 @@ def _flat(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, he
     below = head.at(0, plan.sky + 1, head.width, 1)
     _populations(scene, view, location, below, lives, "")
     band.enter(title)
+
+
+def _landscape(area: Area, trait: int, rows: int) -> None:
+    picture = landscape(trait, area.width, rows, has_sky=area.look.has_colours)
+    area.picture(0, 0, picture)
 
 
 def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
