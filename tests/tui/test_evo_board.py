@@ -27,6 +27,7 @@ from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
     FORAGER,
+    FORESIGHT,
     HUNTER,
     LITTER,
     MILLENNIA,
@@ -334,6 +335,24 @@ def test_crowds_are_there_whole(seats, strict):
                     check_places(drawing, chooser_in(now))
                     if viewer < seats:
                         check_own(drawing, now.view, viewer)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_many_amounts_and_both_buttons_have_places_beside_the_fullest_hand(size, strict):
+    state, seat = crowded(4, spread(b"\x01\x0b\x01\x01\x01\x01"))
+    species = state.species[seat]
+    state.locations, state.slots = b"\0\1\2\3", bytes([0, 1, 2, 1, 1]) + state.slots[5:]
+    state.adaptations[species] = bytes([*range(4), FORESIGHT])
+    now = see(state, seat)
+    chooser = chooser_in(now)
+    amounts = {number for kind, number in chooser.selectable if kind == "amount"}
+    assert {("button", 0), ("button", 1)} <= chooser.selectable
+    assert len(amounts) == 11
+    drawing = drawn(now, size)
+    check_places(drawing, chooser)
+    assert not drawing.cuts
+    for number in amounts:
+        assert text_in(drawing, drawing.places["amount", number]) == [f"[{number}]"]
 
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 2), 50, 60])

@@ -40,6 +40,8 @@ FIGURES_MIDDLE: Final = 46
 """Columns from which the lost cards are among the figures of a species."""
 FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
+WIDE_ROW: Final = 76
+"""Columns of adaptations from which the cards that all have seen are named in full."""
 TURN: Final = 16
 """Columns of one turn of a helix."""
 HELIX_ROWS: Final = 5
@@ -281,7 +283,8 @@ def _species(
 
 def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
     """Write the adaptations of a species, and at the right the cards that all have seen."""
-    seen = homes(view, species) if is_choosing(view) else _seen(view, species)
+    is_short = area.width < WIDE_ROW
+    seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
     area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2))
     area.right(0, *seen)
 
@@ -330,12 +333,13 @@ def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
     ]
 
 
-def _seen(view: EvoState, species: int) -> list[Styled]:
+def _seen(view: EvoState, species: int, *, is_short: bool) -> list[Styled]:
     """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
-    pieces: list[Styled] = [("face up ", "dim"), *letters(view.offspring[species])]
+    pieces: list[Styled] = [("up " if is_short else "face up ", "dim")]
+    pieces += letters(view.offspring[species])
     shown = view.shown[species]
     if shown and HIDDEN in view.hands[species]:
-        pieces += [("  seen in hand ", "dim"), *letters(shown)]
+        pieces += [("  seen " if is_short else "  seen in hand ", "dim"), *letters(shown)]
     return pieces
 
 

@@ -45,6 +45,13 @@ _BUTTONS: Final[dict[type, str]] = {
     Drift: "move none",
 }
 """The text of the button that declines a choice; elsewhere the button ends the generation."""
+END: Final = "end the generation"
+FORESIGHT: Final = "draw by foresight"
+SHORT: Final = {END: "end generation", FORESIGHT: "foresight", "replace no more": "no more"}
+"""Texts of buttons in a narrow window."""
+GATHER: Final = "gather "
+LABEL_COLUMNS_MIN: Final = 40
+"""Columns beside the hand from which amounts have a label."""
 
 
 def has_species(scene: Scene, view: EvoState) -> bool:
@@ -80,6 +87,11 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
         _box(scene, view, box)
         return
     first, second, third, last = box.rows(1, 1, 1, 1)
+    if _rows_of(_items(scene, view), box.width) > 1:
+        # The title, which repeats figures of the genomes, leaves its row to amounts and buttons.
+        _adaptations(scene, view, [first, second])
+        _flow(scene, view, [third, last])
+        return
     _title(scene, view, first)
     _adaptations(scene, view, [second, third])
     _flow(scene, view, [last])
@@ -239,7 +251,7 @@ def _items(scene: Scene, view: EvoState) -> list[Item]:
     elements = asked_elements(scene)
     found = [(each, f"{each[1]}") for each in sorted(elements) if each[0] == "amount"]
     top = view.pending[-1] if view.pending else None
-    words = {0: _BUTTONS.get(type(top), "end the generation"), 1: "draw by foresight"}
+    words = {0: _BUTTONS.get(type(top), END), 1: FORESIGHT}
     return found + [
         (each, words[each[1]]) for each in sorted(elements, reverse=True) if each[0] == "button"
     ]
@@ -247,40 +259,39 @@ def _items(scene: Scene, view: EvoState) -> list[Item]:
 
 def _rows_of(items: Sequence[Item], width: int) -> int:
     """Return the rows that items take."""
-    return 1 + max((row for row, _, _ in _placed(items, width)), default=-1)
+    return 1 + max((row for row, _, _, _ in _placed(items, width)), default=-1)
 
 
-def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Item]]:
-    """Return the row and the column of each item, amounts and buttons in rows of their own where
-    one is not enough."""
-    found: list[tuple[int, int, Item]] = []
-    row, x = 0, 0
-    for item in items:
-        size = len(_fit(item[1], width)) + BUTTON_EDGES
+def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
+    """Return row, column, element and words of each item, in as many rows as they need."""
+    found: list[tuple[int, int, Element, str]] = []
+    row, x = 0, len(GATHER) if _has_label(items, width) else 0
+    for element, text in items:
+        words = text if len(text) + BUTTON_EDGES <= width else SHORT[text]
+        size = len(words) + BUTTON_EDGES
         if x and x + size > width:
             row, x = row + 1, 0
-        found.append((row, x, item))
-        x += size + (0 if item[0][0] == "amount" else 1)
+        found.append((row, x, element, words))
+        x += size + (element[0] != "amount")
     return found
 
 
-def _fit(text: str, width: int) -> str:
-    """Return the words of a button as far as there is room."""
-    return text if len(text) + BUTTON_EDGES <= width else text.replace("the ", "")
+def _has_label(items: Sequence[Item], width: int) -> bool:
+    """Return whether there are amounts, and room to say what they are for."""
+    return width >= LABEL_COLUMNS_MIN and any(element[0] == "amount" for element, _ in items)
 
 
 def _flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
     """Draw amounts and buttons, one after the other."""
     items = _items(scene, view)
-    if not rows or not items:
+    if not items:
         return
-    start = 0
-    if items[0][0][0] == "amount" and rows[0].width > 40:
-        start = rows[0].text(0, 0, ("gather ", "dim"))
-    for row, x, (element, text) in _placed(items, rows[0].width - start):
-        shown = _fit(text, rows[0].width - start)
-        area = rows[row].at(start + x, 0, len(shown) + BUTTON_EDGES, 1)
-        button(area, 0, 0, shown, state_of(scene, element))
+    width = rows[0].width
+    if _has_label(items, width):
+        rows[0].text(0, 0, (GATHER, "dim"))
+    for row, x, element, words in _placed(items, width):
+        area = rows[row].at(x, 0, len(words) + BUTTON_EDGES, 1)
+        button(area, 0, 0, words, state_of(scene, element))
         area.enter(element)
 
 
