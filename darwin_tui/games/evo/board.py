@@ -28,7 +28,7 @@ from darwin_tui.games.evo.hand import (
     draw_hand,
     has_species,
 )
-from darwin_tui.games.evo.history import evolution, figures, history
+from darwin_tui.games.evo.history import evolution, figures, history, legend
 from darwin_tui.games.evo.layout import HAND_ROWS, WIDE_COLUMNS, plan
 from darwin_tui.games.evo.locations import draw_locations
 from darwin_tui.games.evo.marks import is_choosing, target_of
@@ -55,7 +55,7 @@ KINDS: Final = (
 )
 """Kinds of elements in the order of the keys that select them."""
 LOCATIONS, SPECIES, HISTORY = range(3)
-CHART_ROWS_MIN: Final = 18
+CHART_ROWS_MIN: Final = 21
 """Rows from which the history is drawn as charts, not written in figures."""
 
 
@@ -106,6 +106,15 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
         """Return the evolution of the genomes."""
         return evolution(view, lexicon)
+
+    CHART_ROWS: ClassVar[int] = 15
+
+    @staticmethod
+    def draw_course(area: Area, view: EvoState, events: Sequence[EvoEvent]) -> None:
+        """Draw the charts of the genomes, with what their letters mean."""
+        charts, below = area.rows(Grow(), 1)
+        history(charts, view, order(view), events)
+        legend(below)
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:

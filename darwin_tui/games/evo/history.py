@@ -26,6 +26,8 @@ NUMERALS: Final = ("0", "I", "II", "III", "IV")
 BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 18
 """Columns of a trait in the lines of text."""
+TABLE_ROWS_MIN: Final = 19
+"""Rows of a chart from which there is a table of all shares below it."""
 FIGURE: Final = 4
 """Columns of a share in a table of figures."""
 
@@ -81,7 +83,9 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
     played it."""
     columns = [list(row[species]) for row in view.history]
     steps = len(columns)
-    below = 1 + (RING if area.height >= RING + 10 else 0) + 2 * bool(seats and area.height > 12)
+    below = (
+        1 + (RING if area.height >= TABLE_ROWS_MIN else 0) + 2 * bool(seats and area.height > 12)
+    )
     has_table = below > RING
     chart = area.at(0, 0, area.width - 7, max(area.height - below, 2))
     places = [
@@ -89,14 +93,14 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         for step in range(steps)
     ]
     middles = stacked(chart, columns, LAYERS)
-    taken: set[int] = set()
+    free = 0
     for trait in reversed(range(RING)):
-        share = shares_of(view, species, trait)[-1]
-        row = middles[trait]
-        if row is None or row in taken:
-            continue
-        taken.add(row)
-        area.text(chart.width + 1, row, letter(trait), f"{share:>4}%")
+        middle = middles[trait]
+        if middle is not None and max(middle, free) < chart.height:
+            free = max(middle, free)
+            share = shares_of(view, species, trait)[-1]
+            area.text(chart.width + 1, free, letter(trait), f"{share:>4}%")
+            free += 1
     y = chart.height
     if has_table:
         step = min((area.width - 3) // (MILLENNIA + 1), 5)
@@ -138,6 +142,14 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
             ("−", "strong bad"),
             f" {TRAITS[loss].name}",
         )
+
+
+def legend(area: Area) -> None:
+    """Write in a row what the letters of the traits mean."""
+    x = 1
+    for layer in LAYERS:
+        words = (f" {layer.letter} {layer.colour} ", f"{layer.ink} on {layer.colour}")
+        x = area.text(x, 0, words) + 1
 
 
 def figures(area: Area, view: EvoState, order: Sequence[int]) -> None:
