@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-
 class Box(NamedTuple):
     """The text on the box of a game, so that a shelf of them imports none."""
 

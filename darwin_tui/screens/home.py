@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+
 from darwin_core import registry
 from darwin_core.game import when
 from darwin_core.journal import JournalError

@@ -5,6 +5,7 @@ import re
 
 import pytest
 import sampling
+from darwin_tui.games.journey.tracks import in_order, is_side
 from tui.checks import check_apart, check_frame
 from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
@@ -37,7 +38,6 @@ from darwin_core.match import replay
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import chart, panes
 from darwin_tui.games.journey.costs import lens_price
-from darwin_tui.games.journey.tracks import in_order, is_side
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LOGGED = (82, 37), (162, 57)
