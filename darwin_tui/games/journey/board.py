@@ -1,6 +1,7 @@
 """The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual.geometry import Size
@@ -135,8 +136,14 @@ def _draw_small(table: Table, area: Area) -> None:
     players, tabs, pane, foot = area.rows(1 if is_folded else 1 + table.seats, 1, Grow(), 1)
     table.part(draw_fold if is_folded else draw_players, players)
     _draw_tabs(table, tabs, front)
-    _DRAW_SMALL[front](table, pane.on("panel") if front != SEA else pane)
+    _DRAW_SMALL[front](table, pane if front == SEA else _page(pane, front))
     table.part(draw_foot, foot, False)
+
+
+def _page(area: Area, front: int) -> Area:
+    """Return the area of a single pane on its ground, with margins if it needs none of them."""
+    own = area.on("panel")
+    return own if front in (DIARIES, PLAYERS) else own.inside()
 
 
 def _diaries_and_workers(table: Table, area: Area) -> None:
@@ -146,18 +153,18 @@ def _diaries_and_workers(table: Table, area: Area) -> None:
 
 
 def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
-    """Draw the sea beside the diaries or what is open in their place; below, letters and workers."""
+    """Draw the sea beside the diaries or another pane; below, letters and workers."""
     front = table.scene.pane % len(NAMES)
     side = front if front in _SIDE else DIARIES
     upper, lower, foot = area.rows(Grow(), 7, 1)
     if in_words:
-        band, upper = upper.rows(table.seats + 3, Grow())
+        band, upper = upper.rows(table.seats + 2, Grow())
         players, news = band.columns(Grow(82, 90), Grow(60))
         sea, right = upper.columns(Grow(), 46)
         table.part(_draw_news, news)
     else:
         left, right = upper.columns(Grow(), 38)
-        players, sea = left.rows(table.seats + 3, Grow())
+        players, sea = left.rows(table.seats + 2, Grow())
     table.part(_draw_players, players)
     _draw_sea(table, sea, front == SEA)
     title = _side_title(table, right, side)
@@ -166,7 +173,7 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
         draw_crew(table, inner, has_rows=False)
     else:
         _DRAW[side](table, inner)
-    museum, letters, workers = lower.columns(Grow(33, 40), Grow(53, 90), Grow(34, 50))
+    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32, 50))
     draw_museum(table, _panel(museum, table, MUSEUM, front))
     _draw_letters(table, letters, front)
     draw_workers(table, panel(workers, "Workers", margin=0))
@@ -178,7 +185,7 @@ def _draw_large(table: Table, area: Area) -> None:
     front = table.scene.pane % len(NAMES)
     body, foot = area.rows(Grow(), 1)
     left, right = body.columns(Grow(), 72)
-    players, sea, lower = left.rows(table.seats + 3, Grow(), 15)
+    players, sea, lower = left.rows(table.seats + 2, Grow(), 15)
     table.part(_draw_players, players)
     _draw_sea(table, sea, front == SEA)
     museum, crew = lower.columns(54, Grow())
@@ -210,13 +217,16 @@ def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
 
 
 def _draw_players(table: Table, area: Area) -> None:
-    draw_players(table, panel(area, "Players", "in turn order", margin=0))
+    panel(area, "Players", margin=0)
+    # The labels are written on the upper edge.
+    draw_players(table, replace(area.inside(1, 0, 1, 1), ground="panel"))
 
 
 def _draw_sea(table: Table, area: Area, is_front: bool) -> None:
     legend = "  ".join(LEGEND)
     foot = fit(area.width - 6, [f"{legend}  ▹ by choice  +4 for the first", legend])
-    inner = panel(area, _title(SEA), foot=foot, is_active=is_front and bool(table.asked), margin=0)
+    title = [*_title(SEA), (" and islands", "strong")]
+    inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
     draw_sea(table, inner)
 
 
@@ -232,7 +242,7 @@ def _draw_letters(table: Table, area: Area, front: int) -> None:
 
 
 def _draw_envelopes(table: Table, area: Area) -> None:
-    envelopes, stacks = area.inside(1, 0, 1, 0).rows(Grow(), 1, gap=1)
+    envelopes, stacks = area.rows(Grow(), 1)
     draw_envelopes(table, envelopes)
     draw_stacks(table, stacks)
 
@@ -245,7 +255,7 @@ def _draw_news(table: Table, area: Area) -> None:
         name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
         while len(texts) > 1 and len(", ".join(texts)) > inner.width - x:
-            texts = texts[:-1]
+            texts = texts[1:]
         inner.text(x, y, ", ".join(texts)[: inner.width - x])
 
 

@@ -48,18 +48,19 @@ def draw_crew(table: Table, area: Area, has_rows: bool = True) -> None:
     if area.width >= _WIDE:
         left, right = area.columns(Grow(34, 40), Grow(34), gap=2)
         if has_rows:
-            scrolls, rows, rest = left.rows(_SCROLL_ROWS, WORKER_ROWS, Grow(4), gap=1)
+            gap = int(left.height >= _SCROLL_ROWS + WORKER_ROWS + 4)
+            scrolls, rows, rest = left.rows(_SCROLL_ROWS, WORKER_ROWS, Grow(2), gap=gap)
             draw_workers(table, rows)
         else:
-            scrolls, rest = left.rows(_SCROLL_ROWS, Grow(4), gap=1)
+            scrolls, rest = left.rows(_SCROLL_ROWS, Grow(2), gap=1)
         cards = right
     else:
         cards_rows = Grow(1 + 3 * _CARD_ROWS, 3 + 3 * (_CARD_ROWS + 1))
-        scrolls, cards, rest = area.rows(_SCROLL_ROWS, cards_rows, 4, gap=1)
+        scrolls, cards, rest = area.rows(_SCROLL_ROWS, cards_rows, 2, gap=1)
     table.part(_draw_scrolls, scrolls)
     draw_cards(table, cards)
-    table.part(_draw_bag, rest.at(0, 0, rest.width, 2))
-    table.part(_draw_rest, rest.at(0, 2, rest.width, 2))
+    table.part(_draw_bag, rest.at(0, 0, rest.width, 1))
+    table.part(_draw_tents, rest.at(0, 1, rest.width, rest.height - 1))
 
 
 # --- the Academy
@@ -200,29 +201,28 @@ def worker_place(view: JourneyState, seat: int, worker: int) -> Run:
     return ("at home", "good") if where == NOTHING else (f"on {LOCATION_CODES[where]}", "dim")
 
 
-def _draw_rest(table: Table, area: Area) -> None:
+def _draw_tents(table: Table, area: Area) -> None:
     """Draw the tents, and the gain of the next one."""
     view, me = table.view, table.me
     pitched = len(view.tents[me])
-    area.text(0, 0, ("Tents ", "strong"), f"{pitched} of {len(TENTS)}")
-    if pitched < len(TENTS):
-        own = actions(TENTS[pitched].reward)
-        last = f"{LAST_TENT} points at the end" if pitched == len(TENTS) - 1 else "nothing more"
-        if not TENTS[pitched].reward:
-            own = [last]
-        words = [f"the next also gives {each}" for each in own] + [f"next: {own[-1]}"]
-        area.text(0, 1, (fit(area.width, words), "dim"))
+    x = area.text(0, 0, ("Tents ", "strong"), f"{pitched} of {len(TENTS)}")
+    if pitched == len(TENTS):
+        return
+    own = actions(TENTS[pitched].reward)
+    if not TENTS[pitched].reward:
+        is_last = pitched == len(TENTS) - 1
+        own = [f"{LAST_TENT} points at the end", f"{LAST_TENT}★"] if is_last else ["nothing more"]
+    words = [f", the next also gives {own[0]}", *(f", next: {each}" for each in own)]
+    area.text(x, 0, (fit(area.width - x, words), "dim"))
 
 
 def _draw_bag(table: Table, area: Area) -> None:
-    """Draw the seals left in the bag, by colour; purple ones are any colour."""
-    area.text(0, 0, ("Seals in the bag", "strong"))
-    if area.width >= 30:
-        area.right(0, ("P is any", "dim"))
-    room = area.width // len(COLOURS)
+    """Draw the seals left in the bag, by colour."""
+    x = area.text(0, 0, ("Bag", "strong"))
+    room = (area.width - x) // len(COLOURS)
     for colour, number in enumerate(table.view.bag):
         element = ("colour", colour)
-        own = area.at(room * colour, 1, room - 1, 1)
+        own = area.at(x + room * colour, 0, room, 1)
         pieces: list[Styled] = [seal(colour), f" {number}"]
         if element in table.asked or not table.asked:
             table.spot(own, element).text(1, 0, *pieces)

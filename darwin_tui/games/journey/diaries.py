@@ -20,7 +20,7 @@ from darwin_core.games.journey.state import AnyEffect, Lens, PerformLocked
 from darwin_tui.games.journey.costs import Offer, lens_owner, lens_price
 from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals
 from darwin_tui.games.journey.table import Table, fit, fitting
-from darwin_tui.parts.area import Area
+from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.panel import heading
 from darwin_tui.widgets.canvas import Run, Styled, length
 
@@ -69,11 +69,11 @@ def _draw_book(table: Table, area: Area) -> None:
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
     small = [*_of("small"), *range(MUSEUM_LOCATION, len(LOCATIONS))]
-    for number, place in zip(small, lower.columns(*_SMALL[area.width >= 96], gap=1), strict=True):
+    for number, place in zip(small, lower.columns(*_SMALL), strict=True):
         table.part(_draw_location, number, place)
 
 
-_SMALL: Final = {False: (12, 12, 15, 21, 16), True: (16, 16, 19, 23, 18)}
+_SMALL: Final = (Grow(14, 18), Grow(14, 18), Grow(13, 20), Grow(15, 24), Grow(14, 20))
 """Columns of the small diary and the rectangles."""
 
 
@@ -149,8 +149,6 @@ def _draw_location(table: Table, location: int, area: Area) -> None:
     if location < LOCKABLE:
         spot.text(x, 0, *seals(seals_of(table.view, location)))
         x += _SEALS + 1
-    else:
-        x += 1
     spot.right(0, (price, style))
     owner = lens_owner(table.view, location)
     right: list[Styled] = []
@@ -186,21 +184,21 @@ def _words(table: Table, location: int, found: Offer) -> list[str]:
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
-        return [f"Unlock a lens {place}", f"Unlock {place}", f"Lens {place}"]
+        return [f"Unlock a lens {place}", f"Unlock {place}", "Lens"]
     if location == MUSEUM_LOCATION:
         return ["Museum: deliver or research", "Museum"]
     if location == ORDER_LOCATION:
-        return [f"Turn order, {actions(parts)[0]}", f"Order {actions(parts)[1]}"]
+        return [f"Turn order, {actions(parts)[0]}", f"Order {actions(parts)[1]}", "Order"]
     if page == "objectives":
-        return [" and ".join(actions([part])[0] for part in parts), f"Obj. {actions(parts[1:])[1]}"]
+        return [f"An {actions(parts)[0]}", f"Objective {actions(parts[1:])[1]}", "Objective"]
     both = (*parts, *bonus)
-    long, short = actions(both)
+    long, short, shortest = actions(both)
     if page == "academy" and bonus:
         long = ", ".join((actions(parts)[0], actions(bonus)[0]))
     name = ""
     if page == "special":
         name = f"{TILES[table.view.specials[location - FIRST_SPECIAL]].name}: "
-    return [name + long, long, short]
+    return [name + long, long, short, shortest]
 
 
 def _price(table: Table, location: int, found: Offer) -> Run:

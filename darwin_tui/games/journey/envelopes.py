@@ -108,8 +108,7 @@ def draw_stacks(table: Table, area: Area) -> None:
             own = area.at(x, 0, room, 1)
             head = f"{stack + 1}: {stacks[stack]}"
             reward = actions(STACKS[stack].reward)
-            tries = [f"{stacks[stack]} stamps → {reward[0]}", *(f"{head} → {r}" for r in reward)]
-            text = fit(room - 2, [*tries, head])
+            text = fit(room - 2, [*(f"{head} → {each}" for each in reward), head])
         x += own.width
         if stack < DISCARD or stacks[stack]:
             table.spot(own, element, "dim").text(1, 0, text)

@@ -10,12 +10,16 @@ from darwin_core.games.journey.effect_words import effect_words
 from darwin_core.games.journey.state import (
     NEUTRAL,
     Academy,
+    AchieveUnmet,
+    Act,
     AnyEffect,
+    AnyOrder,
     Coins,
     Correspond,
     Either,
     Evolve,
     Explore,
+    InOrder,
     Knowledge,
     LandExplorer,
     Lens,
@@ -102,7 +106,7 @@ def specimen(number: int, room: int = 1) -> list[Styled]:
 
 def signs(effects: Sequence[AnyEffect]) -> str:
     """Return the rewards of a space in signs: ``3¢2↑`` are three coins and two steps."""
-    return "".join(map(_sign, effects))
+    return "".join(map(_sign, effects)).rstrip()
 
 
 def _sign(effect: AnyEffect) -> str:
@@ -118,9 +122,9 @@ def _sign(effect: AnyEffect) -> str:
         case Correspond(stamps):
             return f"{stamps}{STAMP}"
         case Explore(moves):
-            return f"go{moves}"
+            return f"go{moves} "
         case Navigate(moves):
-            return f"sail{moves}"
+            return f"sail{moves} "
         case TakeObjective():
             return TILE
         case Seal() | Purple():
@@ -162,7 +166,7 @@ def actions(effects: Sequence[AnyEffect]) -> list[str]:
     if len(effects) == 2 and all(isinstance(effect, Academy) for effect in effects):
         less = max(effect.discount for effect in effects if isinstance(effect, Academy))
         long = f"2 seals, {less} off" if less else "2 seals"
-    return [long, ", ".join(map(_short, effects))]
+    return [long, ", ".join(map(_short, effects)), " ".join(map(_shortest, effects))]
 
 
 def _long(effect: AnyEffect) -> str:
@@ -175,6 +179,10 @@ def _long(effect: AnyEffect) -> str:
             return counted(stamps, "stamp") + " anywhere" * is_free
         case Academy(less):
             return f"1 seal, {less} off" if less else "1 seal"
+        case InOrder(parts) | AnyOrder(parts) | Act(parts):
+            return ", ".join(map(_long, parts))
+        case AchieveUnmet():
+            return "achieve one"
         case Coins() | Points() | Knowledge() | Evolve() | TakeObjective() | Seal():
             return _word(effect)
         case Lens(is_free):
@@ -205,6 +213,12 @@ def _short(effect: AnyEffect) -> str:
             return f"sail {moves}{'+' * stops}"
         case PerformLocked():
             return "locked"
+        case Academy(less):
+            return f"seal −{less}" if less else "1 seal"
+        case InOrder(parts) | AnyOrder(parts) | Act(parts):
+            return ", ".join(map(_short, parts))
+        case AchieveUnmet():
+            return "achieve"
         case Redeliver():
             return "deliver again"
         case ReuseTent():
@@ -217,3 +231,15 @@ def _short(effect: AnyEffect) -> str:
             return _sign(effect)
         case _:
             return _long(effect)
+
+
+def _shortest(effect: AnyEffect) -> str:
+    match effect:
+        case Explore(moves, stops):
+            return f"go{moves}{'+' * stops}"
+        case Navigate(moves, stops):
+            return f"sail{moves}{'+' * stops}"
+        case Either(ways):
+            return "/".join(map(_shortest, ways))
+        case _:
+            return _short(effect)

@@ -105,12 +105,12 @@ def _counted(texts: list[str]) -> list[str]:
 
 
 def entries(scene: Scene, room: int) -> list[tuple[int, str]]:
-    """Return an entry for each seat, the last things first to be left out where room is short."""
+    """Return an entry for each seat, the oldest things left out where room is short."""
     found = summaries(scene)
     share = (room - 18) // max(len(found), 1) - _EDGES
     shown = []
     for seat, texts in found.items():
         while len(texts) > 1 and len(", ".join(texts)) > share:
-            texts = texts[1:] if texts[0].startswith("worker") else texts[:-1]
+            texts = texts[1:]
         shown.append((seat, ", ".join(texts)[: max(share, 0)]))
     return shown

@@ -92,10 +92,11 @@ def draw_objectives(table: Table, area: Area) -> None:
     """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
     view, me = table.view, table.me
     tiles = view.display if view.round else view.starters
+    count = len(view.goals) and 2
     if area.width >= _WIDE:
-        upper, reserve, slots, goals = area.rows(
-            1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), Grow(1, 3)
-        )
+        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
+        gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
+        upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
         _draw_display(table, upper, list(tiles), columns=2)
     else:
         upper, reserve, slots, goals = area.rows(
@@ -141,7 +142,7 @@ def _metal(tile: int) -> tuple[str, str]:
 
 def _draw_tile(table: Table, tile: int, area: Area, label: str) -> None:
     """Draw a tile with its missing parts."""
-    spot = table.spot(area, ("tile", tile))
+    spot = table.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
     met = is_met(table.view, table.me, tile)
     words = fit(area.width - x, tile_words(table.view, table.me, tile))
@@ -161,11 +162,12 @@ def _draw_slots(table: Table, area: Area) -> None:
     for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
         tall = [_open_on(table, slot) != NOTHING for slot in group]
         has_room = own.height >= len(group) + sum(tall)
+        gap = int(own.height >= 2 * len(group) + sum(tall) - 1)
         y = 0
         for slot, is_open in zip(group, tall, strict=True):
             height = 1 + (is_open and has_room)
             _draw_slot(table, slot, own.at(0, y, own.width, height))
-            y += height
+            y += height + gap
 
 
 def _draw_slot(table: Table, slot: int, area: Area) -> None:

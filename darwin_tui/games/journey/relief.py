@@ -11,6 +11,8 @@ from darwin_tui.parts.picture import Picture
 _REACH: Final = 10
 """Pixels around a space that it raises."""
 _ROUGHNESS: Final = 2.1
+_INLAND: Final = 2.4
+"""Pixels around a space that are land."""
 _LAND: Final = -1.0
 _SHORE: Final = 0.0
 _SURF: Final = 1.0
@@ -67,10 +69,11 @@ def relief(width: int, height: int, land: tuple[Region, ...]) -> Picture:
 
 def _colour(x: int, y: int, distance: float) -> str:
     """Return the colour of a pixel so far from land."""
+    if distance <= _INLAND:
+        return _ground(x, y)
     height = distance - _ROUGHNESS * (0.35 + 1.25 * _noise(x, y, _CELL, 1))
     if height < _LAND:
-        kind = _noise(x, y, _CELL + 2, 2)
-        return "high" if kind > 0.62 else "grove" if kind > 0.42 else "land"
+        return _ground(x, y)
     if height < _SHORE:
         return "sand"
     if height < _SURF:
@@ -78,6 +81,11 @@ def _colour(x: int, y: int, distance: float) -> str:
     if height < _SHALLOW:
         return "shallow"
     return "middle" if height < _MIDDLE + 2 * _noise(x, y, 2 * _CELL, 3) - 1 else "deep"
+
+
+def _ground(x: int, y: int) -> str:
+    kind = _noise(x, y, _CELL + 2, 2)
+    return "high" if kind > 0.66 else "grove" if kind > 0.42 else "land"
 
 
 @lru_cache(maxsize=16)

@@ -176,8 +176,9 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
         start = ["start", "go", ""] if not TRACK[space] else ["beach", "bea", ""]
         pieces = [(fit(room, start), ink)]
     elif room > 1:
-        pieces = [" ", (EMPTY, ink)]
-    own.text(0, 0, *pieces)
+        pieces = [(EMPTY, ink)]
+    is_free = length(pieces) < room and not _specimens(table, space)
+    own.text(int(is_free), 0, *pieces)
     own.right(0, *right)
 
 
