@@ -16,12 +16,13 @@ from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.crew import draw_crew, draw_workers, draw_workers_row
 from darwin_tui.games.journey.desks import draw_desks, seats_of
 from darwin_tui.games.journey.diaries import draw_diaries
+from darwin_tui.games.journey.draft import draw_draft
 from darwin_tui.games.journey.envelopes import draw_envelopes, draw_stacks
 from darwin_tui.games.journey.foot import draw_foot
 from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
 from darwin_tui.games.journey.marks import LEGEND
 from darwin_tui.games.journey.museum import draw_museum
-from darwin_tui.games.journey.news import summaries
+from darwin_tui.games.journey.news import newest, summaries
 from darwin_tui.games.journey.objectives import draw_objectives
 from darwin_tui.games.journey.panes import (
     CREW,
@@ -74,7 +75,9 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if scene.is_paused and is_over(scene):
             table.part(draw_rewards, below)
             return area.drawing
-        if _fits(size, _LARGE):
+        if any(scene.view.hands) and _fits(size, _MIDDLE):
+            _draw_drafting(table, below)
+        elif _fits(size, _LARGE):
             _draw_large(table, below)
         elif _fits(size, _MIDDLE):
             _draw_middle(table, below, in_words=_fits(size, _WORDS))
@@ -127,6 +130,13 @@ def _fits(size: Size, least: Size) -> bool:
 
 
 # --- sizes
+
+
+def _draw_drafting(table: Table, area: Area) -> None:
+    """Draw the draft of the crew."""
+    body, foot = area.rows(Grow(), 1)
+    draw_draft(table, body)
+    table.part(draw_foot, foot, False)
 
 
 def _draw_small(table: Table, area: Area) -> None:
@@ -254,9 +264,7 @@ def _draw_news(table: Table, area: Area) -> None:
     for y, (seat, texts) in enumerate(summaries(table.scene).items()):
         name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
-        while len(texts) > 1 and len(", ".join(texts)) > inner.width - x:
-            texts = texts[1:]
-        inner.text(x, y, ", ".join(texts)[: inner.width - x])
+        inner.text(x, y, fit(inner.width - x, [", ".join(newest(texts, inner.width - x))]))
 
 
 _DRAW: Final = {

@@ -7,6 +7,7 @@ from darwin_core.games.journey.academy import is_able, lacking, seal_cost
 from darwin_core.games.journey.components import (
     COLOURS,
     CREW,
+    CREW_KEPT,
     LAST_TENT,
     LETTERS,
     ROW,
@@ -25,8 +26,8 @@ from darwin_core.games.journey.state import Academy, CopyCrew, JourneyState
 from darwin_tui.games.journey.marks import COIN, EMPTY, actions, filled, seal, seals
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.card import empty_place
-from darwin_tui.parts.marks import seat_mark, token
+from darwin_tui.parts.card import empty_place, ring
+from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import Run, Styled, length
 
 WORKER_ROWS: Final = 5
@@ -275,10 +276,14 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
     name, ink = _named(table, card, paper)
     crew = CREW[card]
     name.text(1, 0, (crew.name, ink))
-    spread: list[Styled] = []
-    for each in seals(crew.seals):
-        spread += [each, (" ", "")]
-    name.right(0, *spread)
+    own = seals(crew.seals)
+    room = name.width - len(crew.name) - 2
+    if room >= 2 * len(own):
+        name.right(0, *(piece for each in own for piece in (each, " ")))
+    elif room >= len(own):
+        name.right(0, *own)
+    else:
+        paper.right(paper.height - 1, *own)
     if paper.height < 2:
         return
     reward = actions(crew.reward)
@@ -316,46 +321,42 @@ def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styl
 
 
 def _draw_hands(table: Table, area: Area) -> None:
-    """Draw the cards of which one is kept in the draft; for spectators all hands."""
-    view = table.view
-    if table.scene.viewer >= table.seats:
-        area.text(0, 0, ("All choose their crew", "strong"))
-        for row, hand in enumerate(view.hands):
-            cards = [CREW[card].name if card != HIDDEN else "a card" for card in hand]
-            own = area.at(2, 1 + 3 * row, area.width - 2, 2)
-            area.text(0, 1 + 3 * row, seat_mark(row))
-            own.paragraph(0, f"{table.scene.names[row]}: {', '.join(cards)}")
-        return
+    """Draw the cards of which one is kept in the draft, and the cards kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
-    hand = view.hands[table.me]
-    draw_draft(table, upper, hand)
-    kept = view.crew[table.me]
-    lower.text(0, 0, ("Kept", "strong"))
-    for place, (card, own) in enumerate(
-        zip(
-            (*kept, *[NOTHING] * (3 - len(kept))),
-            lower.rows(1, 4)[1].columns(*_THIRDS),
-            strict=True,
-        )
-    ):
-        own = own.at(0, 0, own.width - 1, min(own.height, 3))
-        if card in (NOTHING, HIDDEN):
-            empty_place(own, f"pick {place + 1}")
-        else:
-            table.part(_draw_card, card, place, own)
+    draw_choice(table, upper)
+    draw_kept(table, lower)
 
 
-_THIRDS: Final = (Grow(), Grow(), Grow())
 DRAFT_ROWS: Final = 11
 
 
-def draw_draft(table: Table, area: Area, hand: bytes) -> None:
-    """Draw the cards of a hand side by side, each with its start seal, its row and its reward."""
-    area.text(0, 0, (f"Choose one of {len(hand)}", "strong"))
-    area.right(0, ("the others are passed on to the left", "dim"))
-    own = area.at(0, 1, area.width, area.height - 1)
-    for card, place in zip(hand, own.columns(*[Grow()] * max(len(hand), 1), gap=2), strict=False):
-        table.part(_draw_offer, card, place.at(0, 0, min(place.width, 30), place.height - 1))
+def draw_choice(table: Table, area: Area) -> None:
+    """Draw the own hand side by side; for a spectator those of all seats as names."""
+    view = table.view
+    if table.scene.viewer >= table.seats:
+        for row, hand in enumerate(view.hands):
+            cards = [CREW[card].name if card != HIDDEN else "a card" for card in hand]
+            own = area.at(0, 3 * row, area.width, 2)
+            own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
+            own.text(2, 1, (fit(own.width - 2, [", ".join(cards), f"{len(cards)} cards"]), "dim"))
+        return
+    hand = view.hands[table.me]
+    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 30)] * max(len(hand), 1), gap=2)
+    for card, place in zip(hand, places, strict=False):
+        table.part(_draw_offer, card, place)
+
+
+def draw_kept(table: Table, area: Area) -> None:
+    """Draw the cards that are kept, and the places of those to come."""
+    kept = table.view.crew[table.me]
+    area.text(0, 0, ("Kept", "strong"))
+    places = area.at(0, 1, area.width, area.height - 1).columns(*[Grow()] * CREW_KEPT, gap=1)
+    for place, own in enumerate(places):
+        own = own.at(0, 0, own.width, min(own.height, 6))
+        if place < len(kept) and kept[place] != HIDDEN:
+            table.part(_draw_card, kept[place], place, own)
+        else:
+            empty_place(own, f"pick {place + 1}")
 
 
 def _draw_offer(table: Table, card: int, area: Area) -> None:
@@ -364,14 +365,12 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
     start = LETTERS.index(crew.start)
     paper = area.on("letter")
     paper.enter(element)
-    is_on = table.scene.is_on(element)
-    is_picked = element in table.selected
-    top = paper.at(0, 0, paper.width, 2, "cursor" if is_on else COLOURS[start])
-    ink = "strong token-ink" if is_on else filled(start)
+    if table.scene.is_on(element) or element in table.selected:
+        ring(area)
+    top = paper.at(0, 0, paper.width, 2, COLOURS[start])
+    ink = filled(start)
     top.text(1, 0, (crew.name, ink))
     top.text(1, 1, (fit(top.width - 1, [f"{COLOURS[start]} seal to start", COLOURS[start]]), ink))
-    if is_picked and not is_on:
-        top.right(0, ("✓", ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, ("one row needs", "letter-ink"))
     x = 1

@@ -33,18 +33,17 @@ def draw_desks(table: Table, area: Area) -> None:
 
 def _draw_desk(table: Table, seat: int, area: Area) -> None:
     """Draw a desk in as many lines as there is room for."""
-    area.at(0, 0, area.width, 1, "strip")
     name = table.scene.names[seat]
     x = area.text(
         0,
         0,
         (f"{token(seat)[0]}", f"{token(seat)[1]}"),
-        (f" {name}", f"strong seat-{seat} on strip"),
+        (f" {name}", f"strong seat-{seat}),
     )
     is_wide = area.width >= _WIDE
     if is_wide:
         x = max(x + 1, 21)
-        _write_workers(table, seat, area.at(x, 0, area.width - x, 1, "strip"), per_row=WORKERS)
+        _write_workers(table, seat, area.at(x, 0, area.width - x, 1), per_row=WORKERS)
         y = 1
     else:
         _write_workers(table, seat, area.at(1, 1, area.width - 1, 2), per_row=2)

@@ -118,7 +118,7 @@ def _of(page: Page) -> list[int]:
 
 def _draw_title(table: Table, area: Area, side: int) -> None:
     """Draw the name of a diary, and the extra cost of its occupied areas."""
-    row = heading(area, 0, (_TITLES[side], "strong"))
+    row = heading(area, 0, (_TITLES[side], "strong"), ground="raised")
     offers = table.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
     where = areas(table.seats)
@@ -149,6 +149,8 @@ def _draw_location(table: Table, location: int, area: Area) -> None:
     if location < LOCKABLE:
         spot.text(x, 0, *seals(seals_of(table.view, location)))
         x += _SEALS + 1
+    elif area.width >= 16:
+        x += 1
     spot.right(0, (price, style))
     owner = lens_owner(table.view, location)
     right: list[Styled] = []

@@ -1,5 +1,6 @@
 """What the others did since the viewer's last turn, in few words for each."""
 
+import re
 from typing import Final
 
 from darwin_core.english import counted
@@ -35,6 +36,7 @@ from darwin_core.games.journey.names import (
     specimen_name,
 )
 from darwin_tui.games.journey.scene import Scene
+from darwin_tui.games.journey.table import fit
 
 _EDGES: Final = 5
 """Columns of an entry beside its words."""
@@ -69,9 +71,9 @@ def _words(event: JourneyEvent) -> tuple[int, str]:
         case Pitched(seat, site) | Reused(seat, site):
             return seat, f"tent on {site_name(site).removeprefix('I')}"
         case Took(seat):
-            return seat, "took an objective"
+            return seat, "new objective"
         case Achieved(seat):
-            return seat, "achieved an objective"
+            return seat, "objective done"
         case Completed(seat, card):
             return seat, f"completed {crew_name(card)}"
         case Copied(seat, card):
@@ -104,13 +106,22 @@ def _counted(texts: list[str]) -> list[str]:
     ]
 
 
+def newest(texts: list[str], room: int) -> list[str]:
+    """Return the last of some texts, as many as there is room for; one at least."""
+    while len(texts) > 1 and len(", ".join(texts)) > room:
+        texts = texts[1:]
+    return texts
+
+
+_SHORT: Final = re.compile(r"worker \d on |the |researched |delivered ")
+
+
 def entries(scene: Scene, room: int) -> list[tuple[int, str]]:
     """Return an entry for each seat, the oldest things left out where room is short."""
     found = summaries(scene)
     share = (room - 18) // max(len(found), 1) - _EDGES
     shown = []
     for seat, texts in found.items():
-        while len(texts) > 1 and len(", ".join(texts)) > share:
-            texts = texts[1:]
-        shown.append((seat, ", ".join(texts)[: max(share, 0)]))
+        texts = newest(texts, share)
+        shown.append((seat, fit(share, [", ".join(texts), _SHORT.sub("", texts[-1])])))
     return shown

@@ -76,6 +76,14 @@ def tile_short(state: JourneyState, seat: int, tile: int) -> str:
     )
 
 
+def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
+    """Return the requirements of an objective, without progress."""
+    return [
+        f"{what} seals" if what.isupper() else f"{needs} {_name(what, needs)}".removeprefix("1 ")
+        for what, _, needs in requirements(state, seat, tile)
+    ]
+
+
 def slot_words(slot: int) -> str:
     """Return the effect of a slot for an objective achieved on it."""
     row = SLOTS[slot]

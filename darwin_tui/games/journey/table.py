@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
+from darwin_core.games.journey.components import COLOURS
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import AnyEffect, JourneyState
 from darwin_tui.games.journey.costs import Offers
@@ -186,11 +187,15 @@ def sign_places(table: Table) -> None:
         if character == " ":
             continue
         ground = canvas.ground(region.x, region.y)
-        ink = "strong token-ink" if ground == "cursor" else INKS.get(ground, style)
+        ink = INKS.get(ground, style)
         canvas.text(region.x, region.y, (character, f"{ink} on {ground}" if ground else ink))
 
 
-INKS: Final = {"letter": "strong letter-ink", "flap": "strong letter-ink"}
+INKS: Final = {
+    "letter": "strong letter-ink",
+    "flap": "strong letter-ink",
+    **dict.fromkeys(("cursor", "gold", "silver", *COLOURS), "strong token-ink"),
+}
 """The styles of signs on grounds that need one of their own."""
 
 
