@@ -37,8 +37,8 @@ def _draw_desk(table: Table, seat: int, area: Area) -> None:
     x = area.text(
         0,
         0,
-        (f"{token(seat)[0]}", f"{token(seat)[1]}"),
-        (f" {name}", f"strong seat-{seat}),
+        token(seat),
+        (f" {name}", f"strong seat-{seat}"),
     )
     is_wide = area.width >= _WIDE
     if is_wide:
