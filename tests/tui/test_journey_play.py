@@ -212,7 +212,7 @@ async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick
             assert screen.panel.pane == pane
             assert f"▸{name.capitalize()}" in shown(pilot.app)
         await pilot.press("M", "tab")
-        assert screen.panel.pane == panes.LETTERS
+        assert screen.panel.pane == panes.ENVELOPES
         await pilot.press("escape")
         assert screen.panel.pane == panes.DIARIES
 

@@ -7,6 +7,7 @@ from darwin_core.games.journey.academy import is_able, lacking, seal_cost
 from darwin_core.games.journey.components import (
     COLOURS,
     CREW,
+    CREW_DEALT,
     CREW_KEPT,
     LAST_TENT,
     LETTERS,
@@ -341,9 +342,11 @@ def draw_choice(table: Table, area: Area) -> None:
             own.text(2, 1, (fit(own.width - 2, [", ".join(cards), f"{len(cards)} cards"]), "dim"))
         return
     hand = view.hands[table.me]
-    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 30)] * max(len(hand), 1), gap=2)
+    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 30)] * CREW_DEALT, gap=2)
     for card, place in zip(hand, places, strict=False):
         table.part(_draw_offer, card, place)
+    for place in places[len(hand) :]:
+        empty_place(place, "passed on")
 
 
 def draw_kept(table: Table, area: Area) -> None:

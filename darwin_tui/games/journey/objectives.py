@@ -3,6 +3,7 @@ goals of the Beagle."""
 
 from typing import Final
 
+from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
     COLOURS,
@@ -78,10 +79,17 @@ def tile_short(state: JourneyState, seat: int, tile: int) -> str:
 
 def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
     """Return the requirements of an objective, without progress."""
-    return [
-        f"{what} seals" if what.isupper() else f"{needs} {_name(what, needs)}".removeprefix("1 ")
-        for what, _, needs in requirements(state, seat, tile)
-    ]
+    return [_named(what, needs) for what, _, needs in requirements(state, seat, tile)]
+
+
+def _named(what: str, needs: int) -> str:
+    if what.isupper():
+        return f"seals {what}"
+    if what == "at_beagle":
+        return _name(what, needs)
+    if what in COLOURS or (needs > 1 and _name(what, needs).endswith("s")):
+        return f"{needs} {_name(what, needs)}"
+    return counted(needs, {"stacks": "stack", "lenses": "lens", "tents": "tent"}.get(what, what))
 
 
 def slot_words(slot: int) -> str:
