@@ -223,10 +223,10 @@ class DarwinApp(PaintingApp[int]):
     def _screen_for(self, request: navigation.Request) -> Screen[None]:
         """Return a new screen; its module is imported when it is first opened."""
         match request:
-            case navigation.NewMatch():
+            case navigation.NewMatch(slug):
                 from darwin_tui.screens.new_match import NewMatchScreen
 
-                return NewMatchScreen()
+                return NewMatchScreen(slug)
             case navigation.Saved():
                 from darwin_tui.screens.saved import SavedScreen
 

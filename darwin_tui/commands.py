@@ -151,6 +151,7 @@ COMMANDS: Final = (
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
     _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
     _command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
+    _command("play.vote", "v", "company('vote')", "vote", "vote on who is away", needs=COMPANY),
     _command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
     _command("play.resign", "r", "company('resign')", "resign", "resign", needs=COMPANY),
     _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),

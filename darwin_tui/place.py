@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 State = Literal["here", "away", "thinking", "bot", "stand-in", "resigned"]
 """``thinking`` is here and owes a decision; ``stand-in`` is a person for whom a bot plays until
 they return; for one who has ``resigned`` a bot plays to the end."""
+Vote = Literal["wait", "bot", "stop"]
+"""A wish about people who stay away: to wait for them, to let bots play for them until they
+return, or to end the match now."""
 
 
 class Rejected(Exception):
@@ -33,6 +36,8 @@ class Member:
     """Time at which the state began, seconds since the epoch."""
     agrees: bool = False
     """The player wishes to end the match now."""
+    vote: Vote = "wait"
+    """The player's vote on those who stay away."""
 
 
 class Company(Protocol):
@@ -74,8 +79,16 @@ class Company(Protocol):
         """A sentence on how the match ended, where that was not by the rules; else empty."""
 
     @property
+    def can_download(self) -> bool:
+        """True if this player may download the record once the match is over."""
+
+    @property
     def closed(self) -> str:
         """A sentence on why this place exists no longer; empty while it does."""
+
+    @property
+    def absent(self) -> Sequence[int]:
+        """The seats of people who stay away, on whom the players at this front end may vote."""
 
     @property
     def next_turn(self) -> str | None:
@@ -89,6 +102,9 @@ class Company(Protocol):
 
     async def agree(self, seat: int, wish: bool) -> None:
         """Wish to end the match now, or no longer; it ends once all players wish it."""
+
+    async def vote(self, seat: int, vote: Vote) -> None:
+        """Vote on those who stay away; it is done once all others vote the same."""
 
     async def enter(self, code: str) -> "Place":
         """Return a place at another table of this player's."""

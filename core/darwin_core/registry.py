@@ -33,11 +33,11 @@ class Box(NamedTuple):
 WEIGHTS: Final = ("", "easy", "medium", "hard")
 """The words for weights."""
 BOXES: Final = {
-    "dice": Box("Darwin's Dice", (2, 4), 20, 1, "Tricks under two dice: fight or flight."),
+    "dice": Box("Darwin's Dice", (2, 4), 20, 1, "Tricks whose rules two dice decide."),
     "darwinning": Box("Darwinning!", (2, 6), 40, 2, "Improve a species and see it survive."),
     "yummy": Box("Yummy Darwinism", (2, 5), 30, 2, "Lay triplets, take them, and trade."),
     "evo": Box("Evo", (2, 4), 60, 3, "Hunt and migrate; use it or lose it."),
-    "journey": Box("Darwin's Journey", (2, 4), 75, 3, "The voyage of the Beagle, five rounds."),
+    "journey": Box("Darwin's Journey", (2, 4), 75, 3, "The voyage of the Beagle in 5 rounds."),
 }
 """Our own games by name."""
 TITLES: Final = {slug: box.title for slug, box in BOXES.items()}

@@ -189,7 +189,8 @@ class Area:
         if self.look.has_colours:
             rows = _cells_of(picture, self.ground, self.shade)
         else:
-            rows = _silhouette(picture, self.drawing.palette)
+            is_reversed = self.drawing.palette.is_reversed(self.ground)
+            rows = _silhouette(picture, self.drawing.palette, "reverse" if is_reversed else "")
         for row, cells in enumerate(rows, y):
             # Cells that are clear as a whole keep what is there.
             start = 0
@@ -270,7 +271,7 @@ _BLOCKS: Final = {(True, True): "█", (True, False): "▀", (False, True): "▄
 
 
 @lru_cache(maxsize=512)
-def _silhouette(picture: Picture, palette: Palette) -> Cells:
+def _silhouette(picture: Picture, palette: Palette, style: str) -> Cells:
     """Return a picture in one ink: the pixels that are bright, or the dark ones if few are."""
     names = {pixel for row in picture.rows for pixel in row if pixel is not None}
     bright = {name for name in names if _luminance(palette, name) >= LIT_LUMINANCE}
@@ -284,7 +285,7 @@ def _silhouette(picture: Picture, palette: Palette) -> Cells:
         tuple(
             None
             if top is None and bottom is None
-            else (_BLOCKS[top in bright, bottom in bright], "")
+            else (_BLOCKS[top in bright, bottom in bright], style)
             for top, bottom in zip(above, below, strict=True)
         )
         for above, below in zip(rows[::2], rows[1::2], strict=True)

@@ -4,13 +4,24 @@ A card is drawn in an area with one free cell on each side, where ring and shado
 are those of the games, which draw in the areas that are returned.
 """
 
+from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.picture import Picture, Pixels
 from darwin_tui.parts.state import State
+from darwin_tui.widgets.canvas import FRAMES
 
 BACK: Final = ("back", "back-line")
 """The colours of a card's back and its lattice."""
+BACK_EDGE: Final = "stock"
+BACK_HATCH: Final = "▒"
+"""Fills a back where there are no colours."""
+LATTICE_PIXELS: Final = 4
+SMALL_BACK_ROWS: Final = 2
+DIMMED_PERCENT: Final = 42
+"""The share by which the colours of a card of which nothing is asked are moved to the ground."""
 
 
 class Face(NamedTuple):
@@ -31,6 +42,8 @@ def card(
 ) -> Face:
     """Draw the blank front of a card in all cells of an area.
 
+    In ASCII a frame takes its outer cells, and one row of the band.
+
     Args:
         area: of the card itself; ring and shadow are drawn in the cells around it.
         state: shown by the ring, and by a broken lower edge for NOT_NOW.
@@ -39,7 +52,11 @@ def card(
         stock: the colour of the face.
         is_dimmed: nothing is asked of it; all colours but the ground's are moved to the ground.
     """
-    own = area.shaded(f"42~{area.ground or 'background'}") if is_dimmed else area
+    own = area.shaded(f"{DIMMED_PERCENT}~{area.ground or 'table'}") if is_dimmed else area
+    if area.look.is_ascii:
+        frame(own)
+        own = own.inside(1, 1, 1, 1)
+        band_rows = max(min(band_rows - 1, own.height - 1), 1)
     top = own.at(0, 0, own.width, band_rows, band)
     body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
     if area.look.has_colours and not area.look.is_ascii:
@@ -54,16 +71,30 @@ def card(
 
 
 def back(area: Area) -> None:
-    """Draw the back of a card in all cells of an area: a lattice on red."""
-    ground, line = BACK
-    own = area.on(ground)
-    for y in range(own.height):
-        shift = y % 2
-        cells = [("▚" if (x + shift) % 2 else " ", own.style(line)) for x in range(own.width)]
-        own.put(0, y, cells)
-    if area.look.has_colours and not area.look.is_ascii:
-        _corners(area, own, ground, ground)
+    """Draw the back of a card in all cells of an area: an edge of stock, a lattice on red inside.
+
+    A back of two rows or less has no edge.
+    """
+    if area.look.is_ascii or not area.look.has_colours:
+        for y in range(area.height):
+            area.text(0, y, (BACK_HATCH * area.width, ""))
+        return
+    area.picture(0, 0, _back_picture(area.width, area.height * 2))
+    if area.height > SMALL_BACK_ROWS:
+        _corners(area, area, BACK_EDGE, BACK_EDGE)
         _shadow(area)
+
+
+@lru_cache(maxsize=64)
+def _back_picture(width: int, height: int) -> Picture:
+    ground, line = BACK
+    pixels = Pixels(width, height, ground)
+    for y, x in product(range(height), range(width)):
+        if (x + y) % LATTICE_PIXELS == 0 or (x - y) % LATTICE_PIXELS == 0:
+            pixels.set(x, y, line)
+        if height > 2 * SMALL_BACK_ROWS and (x in (0, width - 1) or y in (0, height - 1)):
+            pixels.set(x, y, BACK_EDGE)
+    return pixels.picture
 
 
 def empty_place(area: Area, *lines: str) -> None:
@@ -79,6 +110,18 @@ def empty_place(area: Area, *lines: str) -> None:
     inner = area.inside(1, 1, 1, 1)
     for y, line in enumerate(lines, max((inner.height - len(lines)) // 2, 0)):
         inner.centre(y, (line, "dim"))
+
+
+def frame(area: Area) -> None:
+    """Draw a thin frame in the outer cells of an area."""
+    width, height = area.width, area.height
+    left, right, low_left, low_right, across, down = tuple(FRAMES["plain"])
+    area.put(0, 0, [(each, area.style("")) for each in f"{left}{across * (width - 2)}{right}"])
+    low = f"{low_left}{across * (width - 2)}{low_right}"
+    area.put(0, height - 1, [(each, area.style("")) for each in low])
+    for y in range(1, height - 1):
+        area.put(0, y, [(down, area.style(""))])
+        area.put(width - 1, y, [(down, area.style(""))])
 
 
 def tag(area: Area, text: str) -> None:

@@ -55,17 +55,27 @@ def bar(
         column = max(end, column)
 
 
-def button(area: Area, x: int, y: int, text: str, state: State) -> int:
-    """Draw a button and return the column after it and its gap."""
+def button(area: Area, x: int, y: int, text: str, state: State, ink: str = "strong ink") -> int:
+    """Draw a button and return the column after it and its gap.
+
+    Args:
+        area: to draw in.
+        x: the first column.
+        y: the row.
+        text: the words on it.
+        state: shown by brackets and ground.
+        ink: of the words where it is selectable, such as the colour of a seat.
+    """
+    left, right = "[", "]"
+    style = f"{ink} on keycap"
     if state.is_focused:
-        words, style = f"▶{text}◀", "strong token-ink on cursor"
+        left, right = ("»" if state.is_selected else "▶"), "◀"
+        style = "strong token-ink on cursor"
     elif state.is_selected:
-        words, style = f"✓{text} ", "strong cursor on keycap"
-    elif state is State.SELECTABLE:
-        words, style = f"[{text}]", "ink on keycap"
-    else:
-        words, style = f" {text} ", "dim"
-    return area.text(x, y, (words, style)) + 1
+        left, right, style = "✓", " ", "strong cursor on keycap"
+    elif state is not State.SELECTABLE:
+        left, right, style = " ", " ", "dim"
+    return area.text(x, y, (f"{left}{text}{right}", style)) + 1
 
 
 BUTTON_EDGES: Final = 2

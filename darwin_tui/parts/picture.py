@@ -42,6 +42,10 @@ class Picture:
         """Return the picture from left to right."""
         return Picture(tuple(row[::-1] for row in self.rows))
 
+    def lowered(self) -> "Picture":
+        """Return the picture one pixel lower: half a row of cells."""
+        return Picture(((None,) * self.width, *self.rows))
+
     def in_colours(self, colours: Mapping[str, str]) -> "Picture":
         """Return the picture with other colours."""
         return Picture(

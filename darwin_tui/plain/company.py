@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from darwin_tui.place import Company, Member, Rejected
+from darwin_core.english import listed
+from darwin_tui.place import Company, Member, Rejected, Vote
 from darwin_tui.plain.reader import Command, Left
 
 _STATES: Final = {
@@ -13,6 +14,12 @@ _STATES: Final = {
     "bot": "is a bot",
     "stand-in": "is away; a bot plays until they return",
     "resigned": "has resigned; a bot plays to the end",
+}
+
+_VOTES: Final[dict[Vote, str]] = {
+    "wait": "to wait",
+    "bot": "to let bots play",
+    "stop": "to stop the match",
 }
 
 
@@ -34,6 +41,8 @@ class Around:
         self._say = say
         self._last_said = company.chat[-1].time if company.chat else 0.0
         self._states = self._present_states()
+        self._votes = self._present_votes()
+        self._absent: tuple[int, ...] = ()
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands of a player, or of a spectator, with a sentence each."""
@@ -46,6 +55,7 @@ class Around:
             return shared
         return (
             *shared,
+            ("vote", self.vote, "on who is away for two minutes: vote wait, vote bot or vote stop"),
             ("agree", self.agree, "wish to end the match now; agree no cancels that"),
             ("resign", self.resign, "let a bot play for you to the end, as in resign yes"),
         )
@@ -62,6 +72,35 @@ class Around:
         for name, state in self._states.items():
             if before.get(name, state) != state:
                 self._say(f"{name} {_STATES[state]}.")
+        votes, self._votes = self._votes, self._present_votes()
+        for name, vote in self._votes.items():
+            if votes.get(name, vote) != vote and self.company.absent:
+                self._say(f"{name} votes {_VOTES[vote]}.")
+        self._report_absent()
+
+    def _report_absent(self) -> None:
+        """Say who has been away for so long that the player may vote."""
+        absent = tuple(self.company.absent)
+        names = [
+            each.name
+            for each in self.company.members
+            if each.seat in absent and each.seat not in self._absent and each.state == "away"
+        ]
+        self._absent = absent
+        if names:
+            verb = "has" if len(names) == 1 else "have"
+            self._say(
+                f"{listed(names)} {verb} been away for two minutes. The players who are here may "
+                "vote: vote wait, vote bot or vote stop."
+            )
+
+    def _present_votes(self) -> dict[str, Vote]:
+        """Return the votes of the other players by name."""
+        return {
+            each.name: each.vote
+            for each in self.company.members
+            if each.seat is not None and each.seat not in self._people
+        }
 
     def _present_states(self) -> dict[str, str]:
         """Return the states of the players by name; to think is no news."""
@@ -104,6 +143,15 @@ class Around:
             await self._try(self.company.say(text))
         return False
 
+    async def vote(self, text: str) -> bool:
+        """Vote on those who stay away."""
+        vote = next((each for each in _VOTES if each == text.casefold()), None)
+        if vote is None:
+            self._say("Type vote wait, vote bot or vote stop.")
+        elif all([await self._try(self.company.vote(seat, vote)) for seat in self._people]):
+            self._say(f"You vote {_VOTES[vote]}; it is done once all who are here vote the same.")
+        return False
+
     async def agree(self, text: str) -> bool:
         """Wish to end the match now, or no longer."""
         wish = text.casefold() != "no"
@@ -133,5 +181,6 @@ class Around:
 def _sentence(member: Member) -> str:
     where = f"Seat {member.seat + 1}: " if member.seat is not None else "Watching: "
     wish = ", and wishes to end the match" if member.agrees else ""
+    wish += f", and votes {_VOTES[member.vote]}" if member.vote != "wait" else ""
     state = f" {_STATES[member.state]}" if member.seat is not None else ""
     return f"{where}{member.name}{state}{wish}."

@@ -69,7 +69,8 @@ class _Visit(SeatReader):
         outcome = self.table.spectator.snapshot.outcome
         if outcome:
             say_outcome(outcome, self.names, self.say)
-        self.say(f"The match is saved; download it with: get {company.code}")
+        if company.can_download:
+            self.say(f"The match is saved; download it with: get {company.code}")
         return 0
 
     # --- what happens

@@ -5,7 +5,7 @@ from textwrap import shorten
 from typing import Final
 
 from darwin_core.english import counted, listed
-from darwin_tui.place import Member
+from darwin_tui.place import Member, Vote
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 WATCHING: Final = "You are watching; only the players decide."
@@ -42,6 +42,7 @@ def duration(seconds: float) -> str:
 def strip(
     members: Sequence[Member],
     own: Collection[int],
+    absent: Collection[int],
     code: str,
     next_turn: str,
     now: float,
@@ -52,6 +53,7 @@ def strip(
     Args:
         members: the people.
         own: the seats of this front end.
+        absent: the seats on which this front end may vote.
         code: of the table, for a strip that has nothing else to say.
         next_turn: a sentence on another table; may be empty.
         now: seconds since the epoch.
@@ -60,8 +62,9 @@ def strip(
     others = [each for each in members if each.seat not in own]
     thinking = [each.name for each in others if each.state == "thinking"]
     watchers = sum(each.seat is None for each in members)
-    parts = [next_turn, wishes(members, own)]
+    parts = [next_turn, wishes(members, own), votes(members, own, absent)]
     parts += [f"{each.name} away {duration(now - each.since)}" for each in _away(others)]
+    parts += ["v votes"] * bool(absent)
     parts += [f"a bot plays for {each.name}" for each in others if each.state == "stand-in"]
     parts += [f"{each.name} resigned" for each in others if each.state == "resigned"]
     parts += [f"{listed(thinking)} {'thinks' if len(thinking) == 1 else 'think'}"] * bool(thinking)
@@ -96,6 +99,50 @@ def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
     return any(each.agrees for each in members if each.seat in own)
 
 
+def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+    """Return what the others have voted on those who stay away; empty if they have not.
+
+    Args:
+        members: the people.
+        own: the seats of this front end.
+        absent: the seats on which it may vote.
+    """
+    if not absent:
+        return ""
+    parts = []
+    for vote, wish in (("bot", "for a bot"), ("stop", "to stop")):
+        names = [
+            "you" if each.seat in own else each.name
+            for each in members
+            if each.vote == vote and each.seat not in absent
+        ]
+        verb = "vote" if len(names) > 1 or names == ["you"] else "votes"
+        parts += [f"{listed(names)} {verb} {wish}"] * bool(names)
+    sentence = ", ".join(parts)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vote, str]]:
+    """Return the votes that a person may cast, each with a sentence."""
+    away = [each for each in members if each.seat in absent]
+    names = listed([each.name for each in away])
+    without_bot = [each.name for each in away if each.state == "away"]
+    choices: list[tuple[Vote, str]] = [("wait", f"Wait for {names}")]
+    if without_bot:
+        back = "they are back"
+        choices.append(("bot", f"A bot plays for {listed(without_bot)} until {back}"))
+    choices.append(("stop", "Stop the match; the standing counts"))
+    return choices
+
+
+def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+    """Return a sentence on who decides."""
+    others = [each.name for each in _others(members, own) if each.seat not in absent]
+    if not others:
+        return "You decide alone: no other player is here."
+    return f"It is done once {listed(others)} {'votes' if len(others) == 1 else 'vote'} the same."
+
+
 def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
     """Return the other people who play themselves to the end."""
     return [
@@ -121,10 +168,18 @@ def agreement(members: Sequence[Member], own: Collection[int]) -> str:
     return f"End the match? It ends {when if others else 'at once'}, and the standing counts."
 
 
-def absence(members: Sequence[Member], to_move: Collection[int], now: float) -> str:
+def absence(
+    members: Sequence[Member],
+    absent: Collection[int],
+    to_move: Collection[int],
+    now: float,
+) -> str:
     """Return a sentence on those who are waited for and not here; empty if all are."""
     away = [each for each in _away(members) if each.seat in to_move]
-    return " ".join(f"{each.name} is away ({duration(now - each.since)})." for each in away)
+    sentences = [f"{each.name} is away ({duration(now - each.since)})." for each in away]
+    if any(each.seat in absent for each in away):
+        sentences.append("v votes.")
+    return " ".join(sentences)
 
 
 def details(member: Member, own: Collection[int], is_muted: bool, now: float) -> str:
@@ -143,6 +198,7 @@ def details(member: Member, own: Collection[int], is_muted: bool, now: float) ->
         words = "watches"
     you = " (you)" if member.seat is not None and member.seat in own else ""
     ends = ", wishes to end the match" * member.agrees
+    ends += {"wait": "", "bot": ", votes for a bot", "stop": ", votes to stop"}[member.vote]
     return f"{mark}{member.name}{you}: {words}{ends}{', muted' * is_muted}"
 
 

@@ -68,7 +68,8 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
     """
     status = message or headline or explanation(now)
     question, about = prompt(now), note(now)
-    room = now.room - BAR_COLUMNS - (len(about) + 2 if about else 0)
+    # While the terminal becomes too small, less than nothing may be left beside the note.
+    room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
     is_long = len(question) > room and not message
     if is_long:
         status, *rest = wrap(question, room)

@@ -19,6 +19,7 @@ from darwin_tui.play.connection import Connection
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX
+from darwin_tui.server.votes import NOBODY_ABSENT
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.table_foot import ChatInput, TableFoot
@@ -27,8 +28,6 @@ T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence is written."""
-STRIP_SHARE: Final = 55
-"""Percentage of the last row that the strip may take from the keys."""
 ONLY_READ: Final = "Watchers may not write in the chat of this table."
 ONLY_PUBLIC: Final = "This table shows watchers the public view only."
 _COMPANY: Final = "company"
@@ -74,6 +73,7 @@ class CompanyDesk:
         self._ticks: Timer | None = None
         self._last_said = company.chat[-1] if company.chat else None
         self._wishes = ""
+        self._votes = ""
         self._next_turn: str | None = company.next_turn
         self._was_asked = False
         self._absence = ""
@@ -110,7 +110,8 @@ class CompanyDesk:
     def absence(self) -> str:
         """Return a sentence on those who are waited for and not here."""
         to_move = self._connection.snapshot.to_move
-        return words.absence(self._company.members, to_move, time.time())
+        company = self._company
+        return words.absence(company.members, company.absent, to_move, time.time())
 
     def refusal(self) -> str:
         """Return why the person at this screen does not decide; empty if they do."""
@@ -154,14 +155,20 @@ class CompanyDesk:
         if wishes != self._wishes:
             self._wishes = wishes
             self._foot.show(wishes or "Nobody wishes to end the match any longer.")
+        votes = words.votes(self._company.members, self._own, self._company.absent)
+        if votes != self._votes:
+            self._votes = votes
+            if votes:
+                self._foot.show(votes)
 
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""
         company, there = self._company, self._company.next_turn
-        other = f"Your turn at {there}; n goes there" if there else ""
+        other = f"n: your turn at {there}" if there else ""
         members = company.members
-        room = self._screen.app.size.width * STRIP_SHARE // 100
-        self._foot.write(words.strip(members, self._own, company.code, other, time.time(), room))
+        own, absent, now = self._own, company.absent, time.time()
+        room = self._foot.room
+        self._foot.write(words.strip(members, own, absent, company.code, other, now, room))
         if self.absence() != self._absence:
             self._absence = self.absence()
             self._write()
@@ -200,6 +207,8 @@ class CompanyDesk:
                 self._run(self._choose_phrase())
             case "people":
                 self._run(self._show_people())
+            case "vote":
+                self._run(self._vote())
             case "agree":
                 self._run(self._agree())
             case "resign":
@@ -235,7 +244,7 @@ class CompanyDesk:
 
     def _show_input(self, is_open: bool) -> None:
         self._input.display = is_open
-        self._screen.query_one("#prompt").display = not is_open
+        self._screen.query_one("#ask").display = not is_open
 
     def send(self) -> None:
         """Send the line that was typed."""
@@ -300,6 +309,32 @@ class CompanyDesk:
             wish = True
         for seat in people:
             await self._try(self._company.agree(seat, wish))
+
+    async def _vote(self) -> None:
+        """Let the player vote on those who stay away."""
+        company, people = self._company, self._live.people
+        if not people:
+            self._say(self.refusal())
+            return
+        if not company.absent:
+            self._say(NOBODY_ABSENT)
+            return
+        members = company.members
+        ballot = words.ballot(members, company.absent)
+        own = next(each.vote for each in members if each.seat in people)
+        cast = [vote for vote, _ in ballot]
+        dialog = PickDialog(
+            "Vote on who is away",
+            [sentence for _, sentence in ballot],
+            enter="votes",
+            above=[words.rule_of_vote(members, people, company.absent)],
+            is_numbered=True,
+            at=cast.index(own) if own in cast else 0,
+        )
+        chosen = await self._screen.app.push_screen_wait(dialog)
+        if chosen is not None:
+            for seat in people:
+                await self._try(company.vote(seat, cast[chosen]))
 
     async def _resign(self) -> None:
         people = self._live.people

@@ -15,13 +15,13 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
-from darwin_tui.widgets.shelf import Continued, Entry, Shelf
+from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Continued, Entry, Shelf
 
 ENTRIES: Final = (
     Entry("new", "n", "New match", "choose a game, seats and rules"),
     Entry("saved", "s", "Saved matches", "continue, replay, rename, delete"),
     Entry("settings", "t", "Settings", "theme, pace, curtain, keys"),
-    Entry("help", "?", "Rules and keys", "how to play"),
+    Entry("help", "?", "Keys and rules", "how to play"),
     Entry("quit", "q", "Quit", "every match is already saved"),
 )
 
@@ -93,12 +93,12 @@ class HomeScreen(DarwinScreen[None]):
             when_played = f"{when(game, row.clock)}, {format_ago(row.played)}"
             names = [player.name for player in row.players]
             shelf.continued = Continued(row.game, game.title, names, when_played)
-            if shelf.cursor == ENTRIES[0].name:
+            if shelf.cursor == FIRST:
                 shelf.cursor = "continue"
         else:
             shelf.continued = None
             if shelf.cursor == "continue":
-                shelf.cursor = ENTRIES[0].name
+                shelf.cursor = FIRST
         shelf.redraw()
         self.query_one(KeyBar).refresh()
 
@@ -129,6 +129,8 @@ class HomeScreen(DarwinScreen[None]):
                 self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":
                 navigation.go(self.app, navigation.NewMatch())
+            case "first":
+                navigation.go(self.app, navigation.NewMatch(FIRST_GAME))
             case slug if slug in registry.SLUGS:
                 navigation.go(self.app, navigation.NewMatch(slug))
             case "saved":

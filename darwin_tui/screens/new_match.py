@@ -44,11 +44,20 @@ class HomeSitters:
 class NewMatchScreen(SetupScreen):
     """A form of a few lines."""
 
+    def __init__(self, slug: str = "") -> None:
+        """Prepare the form.
+
+        Args:
+            slug: the game that is chosen at first; empty for the first one.
+        """
+        super().__init__()
+        self._slug = slug
+
     def compose(self) -> ComposeResult:
         """Compose a line for each choice."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static("New match", classes="heading")
-            yield MatchForm(HomeSitters(self.session.name))
+            yield MatchForm(HomeSitters(self.session.name), slug=self._slug)
             yield Static("", id="about", classes="gap", markup=False)
             with Horizontal(classes="line"):
                 yield Static("seed", classes="label")

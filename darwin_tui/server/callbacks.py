@@ -43,3 +43,42 @@ class Callbacks:
                 # One session that fails must not reach the others.
                 _log.error("A callback failed and is ended: %s", type(error).__name__)
                 self._callbacks.pop(key, None)
+
+
+class Throttle:
+    """A call after changes: at once, or later if the last one was a moment ago."""
+
+    def __init__(self, call: Callable[[], None], interval_seconds: float) -> None:
+        """Make it; nothing is called yet.
+
+        Args:
+            call: what is called.
+            interval_seconds: the least time between two calls.
+        """
+        self._call = call
+        self._interval = interval_seconds
+        self._timer: asyncio.TimerHandle | None = None
+        self._has_changed = False
+        self._is_closed = False
+
+    def changed(self) -> None:
+        """Call now, or when the time has passed."""
+        self._has_changed = True
+        if not self._timer and not self._is_closed:
+            self._next()
+
+    def close(self) -> None:
+        """Call no more."""
+        self._is_closed = True
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _next(self) -> None:
+        self._timer = None
+        if self._has_changed:
+            self._has_changed = False
+            self._timer = asyncio.get_running_loop().call_later(
+                self._interval, self._next, context=Context()
+            )
+            self._call()

@@ -6,7 +6,8 @@ from darwin_core.english import counted
 from darwin_tui.server.model import TableInfo
 
 AWAY_SECONDS: Final = 120
-"""Time away from a live table after which a bot stands in, if the table allows it."""
+"""Time away from a live table after which a bot stands in, if the table allows it, and the others
+may vote."""
 HOUR_SECONDS: Final = 3600
 DAY_SECONDS: Final = 24 * HOUR_SECONDS
 
@@ -66,10 +67,12 @@ def needs_stand_in(
         is_anybody_here: True if any player is at the table.
     """
     info = table.seats[seat]
-    if not table.bots_take_over or info.has_resigned:
+    if info.has_resigned:
         return False
     if info.has_stand_in and away_since is not None:
         return True
+    if not table.bots_take_over:
+        return False
     if table.seconds_a_move is not None:
         return owed_since is not None and now - owed_since > table.seconds_a_move
     # A live table that all have left waits for them, so a stop of the server costs nobody a turn.

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 
+from darwin_core import registry
 from darwin_core.journal import reason
 from darwin_core.table import Pace
 from darwin_tui.locations import Locations
@@ -16,7 +17,7 @@ from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.plan import TITLE, Address, DoorError, Plan
-from darwin_tui.server.requests import run_request
+from darwin_tui.server.requests import help_lines, run_request
 from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh.door import SshServer
 from darwin_tui.server.status import StatusFile
@@ -74,6 +75,10 @@ class Host:
                 plan.folder,
                 title=TITLE,
                 is_open=plan.is_open,
+                for_all={
+                    "help": lambda: help_lines(TITLE, self.house.address),
+                    "games": registry.catalogue,
+                },
             )
             with _opening(plan.ssh):
                 await door.open(*plan.ssh)

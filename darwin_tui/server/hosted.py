@@ -15,6 +15,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Table
 from darwin_tui.place import Member, State
 from darwin_tui.seating import bots_of
+from darwin_tui.server import votes
 from darwin_tui.server.cards import DEFAULT_LEVEL
 from darwin_tui.server.clocks import is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
@@ -49,6 +50,7 @@ class HostedTable:
         """The time at which each person went away who is not here."""
         self.here_since: dict[int, float] = {}
         self.watchers: tuple[Presence, ...] = ()
+        self._absent: tuple[int, ...] = ()
         self._lines_noted = len(match.lines)
         self._news = asyncio.Event()
         self._standing: set[int] = set()
@@ -181,6 +183,19 @@ class HostedTable:
         self.watchers = watchers
         return before != (set(self.here_since), watchers)
 
+    def absent(self, now: float) -> tuple[int, ...]:
+        """Return the seats of people who have been away for so long that the others may vote."""
+        return votes.absent(self.info, self.away_since, now)
+
+    def note_absent(self, now: float) -> bool:
+        """Note who may be voted on; return whether that has changed."""
+        before, self._absent = self._absent, self.absent(now)
+        return before != self._absent
+
+    def voted(self, info: TableInfo, now: float) -> TableInfo:
+        """Return an info after what the people have voted; the same one if nothing changes."""
+        return votes.settle(info, self.away_since, now)
+
     def returned(self, seats: tuple[int, ...], now: float) -> None:
         """Begin the time of people for their decisions: they have come back."""
         for seat in seats:
@@ -209,7 +224,7 @@ class HostedTable:
             state, since = "away", self.away_since.get(seat, self.info.moved)
         elif owed is not None:
             state, since = "thinking", max(owed, since)
-        return Member(self.match.header.names[seat], seat, state, since, each.agrees)
+        return Member(self.match.header.names[seat], seat, state, since, each.agrees, each.vote)
 
     def notify(self) -> None:
         """Call the observers of all places at the table."""

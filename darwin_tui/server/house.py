@@ -13,6 +13,7 @@ import msgspec
 from darwin_core.table import Pace
 from darwin_tui.place import Rejected
 from darwin_tui.server.attendance import Attendance
+from darwin_tui.server.callbacks import Throttle
 from darwin_tui.server.limits import Limits, Rate
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import CODE_PATTERN, Account, Presence, TableInfo
@@ -22,6 +23,10 @@ from darwin_tui.server.store import LOBBY, Store
 from darwin_tui.server.tables import Tables, read_code, retried
 from darwin_tui.server.talk import Talk
 from darwin_tui.server.upkeep import Upkeep
+
+PEOPLE_INTERVAL_SECONDS: Final = 0.3
+"""The least time between two lists of who is here: when many arrive at once, each arrival would
+have the screens of all the others drawn again."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -77,6 +82,7 @@ class ServerHouse:
         self._changes: dict[str, asyncio.Future[None]] = {}
         self._spawned: set[asyncio.Task[None]] = set()
         self.upkeep = Upkeep(self)
+        self._people = Throttle(self._refresh_people, PEOPLE_INTERVAL_SECONDS)
         self._is_open = False
 
     # --- the life of a process
@@ -101,6 +107,7 @@ class ServerHouse:
 
     async def close(self) -> None:
         """Close all tables and give back their leases; everything is kept."""
+        self._people.close()
         await self.open_tables.close_all()
         for lobby in [*self.lobbies.values()]:
             await lobby.close()
@@ -141,6 +148,13 @@ class ServerHouse:
                 await self.attendance.put(lobby.presence)
 
         self.spawn(put())
+
+    def left_room(self, code: str) -> None:
+        """Forget the chat of a table where nobody here waits any more, unless its match is open."""
+        if code not in self.open_tables.all and all(
+            each.room != code for each in self.lobbies.values()
+        ):
+            self.talk.forget(code)
 
     async def find(self, name: str, text: str) -> TableInfo:
         """Return the table of a code that an account has typed.
@@ -225,10 +239,10 @@ class ServerHouse:
                     place.company.callbacks.changed()
 
     def _chat_changed(self, room: str) -> None:
-        if room == LOBBY:
-            for lobby in self.lobbies.values():
+        for lobby in self.lobbies.values():
+            if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
-        elif hosted := self.open_tables.all.get(room):
+        if hosted := self.open_tables.all.get(room):
             hosted.notify()
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:
@@ -240,11 +254,15 @@ class ServerHouse:
                 hosted.note_presence(now.values(), self.now())
                 hosted.notify()
         for lobby in self.lobbies.values():
-            lobby.refresh_people()
             lobby.refresh_tables(codes)
+        self._people.changed()
         for key in changed:
             if (new := now.get(key)) and new.seats:
                 self.open_tables.give_way(new)
+
+    def _refresh_people(self) -> None:
+        for lobby in self.lobbies.values():
+            lobby.refresh_people()
 
 
 async def _logged(work: Coroutine[Any, Any, None]) -> None:

@@ -39,7 +39,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Sessions at once."""
     sessions_of_account_max: int = 3
     """Sessions of one account at once: the full screen, of which there is one, and commands."""
-    starting_max: int = 4
+    starting_max: int = 2
     """Full screens that start at once; others wait for a moment."""
     keepalive_seconds: float = 15
     """Silence after which a client is asked whether it is there."""
@@ -51,7 +51,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Input that a session may send; more waits."""
     input_burst_bytes: int = 16_384
     """Input that a session may send at once after having been silent."""
-    received_bytes_a_second: int = 32_768
+    received_bytes_a_second: int = 16_384
     """Bytes that a connection may send, those of its protocol included; more waits."""
     received_burst_bytes: int = 65_536
     """Bytes that a connection may send at once after having been silent."""
@@ -63,8 +63,12 @@ class Limits(msgspec.Struct, frozen=True):
     """The rest of what is pasted is dropped."""
     resize_interval_seconds: float = 0.1
     """Least time between two changes of the size of a terminal."""
-    resize_cells_a_second: int = 30_000
+    resize_cells_a_second: int = 10_000
     """Cells of changed sizes: a large terminal changes its size less often."""
+    resize_burst_cells: int = 60_000
+    """Cells of changed sizes after the size has been the same for a while."""
+    resize_cells_min: int = 2_000
+    """Cells that any change of the size counts for."""
     columns_min: int = 20
     columns_max: int = 500
     rows_min: int = 10
@@ -240,6 +244,6 @@ def _count(counts: dict[str, int], source: str, change: int) -> None:
 
 
 def _bound(remembered: dict[str, Allowance] | dict[str, tuple[float, bool]]) -> None:
-    """Forget the address that was heard of longest ago, if there are too many."""
+    """Forget the first address that is remembered, if there are too many."""
     if len(remembered) > ADDRESSES_MAX:
         del remembered[next(iter(remembered))]

@@ -59,6 +59,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The person wishes to end the match now."""
     has_stand_in: bool = False
     """A bot plays for the person until the person returns."""
+    vote: Literal["wait", "bot", "stop"] = "wait"
+    """The person's vote on those who stay away."""
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -94,7 +96,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The people who may replay and download the finished match."""
     invited: tuple[Invited, ...] = ()
     phase: Literal["gathering", "playing", "over"] = "gathering"
-    ended: Literal["", "rules", "agreement", "resigned"] = ""
+    ended: Literal["", "rules", "agreement", "resigned", "vote"] = ""
     """The reason for the end of the match."""
     made: float = 0
     """Time of creation, seconds since the epoch."""

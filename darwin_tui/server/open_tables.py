@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from darwin_core.english import listed
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot, Pace
@@ -68,6 +69,7 @@ class OpenTables:
             hosted.returned(people, self._house.now())
             await self._house.attendance.put(lobby.presence)
             await self.return_to(hosted, people)
+            await self.settle_votes(hosted)
         except BaseException:
             place.close()
             raise
@@ -169,6 +171,28 @@ class OpenTables:
             return table
 
         await self._house.tables.change(hosted.info.code, alter)
+
+    async def settle_votes(self, hosted: HostedTable) -> None:
+        """Do what the people have voted about those who stay away; raises StoreError."""
+        now = self._house.now()
+        if hosted.voted(hosted.info, now) is hosted.info:
+            return
+        before = after = hosted.info
+
+        def alter(table: TableInfo) -> TableInfo:
+            nonlocal before, after
+            before, after = table, hosted.voted(table, now)
+            return after
+
+        await self._house.tables.change(hosted.info.code, alter)
+        names = [
+            new.name
+            for old, new in zip(before.seats, after.seats, strict=True)
+            if new.has_stand_in and not old.has_stand_in
+        ]
+        if names:
+            words = f"By the others' vote a bot plays for {listed(names)}."
+            self._house.spawn(self._house.talk.announce(after.code, words))
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""

@@ -14,14 +14,15 @@ from darwin_core.match import Refused
 from darwin_core.options import read_options, rules_title
 from darwin_core.table import AnySeat
 from darwin_tui.locations import Locations
-from darwin_tui.place import Member, Place, Rejected
+from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch
+from darwin_tui.server import votes
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted import HostedTable
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.seats import people_left, with_seat
-from darwin_tui.server.shown import ended_words, invitation_line
+from darwin_tui.server.shown import ended_words, invitation_line, may_read
 from darwin_tui.server.tables import Alter, rejecting
 
 if TYPE_CHECKING:
@@ -177,6 +178,18 @@ class ServerCompany:
         return ended_words(self._info)
 
     @property
+    def can_download(self) -> bool:
+        """True if this player may download the record once the match is over."""
+        return may_read(self._info, self._lobby.account.name)
+
+    @property
+    def absent(self) -> Sequence[int]:
+        """The seats of people who stay away, on whom the players at this place may vote."""
+        if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):
+            return ()
+        return self._place.hosted.absent(self._lobby.house.now())
+
+    @property
     def next_turn(self) -> str | None:
         """The code of another table where it is this player's turn."""
         return self._lobby.next_turn_but(self.code)
@@ -204,7 +217,7 @@ class ServerCompany:
 
         def alter(table: TableInfo) -> TableInfo:
             info = self._own(table, seat)
-            info = replace(info, has_resigned=True, agrees=False, has_stand_in=False)
+            info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True)
             table = with_seat(table, seat, info)
             if len(people_left(table)) < 2:
                 return _ended(table, "resigned", self._lobby.house.now())
@@ -225,6 +238,19 @@ class ServerCompany:
             return _agreed(table, self._lobby.house.now())
 
         await self._change(alter)
+
+    async def vote(self, seat: int, vote: Vote) -> None:
+        """Vote on those who stay away; it is done once all others vote the same."""
+
+        def alter(table: TableInfo) -> TableInfo:
+            info = self._own(table, seat)
+            if not self.absent:
+                raise Rejected(votes.NOBODY_ABSENT)
+            return with_seat(table, seat, replace(info, vote=vote))
+
+        await self._change(alter)
+        with rejecting():
+            await self._lobby.house.open_tables.settle_votes(self._place.hosted)
 
     async def _change(self, alter: Alter) -> None:
         with rejecting():

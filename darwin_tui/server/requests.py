@@ -49,10 +49,8 @@ class _Visit:
     async def help(self, words: Sequence[str]) -> int:
         """Say every request in a sentence."""
         _no_more(words)
-        self.console.say(f"{self.lobby.title}: {self.lobby.address}, and one of these words.")
-        for name, request in REQUESTS.items():
-            usage = f"{name} {request.usage}".rstrip()
-            self.console.say(f"{usage}: {request.sentence}.")
+        for line in help_lines(self.lobby.title, self.lobby.address):
+            self.console.say(line)
         return 0
 
     async def games(self, words: Sequence[str]) -> int:
@@ -208,6 +206,15 @@ REQUESTS: Final = {
     "token": _Request(_Visit.token, "", "a new token that signs in from a browser"),
     "help": _Request(_Visit.help, "", "this list"),
 }
+
+
+def help_lines(title: str, address: str) -> list[str]:
+    """Return every request in a sentence, a line each."""
+    lines = [f"{title}: {address}, and one of these words."]
+    for name, request in REQUESTS.items():
+        usage = f"{name} {request.usage}".rstrip()
+        lines.append(f"{usage}: {request.sentence}.")
+    return lines
 
 
 async def run_request(

@@ -17,6 +17,7 @@ from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.store import Change, Store, StoreError
 from darwin_tui.server.transport import Connection, nothing
+from darwin_tui.server.turns import Turns
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure
 
 TAKEN_OVER: Final = "You have signed in elsewhere, and play on there."
@@ -108,6 +109,7 @@ class Sessions:
         self._run_command = run_command
         self._running: dict[str, _Running] = {}
         self._starting = asyncio.Semaphore(limits.starting_max)
+        self._turns = Turns()
         self._ended = 0
         """Sessions that have ended since garbage was collected last."""
         self._is_closing = False
@@ -176,6 +178,7 @@ class Sessions:
         self._is_closing = True
         every = self._all
         for each in every:
+            each.connection.is_interrupted = True
             each.end(STOPPED, self._limits.shutdown_seconds / 2)
         if every:
             waiting = [asyncio.create_task(each.done.wait()) for each in every]
@@ -202,6 +205,7 @@ class Sessions:
         running = _Running(visit, connection, is_command)
         self._running[visit.session] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
+        connection.turns = self._turns
         if not is_command:
             connection.on_end = connection.on_lost
         return running

@@ -33,10 +33,14 @@ def is_turn_of(table: TableInfo, name: str) -> bool:
     )
 
 
+def may_read(table: TableInfo, name: str) -> bool:
+    """Return whether an account may read the record of a table once the match is over."""
+    return table.opens_record == "all" or table.host == name or bool(seats_of(table, name))
+
+
 def can_replay(table: TableInfo, name: str) -> bool:
-    """Return whether an account may read the record of a table."""
-    may = table.opens_record == "all" or table.host == name or bool(seats_of(table, name))
-    return table.phase == "over" and may
+    """Return whether an account may read the record of a table now."""
+    return table.phase == "over" and may_read(table, name)
 
 
 def can_watch(table: TableInfo, name: str) -> bool:
@@ -127,6 +131,8 @@ def ended_words(table: TableInfo) -> str:
     """Return a sentence on how a match ended, where that was not by the rules; else empty."""
     if table.ended == "agreement":
         return "The players have ended the match by agreement."
+    if table.ended == "vote":
+        return "The players have ended the match, since one of them stayed away."
     if table.ended == "resigned":
         names = [each.name for each in table.seats if each.has_resigned]
         return f"The match has ended: {_listed(names)} resigned."
@@ -168,7 +174,9 @@ def visitors(
             continue
         words = "in the lobby"
         if table:
-            words = f"{'plays' if each.seats else 'watches'} {title(table.game)}"
+            is_waiting = table.phase == "gathering"
+            verb = "waits for" if is_waiting else "plays" if each.seats else "watches"
+            words = f"{verb} {title(table.game)}"
         since = known.since if known else each.since
         code = table.code if table else ""
         found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)

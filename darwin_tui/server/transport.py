@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Final
 
 from darwin_tui.server.limits import Allowance, Limits
+from darwin_tui.server.turns import Turns
 from darwin_tui.terminal.facts import TerminalFacts
 
 _PLAIN_TERMS: Final = frozenset(("", "dumb", "unknown"))
@@ -55,9 +56,11 @@ class Connection(ABC):
         self.is_lost = False
         self.has_ended = False
         """The client sends no more input, but may still read."""
+        self.turns = Turns()
+        """Shared by all full screens of a process."""
         self._loop = asyncio.get_running_loop()
         self._bytes = Allowance(limits.input_bytes_a_second, limits.input_burst_bytes)
-        self._resizes = Allowance(limits.resize_cells_a_second, limits.cells_max)
+        self._resizes = Allowance(limits.resize_cells_a_second, limits.resize_burst_cells)
         self._wanted_size = self.size
         self._resize_timer: asyncio.TimerHandle | None = None
         self._resized_at = 0.0
@@ -69,6 +72,8 @@ class Connection(ABC):
         """Called when the client sends nothing more."""
         self.on_lost: Callable[[], None] = nothing
         """Called when the client is gone."""
+        self.is_interrupted = False
+        """The server stops while its user has not left: a client may come back by itself."""
         self.release()
 
     # --- to the client
@@ -152,9 +157,8 @@ class Connection(ABC):
         self._wanted_size = self._clamped(size)
         if self._wanted_size == self.size or self._resize_timer:
             return
-        columns, rows = self._wanted_size
         pause = self._resized_at + self.limits.resize_interval_seconds - monotonic()
-        wait = max(pause, self._resizes.wait_seconds(columns * rows))
+        wait = max(pause, self._resizes.wait_seconds(self._cost))
         if wait > 0:
             self._resize_timer = self._loop.call_later(wait, self._resize)
         else:
@@ -198,9 +202,15 @@ class Connection(ABC):
         self._resize_timer = None
         if self._wanted_size != self.size:
             self.size = self._wanted_size
-            self._resizes.take(self.size[0] * self.size[1])
+            self._resizes.take(self._cost)
             self._resized_at = monotonic()
             self.on_resize()
+
+    @property
+    def _cost(self) -> int:
+        """The cells of the size that is wanted: each change of the size counts as a small one."""
+        columns, rows = self._wanted_size
+        return max(columns * rows, self.limits.resize_cells_min)
 
     def _clamped(self, size: Size) -> Size:
         columns, rows = size

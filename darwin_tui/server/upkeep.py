@@ -246,6 +246,8 @@ class Upkeep:
     async def _look_after(self, hosted: HostedTable) -> None:
         await self.renew(hosted)
         await self._mind_clocks(hosted)
+        if hosted.note_absent(self._house.now()):
+            hosted.notify()
         hosted.retry_bots()
         if hosted.is_idle and not self.is_marked(hosted.info.code):
             await self._house.open_tables.close(hosted)
@@ -256,6 +258,8 @@ class Upkeep:
             wanted = hosted.wanted_stand_ins(self._house.now())
             if wanted:
                 await self._house.open_tables.set_stand_ins(hosted, wanted)
+            # Those who have not voted may have left.
+            await self._house.open_tables.settle_votes(hosted)
 
     async def _open_tables(self, now: float) -> None:
         """Open the tables that need it although nobody is there, and begin those that are full."""

@@ -17,6 +17,7 @@ from textual.message import Message
 
 from darwin_tui.server.limits import Allowance
 from darwin_tui.server.transport import Connection
+from darwin_tui.server.turns import Turn
 from darwin_tui.terminal.driver_options import DriverOptions
 from darwin_tui.terminal.hosted_app import HostedApp
 from darwin_tui.terminal.parser import TerminalInput
@@ -38,6 +39,10 @@ _SLOW_ANSWER_SECONDS_MAX: Final = 0.25
 """The longest that an answer counts for: what is written much later is no answer to a key that
 changed nothing."""
 _PAUSE_FACTOR: Final = 3
+_TURN_SECONDS_MAX: Final = 0.02
+"""Time after which a key without an answer lets other sessions have their turn."""
+_RESIZE_SECONDS_MAX: Final = 0.1
+"""The same for a change of the size, which takes longer."""
 _SLICE_BYTES: Final = 64
 """Input that is read before other sessions have their turn; the client waits while there is more.
 """
@@ -63,6 +68,8 @@ class ConnectionDriver(Driver):
         """The time from when the next key may be passed on."""
         self._unread = bytearray()
         self._waiting: deque[Message] = deque()
+        self._key_turn = Turn(self._hosted.connection.turns)
+        self._resize_turn = Turn(self._hosted.connection.turns)
         self._is_holding = False
         self._next: asyncio.Handle | None = None
         self._escape: asyncio.TimerHandle | None = None
@@ -75,7 +82,7 @@ class ConnectionDriver(Driver):
         keys = "" if constants.DISABLE_KITTY_KEY else _KITTY_KEYS
         self.write(_BEGIN + keys + CURSOR)
         if connection := self._connection:
-            connection.on_resize = self._send_size
+            connection.on_resize = self._resized
             connection.on_resume = self._resume
             connection.feed = self._feed
 
@@ -86,6 +93,8 @@ class ConnectionDriver(Driver):
         for timer in (self._escape, self._next):
             if timer:
                 timer.cancel()
+        self._key_turn.leave()
+        self._resize_turn.leave()
         self._escape = self._next = None
         self._waiting.clear()
         self._unread.clear()
@@ -115,6 +124,7 @@ class ConnectionDriver(Driver):
 
     def _send(self) -> None:
         output, self._output = "".join(self._output), []
+        self._resize_turn.end()
         if self._asked_at is not None:
             self._answered(self._asked_at)
         if not output or not self._connection:
@@ -129,6 +139,7 @@ class ConnectionDriver(Driver):
         more than its part of the processor."""
         now = self._loop.time()
         self._asked_at = None
+        self._key_turn.end()
         self._free_at = now + _PAUSE_FACTOR * min(now - asked_at, _SLOW_ANSWER_SECONDS_MAX)
         if self._next and self._waiting:
             self._next.cancel()
@@ -151,6 +162,9 @@ class ConnectionDriver(Driver):
         if self._connection:
             size = Size(*self._connection.size)
             self.send_message(Resize(size, size))
+
+    def _resized(self) -> None:
+        self._resize_turn.ask(self._send_size, _RESIZE_SECONDS_MAX)
 
     def _feed(self, data: bytes) -> None:
         self._unread += data
@@ -185,22 +199,29 @@ class ConnectionDriver(Driver):
             self._deliver()
 
     def _deliver(self) -> None:
+        """Ask for a turn for the next message, once it may be passed on."""
         self._next = None
-        while self._waiting:
-            if self._connection and self._connection.is_paused:
-                # Who does not read the answers may not ask for more.
-                break
+        # Who does not read the answers may not ask for more.
+        is_paused = self._connection and self._connection.is_paused
+        if self._waiting and not self._key_turn.is_wanted and not is_paused:
             wait = max(self._keys.wait_seconds(1), self._free_at - self._loop.time())
             if wait > 0:
                 self._next = self._loop.call_later(wait, self._deliver)
-                break
-            self._keys.take(1)
-            self._asked_at = self._loop.time()
-            self._free_at = self._asked_at + _ANSWER_SECONDS_MAX
-            self.process_message(self._waiting.popleft())
+            else:
+                self._key_turn.ask(self._pass_on, _TURN_SECONDS_MAX)
+                if not self._key_turn.is_wanted:
+                    return  # It was passed on, and what follows was asked for.
         if self._unread and not self._waiting:
             self._next = self._loop.call_soon(self._continue)
         self._hold(bool(self._unread or self._waiting))
+
+    def _pass_on(self) -> None:
+        """Pass on the next message, as it is this session's turn."""
+        self._keys.take(1)
+        self._asked_at = self._loop.time()
+        self._free_at = self._asked_at + _ANSWER_SECONDS_MAX
+        self.process_message(self._waiting.popleft())
+        self._deliver()
 
     def _continue(self) -> None:
         self._next = None

@@ -20,6 +20,8 @@ AnyScreen = Screen[Any]
 
 LAST: Final = 2
 """Keys at the end that always stay: help and leaving."""
+FIRST: Final = "enter"
+"""The key of the main command of a screen, which always stays too."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5
@@ -115,12 +117,19 @@ class KeyBar(Widget):
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 
+    @property
+    def least_columns(self) -> int:
+        """The columns of the keys that always stay."""
+        return _columns(_staying(self._now()), GAP_COLUMNS)
+
     def _fitting(self) -> list[Key]:
-        """Return the keys that fit; the last two, help and leaving, always stay."""
-        keys = self._keys[:]
-        while len(keys) > LAST and _columns(keys, GAP_COLUMNS) > self.size.width:
-            del keys[-LAST - 1]
-        return keys
+        """Return the keys that fit, and those that always stay."""
+        staying = _staying(self._keys)
+        others = [key for key in self._keys if key not in staying]
+        room = self.size.width - _columns(staying, GAP_COLUMNS)
+        while others and _columns(others, GAP_COLUMNS) > room:
+            others.pop()
+        return [key for key in self._keys if key in staying or key in others]
 
     def render(self) -> Text:
         """Return the line."""
@@ -141,6 +150,11 @@ class KeyBar(Widget):
             line.stylize(click, start, len(line))
             line.append(gap[1:])
         return line
+
+
+def _staying(keys: Sequence[Key]) -> list[Key]:
+    """Return the keys that stay however little room there is."""
+    return [*(key for key in keys[:-LAST] if key.key == FIRST), *keys[-LAST:]]
 
 
 def _columns(keys: Sequence[Key], gap: int) -> int:

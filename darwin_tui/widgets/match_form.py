@@ -51,15 +51,19 @@ class Sitters(Protocol):
 class MatchForm(Vertical):
     """A line for the game, one for each seat, and one for each rule that can be chosen."""
 
-    def __init__(self, sitters: Sitters, nameless: str = "", *, id: str | None = None) -> None:
+    def __init__(
+        self, sitters: Sitters, nameless: str = "", slug: str = "", *, id: str | None = None
+    ) -> None:
         """Make the form.
 
         Args:
             sitters: who can sit at the table.
             nameless: the words in the field of a name that is left out.
+            slug: the game that is chosen at first; empty for the first one.
             id: of the widget.
         """
         super().__init__(id=id)
+        self._slug = slug
         self._sitters = sitters
         self._nameless = nameless
         self._laid: AnyGame | None = None
@@ -75,7 +79,7 @@ class MatchForm(Vertical):
         games = [(slug, registry.get(slug).title) for slug in registry.slugs()]
         with Horizontal(classes="line"):
             yield Static("game", classes="label")
-            yield Choice(games, id="game")
+            yield Choice(games, self._slug, id="game")
         yield Static("", id="blurb", markup=False)
         yield Static("", classes="gap")
         yield Vertical(id="seats")

@@ -1,7 +1,7 @@
 """A page that is drawn on a canvas, with places that the cursor moves between."""
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 
 from darwin_tui.parts.area import Area
@@ -66,6 +66,12 @@ class Page(Pane):
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next place in a direction."""
         self.point(neighbour(self.places, self.cursor, dx, dy) or "")
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The position of the place under the cursor on the screen."""
+        place = self.places.get(self.cursor)
+        return self.region.offset + (place.offset if place else Offset(0, 0))
 
     # --- mouse
 

@@ -25,6 +25,12 @@ WHITE: Final = "◇"
 WEIGHT_MAX: Final = len(WEIGHTS) - 1
 
 
+FIRST: Final = "first"
+"""The place of the game to begin with, while there is no match to continue."""
+FIRST_GAME: Final = "dice"
+FIRST_WORDS: Final = "The quickest of the five: one card a turn, and 20 minutes."
+
+
 class Entry(NamedTuple):
     """A line of the menu."""
 
@@ -41,7 +47,7 @@ class Continued(NamedTuple):
     title: str
     names: Sequence[str]
     when: str
-    """How far it has come, and when it was played."""
+    """The round and turn it has reached, and the time since it was played."""
 
 
 class Shelf(Page):
@@ -57,7 +63,7 @@ class Shelf(Page):
         self._entries = entries
         self.continued: Continued | None = None
         """The match to continue; None if there is none."""
-        self.cursor = entries[0].name
+        self.cursor = FIRST
 
     def fill(self, area: Area) -> None:
         """Draw the page."""
@@ -71,31 +77,37 @@ class Shelf(Page):
         if not area.look.has_pictures:
             think.text(9, 2, ("I think", "strong"))
         draw_tree(tree.inside(2, 0, 2, 0))
-        _, name, card, menu = right.rows(2, 3, 9 if self.continued else 0, Grow(), gap=0)
+        _, name, card, menu = right.rows(2, 3, 9, Grow())
         name.text(0, 0, ("d a r w i n - t u i", "strong cursor"))
         name.text(0, 1, ("Descent with modification, by turns.", "dim"))
-        if self.continued:
-            self._fill_card(card.inside(0, 0, 2, 0), self.continued)
+        self._fill_card(card.inside(0, 0, 2, 0))
         self._fill_menu(menu.inside(2, 1, 0, 0))
         self._fill_shelf(shelf)
 
-    def _fill_card(self, area: Area, match: Continued) -> None:
-        """Draw the match to continue."""
-        state = self.enter("continue", area)
-        inner = panel(area, "Continue", ("c",), is_active=state.is_focused, ground="strip")
+    def _fill_card(self, area: Area) -> None:
+        """Draw the match to continue, or the game to begin with."""
+        match = self.continued
+        state = self.enter("continue" if match else FIRST, area)
+        title, key = ("Continue", "c") if match else ("First match?", "1")
+        inner = panel(area, title, ((key, "cursor"),), is_active=state.is_focused, ground="strip")
         picture, words = inner.columns(PICTURE[0], Grow(), gap=2)
-        if match.slug in BOXES:
-            picture.picture(0, 0, pictures("shelf")[match.slug])
-        words.text(0, 0, (match.title, "strong"))
-        words.text(0, 1, (match.when, "dim"))
-        for seat, name in enumerate(match.names[: words.height - 2]):
-            words.text(0, 2 + seat, seat_name(seat, name))
-        sign = SIGNS[state]
+        slug = match.slug if match else FIRST_GAME
+        if slug in BOXES:
+            picture.picture(0, 0, pictures("shelf")[slug])
+        words.text(0, 0, (match.title if match else BOXES[slug].title, "strong"))
+        if match:
+            words.text(0, 1, (match.when, "dim"))
+            for seat, name in enumerate(match.names[: words.height - 2]):
+                words.text(0, 2 + seat, seat_name(seat, name))
+        else:
+            words.paragraph(1, FIRST_WORDS, "dim")
         style = "strong cursor" if state.is_focused else "dim"
-        inner.text(0, inner.height - 1, sign, (" Enter continues", style))
+        does = " Enter continues" if match else " Enter sets the table"
+        inner.text(0, inner.height - 1, SIGNS[state], (does, style))
 
     def _fill_menu(self, area: Area) -> None:
         """Draw the menu, a row for each entry."""
+        has_words = all(len(entry.words) <= area.width - 21 for entry in self._entries)
         for row, entry in enumerate(self._entries):
             line = area.at(0, row, area.width, 1)
             state = self.enter(entry.name, line)
@@ -103,16 +115,16 @@ class Shelf(Page):
                 line = line.on("strip")
             line.text(0, 0, *_key(state, entry.key))
             line.text(5, 0, (entry.label, "strong"))
-            if len(entry.words) <= line.width - 21:
+            if has_words:
                 line.text(21, 0, (entry.words, "dim"))
 
     def _fill_shelf(self, area: Area) -> None:
         """Draw the boxes, and the board that they stand on."""
         boxes, board = area.rows(SHELF_ROWS - BOARD_ROWS, BOARD_ROWS)
         board.fill("▀" if area.look.has_pictures else "=", "#5c3f26 on #3a2818")
-        width = (boxes.width - len(BOXES) + 1) // len(BOXES)
+        width = boxes.width // len(BOXES)
         for place, slug in enumerate(BOXES):
-            box = boxes.at(place * (width + 1), 0, width, boxes.height)
+            box = boxes.at(place * width, 0, width, boxes.height)
             state = self.enter(slug, box)
             key = (str(place + 1), "strong cursor")
             inner = panel(box, (), (key,), is_active=state.is_focused)
@@ -136,31 +148,38 @@ class Shelf(Page):
         if not area.look.has_pictures:
             think.text(4, 1, ("I think", "strong"))
         draw_tree(tree)
-        right.text(0, 0, ("darwin-tui", "strong cursor"), ("  descent, by turns", "dim"))
-        games, menu = right.inside(0, 1, 0, 0).rows(Grow(), len(self._entries))
-        if match := self.continued:
-            card, games = games.rows(4, Grow())
-            state = self.enter("continue", card.inside(0, 0, 0, 1))
-            own = card.inside(0, 0, 0, 1).on("strip" if state.is_focused else "panel")
-            own.text(0, 0, SIGNS[state], " ", ("Continue", "strong cursor"))
-            own.right(0, ("c", "strong cursor"), margin=1)
-            own.text(2, 1, (match.title, "strong"))
-            own.text(2, 2, (match.when, "dim"))
-        rows = 2 if games.height >= 2 * len(BOXES) + 1 else 1
+        name, card, games, menu = right.rows(2, 4, Grow(), len(self._entries))
+        name.text(0, 0, ("darwin-tui", "strong cursor"), ("  descent, by turns", "dim"))
+        self._fill_small_card(card.inside(0, 0, 0, 1))
+        rows = min(max(games.height // len(BOXES), 1), 3)
         for place, slug in enumerate(BOXES):
-            line = games.at(0, place * rows + (games.height > rows * len(BOXES)), games.width, rows)
+            line = games.at(0, place * rows, games.width, min(rows, 2))
             state = self.enter(slug, line)
             if state.is_focused:
                 line = line.on("strip")
             line.text(0, 0, *_key(state, str(place + 1)))
             x = 4
-            if rows > 1:
+            if line.height > 1:
                 line.picture(x, 0, pictures("shelf")[f"{slug}-small"])
                 x += 10
             line.text(x, 0, (BOXES[slug].title, "strong"))
-            line.right(0, *_facts(slug), margin=1)
+            line.right(0, *_facts(slug, is_short=True), margin=1)
             line.text(x, 1, *_weight(BOXES[slug].weight))
         self._fill_menu(menu)
+
+    def _fill_small_card(self, area: Area) -> None:
+        """Draw the match to continue, or the game to begin with, in three rows."""
+        match = self.continued
+        state = self.enter("continue" if match else FIRST, area)
+        own = area.on("strip" if state.is_focused else "panel")
+        title, key = ("Continue", "c") if match else ("First match?", "1")
+        own.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
+        own.right(0, (key, "strong cursor"), margin=1)
+        if match:
+            own.text(2, 1, (match.title, "strong"))
+            own.text(2, 2, (match.when, "dim"))
+        else:
+            own.inside(2, 0, 0, 0).paragraph(1, f"{BOXES[FIRST_GAME].title}: {FIRST_WORDS}", "dim")
 
 
 def _key(state: State, key: str) -> list[Styled]:
@@ -168,10 +187,11 @@ def _key(state: State, key: str) -> list[Styled]:
     return [SIGNS[state] if state.is_focused else " ", " ", (key, "strong cursor")]
 
 
-def _facts(slug: str) -> list[Styled]:
+def _facts(slug: str, *, is_short: bool = False) -> list[Styled]:
     box = BOXES[slug]
     least, most = box.players
-    return [(f"{least}–{most} players", "ink"), (f" · {box.minutes} min", "dim")]
+    players = f"{least}–{most}" if is_short else f"{least}–{most} players"
+    return [(players, "ink"), (f" · {box.minutes} min", "dim")]
 
 
 def _weight(weight: int) -> list[Styled]:

@@ -12,38 +12,61 @@ from textual.widgets import Input, Static
 
 from darwin_tui.printable import clean
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.pane import fitted
 
 MESSAGE_SECONDS: Final = 8.0
-"""Time that a new line of chat is shown in place of the keys, which stay in force."""
+"""Time that a new line of chat is shown in place of the strip."""
+PADDING_COLUMNS: Final = 2
+"""Columns around the strip."""
 
 
 class TableFoot(Horizontal):
-    """One row: the keys with a strip about the people, or for some seconds a line of chat."""
+    """One row: the keys, and a strip about the people, or for some seconds a line of chat."""
 
     def __init__(self) -> None:
         super().__init__(id="foot")
+        self._keys = KeyBar()
         self._strip = Static("", id="company", markup=False)
-        self._message = Static("", id="message", markup=False)
+        self._text = ""
+        self._message = ""
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the keys, the strip, and the line that may take their place."""
-        yield KeyBar()
+        """Yield the keys and the strip."""
+        yield self._keys
         yield self._strip
-        yield self._message
+
+    @property
+    def room(self) -> int:
+        """The columns that the strip may take: the most important keys stay."""
+        return self.app.size.width - self._keys.least_columns - PADDING_COLUMNS
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for now."""
+        self._draw()
 
     def write(self, text: str) -> None:
         """Show a text in the strip."""
-        if self._strip.content != clean(text):
-            self._strip.update(clean(text))
+        self._text = clean(text)
+        self._draw()
 
     def show(self, text: str) -> None:
-        """Show a line for some seconds."""
-        self._message.update(clean(text), layout=False)
-        self.add_class("-message")
+        """Show a line in place of the strip for some seconds."""
+        self._message = clean(text)
+        self._draw()
         if self._timer:
             self._timer.stop()
-        self._timer = self.set_timer(MESSAGE_SECONDS, lambda: self.remove_class("-message"))
+        self._timer = self.set_timer(MESSAGE_SECONDS, self._forget)
+
+    def _forget(self) -> None:
+        self._message = ""
+        self._draw()
+
+    def _draw(self) -> None:
+        self._strip.set_class(bool(self._message), "-message")
+        text = fitted(self._message or self._text, self.room)
+        if self._strip.content != text:
+            self._strip.update(text)
 
 
 class ChatInput(Input):

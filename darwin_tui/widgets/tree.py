@@ -37,13 +37,13 @@ BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
 )
 """Quadratic curves in a box of 100 by 100, with y downward: from, control, to, thickness in dots,
 and the tip: a letter has a crossbar and its letter beyond, ``t`` a crossbar alone, ``x`` ends
-(extinct), ``-`` goes on."""
+(extinct), ``-`` branches further."""
 BOX: Final = 100
 STEPS: Final = 44
 """Points of a curve."""
 CROSSBAR_DOTS: Final = 4
 """Half the length of a crossbar."""
-LETTER_DOTS: Final = 9
+LETTER_DOTS: Final = 7
 """From the tip to its letter."""
 TRUNK: Final = "#8f6a41"
 CROWN: Final = "hue-green"
@@ -67,7 +67,7 @@ def draw_tree(area: Area) -> None:
                 )
             )
             for dot in range(thickness):
-                field.set(round(x) + dot - thickness // 2, round(y), _shade(y / field.height))
+                field.set(round(x) + dot - thickness // 2, round(y), _shade(y, field.height))
         if tip in "-x":
             continue
         dx, dy = x - before[0], y - before[1]
@@ -85,11 +85,13 @@ def draw_tree(area: Area) -> None:
     field.draw(area)
     for letter, column, row in letters:
         area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
+    # The trunk ends some dots above the foot.
     foot = round(BRANCHES[0][0][0] * area.width / BOX) - 1
     area.text(foot, area.height - 1, ("(1)", "strong"))
 
 
-def _shade(height: float) -> str:
-    """Return the colour at a height, from 0 at the crown to 1 at the foot."""
-    share = round((1 - height) * SHADES) * 100 // SHADES
+def _shade(y: float, height: int) -> str:
+    """Return the colour of a row of cells, from the crown above to the trunk below."""
+    row = round(y) // ROWS * ROWS
+    share = round((1 - row / height) * SHADES) * 100 // SHADES
     return f"{TRUNK}~{share}~{CROWN}"

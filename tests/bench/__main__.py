@@ -7,7 +7,10 @@ python -m tests.bench latency
     First frame, keys and bytes in a terminal, beside a bare Textual program.
 
 python -m tests.bench server --sessions 40
-    Keys, memory and arrivals of a server in one process.
+    Keys, memory and arrivals of a server in one process, and a table with spectators.
+
+python -m tests.bench server --sessions 100 --processes 3
+    Keys of a server of three processes that share a Redis, and a table with spectators.
 """
 
 import argparse
@@ -33,6 +36,7 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--pairs", type=int, default=PAIRS, help="slices of each side")
     parser.add_argument("--other", metavar="PYTHON", help="an installation to be measured beside")
     parser.add_argument("--sessions", type=int, default=40, help="players of a server")
+    parser.add_argument("--processes", type=int, default=1, help="processes of a server")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(args)
     if given.pairs < PAIRS_MIN:
@@ -56,7 +60,7 @@ def _figures(given: argparse.Namespace) -> Iterator[Figure]:
         sys.path.insert(0, str(Path(__file__).parents[1]))
         from . import sessions
 
-        return sessions.figures(given.sessions)
+        return sessions.figures(given.sessions, given.processes)
     noted: set[str] = set()
 
     def note(sentence: str) -> None:

@@ -1,22 +1,26 @@
 """Times, memory and processor of a server whose players are in another process.
 
-Half of the players sit at tables of Darwin's Dice and half at tables of Darwin's Journey, and move
-the cursor; then others come to the lobby, one after another and at once. All is on one machine, so
-the players take their part of its processors.
+A server of one process has its store in files; one of several processes shares a Redis. Half of the
+players sit at tables of Darwin's Dice and half at tables of Darwin's Journey, and move the cursor;
+then others come to the lobby, one after another and at once. All is on one machine, so the players
+take their part of its processors.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Final
 
+import msgspec
 from server import processes
 from server.load import Guest, Load, Result
 
 from darwin_tui.server.limits import Limits
 
+from . import room
 from .paired import Figure
 
 SESSIONS: Final = 40
@@ -37,10 +41,60 @@ _LIMITS: Final = Limits(
 """All players have one address here."""
 
 
-def figures(sessions: int = SESSIONS, seconds: float = SECONDS) -> Iterator[Figure]:
-    """Yield the figures of a server with so many players."""
+def figures(
+    sessions: int = SESSIONS, processes_count: int = 1, seconds: float = SECONDS
+) -> Iterator[Figure]:
+    """Yield the figures of a server with so many players and processes."""
     with TemporaryDirectory() as folder:
-        yield from _figures(Path(folder), sessions, seconds)
+        if processes_count == 1:
+            yield from _figures(Path(folder), sessions, seconds)
+        else:
+            yield from _shared(Path(folder), sessions, processes_count, seconds)
+        yield from room.figures()
+
+
+def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator[Figure]:
+    """Yield the figures of several processes with one store."""
+    from server.redis_server import RedisServer  # Needs Redis.
+
+    redis, result = RedisServer(folder / "redis"), Result()
+    redis.start()
+    try:
+        with ExitStack() as closing:
+            servers, guests = [], []
+            for number in range(count):
+                names = [f"player{at}" for at in range(number, sessions, count)]
+                players = [
+                    processes.player(folder, name, GAMES[at % 2]) for at, name in enumerate(names)
+                ]
+                own = folder / f"process{number}"
+                own.mkdir()
+                server = closing.enter_context(processes.serving(own, players, _LIMITS, redis.url))
+                servers.append(server)
+                guests += [
+                    msgspec.structs.replace(
+                        _guest(folder, name, f"join {server.codes[name]}"), port=server.port
+                    )
+                    for name in names
+                ]
+            playing = processes.Players(folder, Load(0, guests, seconds, KEYS, drawn="Enter"))
+            playing.until("ready")
+            cpu = sum(server.cpu_seconds() for server in servers)
+            playing.until("done")
+            cpu = sum(server.cpu_seconds() for server in servers) - cpu
+            result = playing.result()
+            assert not any("Traceback" in server.log for server in servers)
+    finally:
+        redis.kill()
+    yield from _pressed(f"{sessions} sessions in {count} processes", result, cpu)
+
+
+def _pressed(where: str, result: Result, cpu: float) -> Iterator[Figure]:
+    yield from _spread(where, "key to byte, ms", [each.milliseconds for each in result.presses])
+    yield Figure(where, "CPU of a key, ms", 1000 * cpu / len(result.presses))
+    yield Figure(where, "bytes of a key", median(each.bytes for each in result.presses))
+    yield Figure(where, "keys unanswered", result.unanswered)
+    yield Figure(where, "sessions lost", result.lost)
 
 
 def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
@@ -68,18 +122,18 @@ def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
         playing.until("done")
         cpu = server.cpu_seconds() - cpu
         memory = server.megabytes() - before
-        one_by_one = _lobby(folder, server, visitors, 1)
+        one_by_one, alone_cpu = _lobby(folder, server, visitors, 1)
         sleep(SETTLING_SECONDS)
-        together = _lobby(folder, server, visitors, VISITORS)
+        together, together_cpu = _lobby(folder, server, visitors, VISITORS)
         result = playing.result()
         where = f"{sessions} sessions"
-        yield from _spread(where, "key to byte, ms", [each.milliseconds for each in result.presses])
-        yield Figure(where, "CPU of a key, ms", 1000 * cpu / len(result.presses))
-        yield Figure(where, "bytes of a key", median(each.bytes for each in result.presses))
+        yield from _pressed(where, result, cpu)
         yield Figure(where, "MB of a session", memory / sessions)
-        yield Figure(where, "keys unanswered", result.unanswered)
-        yield Figure(where, "sessions lost", result.lost)
-        for visit, arrived in (("one by one", one_by_one), (f"{VISITORS} at once", together)):
+        for visit, arrived, used in (
+            ("one by one", one_by_one, alone_cpu),
+            (f"{VISITORS} at once", together, together_cpu),
+        ):
+            yield Figure(visit, "CPU of an arrival, ms", 1000 * used / VISITORS)
             yield from _spread(visit, "connect, ms", arrived.connect_ms)
             yield from _spread(visit, "to the lobby, ms", arrived.drawn_ms)
         assert "Traceback" not in server.log
@@ -89,15 +143,19 @@ def _guest(folder: Path, name: str, command: str | None = None) -> Guest:
     return Guest(name, str(processes.key_file(folder, name)), command)
 
 
-def _lobby(folder: Path, server: processes.Server, names: Sequence[str], at_once: int) -> Result:
-    """Let players come to the lobby and leave."""
+def _lobby(
+    folder: Path, server: processes.Server, names: Sequence[str], at_once: int
+) -> tuple[Result, float]:
+    """Let players come to the lobby and leave; return the seconds of processor they took, too."""
     guests = [_guest(folder, name) for name in names]
     coming = processes.Players(
         folder, Load(server.port, guests, 0, [], at_once=at_once, drawn="leave")
     )
+    cpu = server.cpu_seconds()
     coming.until("ready")
+    cpu = server.cpu_seconds() - cpu
     coming.until("done")
-    return coming.result()
+    return coming.result(), cpu
 
 
 def _spread(where: str, figure: str, values: Sequence[float]) -> Iterator[Figure]:

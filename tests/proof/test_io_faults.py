@@ -62,8 +62,8 @@ WHOLE = played(2, "whole", acts=9).text
 LONE = play_on(
     began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), acts=9
 ).text
-TORN = WHOLE[:-20]
-UNENDED = WHOLE[:-1]
+TRUNCATED = WHOLE[:-20]
+MISSING_NEWLINE = WHOLE[:-1]
 DAMAGED = WHOLE + b"damage\n"
 ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
 """The acknowledged part of the truncated record."""
@@ -137,8 +137,10 @@ OPERATIONS = {
     "branch": Operation(opened(branch), LONE, LONE),
     "read": Operation(saves.read),
     "resume": Operation(opened(saves.resume)),
-    "resume a truncated one": Operation(opened(saves.resume), TORN, ACKNOWLEDGED),
-    "resume one without its last break": Operation(opened(saves.resume), UNENDED, UNENDED),
+    "resume a truncated one": Operation(opened(saves.resume), TRUNCATED, ACKNOWLEDGED),
+    "resume one without its last break": Operation(
+        opened(saves.resume), MISSING_NEWLINE, MISSING_NEWLINE
+    ),
     "set damage aside": Operation(opened(saves.resume), DAMAGED, DAMAGED),
     "copy": Operation(lambda path: saves.copy(path, here())),
     "rename": Operation(lambda path: saves.rename(path, "other", here())),

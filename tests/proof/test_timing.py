@@ -126,7 +126,7 @@ def p_alone(some: list[float], others: list[float]) -> float:
     return erfc(abs(both / spread) * sqrt((len(one) - 1) / 2))
 
 
-async def told_by_time(number: int, bot: Policy = greedy.choose) -> dict[str, float]:
+async def betrayed_by_time(number: int, bot: Policy = greedy.choose) -> dict[str, float]:
     """Return by secret the probability that unrelated reply times correlate with it this well."""
     states = offers(number)
     times = await answered(states, bot)
@@ -144,7 +144,7 @@ async def told_by_time(number: int, bot: Policy = greedy.choose) -> dict[str, fl
 
 
 async def test_reply_times_reveal_nothing_of_the_hand() -> None:
-    found = await told_by_time(FEW)
+    found = await betrayed_by_time(FEW)
     assert min(found.values()) > 1e-4, found
 
 
@@ -152,13 +152,13 @@ async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-9)
-    found = await told_by_time(FEW, ponders)
+    found = await betrayed_by_time(FEW, ponders)
     assert found["whether it could accept"] < 1e-6, found
 
 
 @pytest.mark.campaign
 async def test_reply_times_reveal_nothing_of_the_hand_over_many_offers() -> None:
-    found = await told_by_time(MANY)
+    found = await betrayed_by_time(MANY)
     print(found)
     assert min(found.values()) > 0.01, found
 

@@ -11,7 +11,7 @@ from server.memory_store import MemoryStore
 
 from darwin_core.table import runner
 from darwin_tui.place import Place
-from darwin_tui.server import upkeep
+from darwin_tui.server import house, upkeep
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby, SeatPlan, TablePlan
@@ -59,8 +59,9 @@ async def hall(
     store: Store | None = None, process: str = "one", time: Time | None = None
 ) -> AsyncIterator[Hall]:
     """Run a house until the end of the block, with short waits."""
-    found = Hall(store or MemoryStore(), process, time)
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(house, "PEOPLE_INTERVAL_SECONDS", 0)
+        found = Hall(store or MemoryStore(), process, time)
         patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
         patch.setattr(upkeep, "TICK_SECONDS", 0.01)
         patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)

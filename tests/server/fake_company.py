@@ -21,9 +21,11 @@ class FakeCompany:
         self.code = "K7QF"
         self.invitation = "ssh -p 8022 host -t join K7QF"
         self.commitment = "5f2c" * 16
+        self.can_download = True
         self.viewers: tuple[int, ...] = ()
         self.ended = ""
         self.closed = ""
+        self.absent: tuple[int, ...] = ()
         self.next_turn: str | None = None
         self.done: list[tuple[Any, ...]] = []
         """The commands of players."""
@@ -36,17 +38,19 @@ class FakeCompany:
         for callback in [*self._callbacks]:
             callback()
 
-    def set(self, name: str, state: Any, since: float = 0, agrees: bool = False) -> None:
+    def set(
+        self, name: str, state: Any, since: float = 0, agrees: bool = False, vote: Any = "wait"
+    ) -> None:
         """Change the state of a member."""
         self.members = [
-            Member(name, each.seat, state, time.time() - since, agrees)
+            Member(name, each.seat, state, time.time() - since, agrees, vote)
             if each.name == name
             else each
             for each in self.members
         ]
         self.changed()
 
-    def hear(self, name: str, text: str) -> None:
+    def receive(self, name: str, text: str) -> None:
         """Add a line of chat."""
         self.chat = [*self.chat, ChatLine(time.time(), name, text)]
         self.changed()
@@ -82,7 +86,7 @@ class Around:
 
     async def say(self, text: str) -> None:
         self._company.note("say", self._name, text)
-        self._company.hear(self._name, text)
+        self._company.receive(self._name, text)
 
     async def resign(self, seat: int) -> None:
         self._company.note("resign", self._name, seat)
@@ -91,6 +95,10 @@ class Around:
     async def agree(self, seat: int, wish: bool) -> None:
         self._company.note("agree", self._name, wish)
         self._company.set(self._name, "here", agrees=wish)
+
+    async def vote(self, seat: int, vote: Any) -> None:
+        self._company.note("vote", self._name, vote)
+        self._company.set(self._name, "here", vote=vote)
 
     async def enter(self, code: str) -> Place:
         self._company.note("enter", self._name, code)

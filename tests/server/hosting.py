@@ -1,4 +1,4 @@
-"""A server in a process of its own, with players and tables that it is told to have.
+"""A server in a process of its own, with the players and tables that a file names.
 
 ``python -m server.hosting FILE``: the file is the JSON of a House. It prints a line of JSON once it
 is ready, and ends when its input does.
@@ -18,6 +18,7 @@ from darwin_tui.server.host import Host
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.plan import Address, Plan
+from darwin_tui.server.store import Store
 
 
 class Player(msgspec.Struct):
@@ -34,6 +35,8 @@ class House(msgspec.Struct):
     folder: str
     players: list[Player]
     limits: Limits = Limits()
+    redis: str = ""
+    """The address of the store that several processes share; empty for files of its own."""
 
 
 class Ready(msgspec.Struct):
@@ -47,7 +50,11 @@ class Ready(msgspec.Struct):
 
 async def main(house: House) -> None:
     """Serve until the input ends."""
-    store = FileStore(Path(house.folder) / "data")
+    store: Store = FileStore(Path(house.folder) / "data")
+    if house.redis:
+        from darwin_tui.server.redis_store import RedisStore  # Only where it is installed.
+
+        store = RedisStore(house.redis)
     plan = Plan(Path(house.folder), Address("127.0.0.1", 0))
     host = Host(plan, store, house.limits)
     await host.open()

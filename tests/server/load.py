@@ -19,6 +19,8 @@ class Guest(msgspec.Struct):
     name: str
     key: str
     command: str | None = None
+    port: int = 0
+    """Of the player's own process of a server; 0 for that of all."""
 
 
 class Load(msgspec.Struct):
@@ -74,7 +76,7 @@ class Player:
         begun = monotonic()
         self.connection = await asyncssh.connect(
             "127.0.0.1",
-            self.load.port,
+            self.guest.port or self.load.port,
             username=self.guest.name,
             client_keys=[self.guest.key],
             known_hosts=None,
@@ -99,9 +101,9 @@ class Player:
             output += data
         self.result.drawn_ms.append(1000 * (monotonic() - begun))
         # What follows the first picture.
-        await self._drain(0.3)
+        await self.drain(0.3)
 
-    async def _drain(self, seconds: float) -> int:
+    async def drain(self, seconds: float) -> int:
         """Read for so many seconds and return the number of bytes."""
         read, end = 0, monotonic() + seconds
         while (left := end - monotonic()) > 0:
@@ -132,7 +134,7 @@ class Player:
                 raise ConnectionError("the session has ended")
             press = Press(begun, 1000 * (monotonic() - begun), len(data))
             rest = begun + pause * (0.7 + 0.6 * self.rng.random()) - monotonic()
-            press.bytes += await self._drain(max(0.02, rest))
+            press.bytes += await self.drain(max(0.02, rest))
             self.result.presses.append(press)
 
 

@@ -84,9 +84,10 @@ def serving(
     folder: Path,
     players: Sequence[hosting.Player],
     limits: Limits | None = None,
+    redis: str = "",
 ) -> Iterator[Server]:
     """Run a server while the block runs; it has to end by itself."""
-    house = hosting.House(str(folder), list(players), limits or Limits())
+    house = hosting.House(str(folder), list(players), limits or Limits(), redis)
     with (folder / "server.log").open("wb") as log:
         process = _started("server.hosting", house, folder / "house.json", log.fileno())
         try:

@@ -11,7 +11,7 @@ import pytest
 from matches import header
 from server.fake_company import Around, FakeCompany, hosted
 from textual.events import AppBlur, AppFocus
-from tui.scenes import content, play_of, prompt, said, shown, until
+from tui.scenes import play_of, prompt, said, shown, until
 from tui.test_two_apps import Guest
 
 from darwin_core.game import SPECTATOR
@@ -26,6 +26,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.hosted_play import HostedPlayScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.server.votes import NOBODY_ABSENT
 from darwin_tui.session import Session
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
@@ -164,14 +165,14 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
         Member("Syms", 3, "resigned", 0),
         Member("Hooker", None, "here", 0),
     ]
-    whole = words.strip(members, (0,), "K7QF", "Your turn at ABCD; n goes there", 35, 200)
+    whole = words.strip(members, (0,), (), "K7QF", "n: your turn at ABCD", 35, 200)
     parts = [
-        *("Your turn at ABCD", "n goes there", "Emma away 0:35", "a bot plays for Mary"),
+        *("n: your turn at ABCD", "Emma away 0:35", "a bot plays for Mary"),
         *("Syms resigned", "1 watches"),
     ]
     assert whole == "; ".join(parts)
-    assert words.strip(members, (0,), "K7QF", "", 35, 16) == "Emma away 0:35"
-    assert words.strip(members[:1], (0,), "K7QF", "", 35, 16) == "K7QF"
+    assert words.strip(members, (0,), (), "K7QF", "", 35, 16) == "Emma away 0:35"
+    assert words.strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
 
 
 async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path: Path) -> None:
@@ -191,12 +192,12 @@ async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_p
             assert line in text
 
 
-async def test_who_is_muted_is_not_heard_until_they_are_unmuted(tmp_path: Path) -> None:
+async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("w", "down", "enter")
         await here.shows("Emma: here, muted")
         await here.press("escape")
-        here.company.hear("Emma", "Boo!")
+        here.company.receive("Emma", "Boo!")
         await here.pilot.pause()
         assert "Boo!" not in shown(here.app)
         await here.press("c")
@@ -215,7 +216,7 @@ async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
         asked = prompt(here.app)
         await here.press("slash", *"Well q1", "enter")
         assert here.company.done == [("say", "Ada", "Well q1")]
-        await here.until(lambda: here.last_row.strip() == "Ada: Well q1")
+        await here.until(lambda: here.last_row.endswith("Ada: Well q1"))
         assert asked in shown(here.app)
         await here.press("slash", "x", "escape")
         assert len(here.company.done) == 1
@@ -239,24 +240,26 @@ async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Pat
         assert here.company.done == [("say", "Ada", "hi!")]
 
 
-async def test_the_board_is_whole_while_something_is_said_and_heard(tmp_path: Path) -> None:
+async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         before = shown(here.app).splitlines()
-        here.company.hear("Emma", "Long " * 40)
-        await here.until(lambda: here.last_row.startswith(" Emma: Long"))
+        here.company.receive("Emma", "Long " * 40)
+        await here.until(lambda: "Emma: Long" in here.last_row)
+        for key in ("Enter play", "? keys", "q leave"):
+            assert key in here.last_row
         assert shown(here.app).splitlines()[:-1] == before[:-1]
         await here.press("slash")
         assert shown(here.app).splitlines()[:-2] == before[:-2]
 
 
-async def test_what_was_said_gives_way_to_the_keys(
+async def test_what_was_said_gives_way_to_the_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
     async with at_table(tmp_path) as here:
-        here.company.hear("Emma", "Hello!")
-        await here.until(lambda: "Emma: Hello!" in here.last_row)
-        await here.until(lambda: "q leave" in here.last_row)
+        here.company.receive("Emma", "Hello!")
+        await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
+        await here.until(lambda: here.last_row.endswith("K7QF"))
 
 
 async def test_a_line_that_is_refused_is_not_lost_without_a_word(tmp_path: Path) -> None:
@@ -283,7 +286,7 @@ async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> N
     async with at_table(tmp_path) as here:
         await here.press("c")
         await here.shows("Nobody has said anything yet.")
-        here.company.hear("Emma", "Hello!")
+        here.company.receive("Emma", "Hello!")
         await here.shows("Emma: Hello!")
         await here.press(*"Hi", "enter")
         await here.shows("Ada: Hi")
@@ -314,7 +317,7 @@ async def test_bell_and_title_can_be_left_out(tmp_path: Path) -> None:
     async with at_table(tmp_path, bell=False) as here:
         here.company.next_turn = "ABCD"
         here.company.changed()
-        await here.shows("Your turn at ABCD")
+        await here.shows("your turn at ABCD")
         assert not here.bells
         assert not any("your turn" in title for title in here.titles)
 
@@ -326,13 +329,56 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
         bells = here.bells
         here.company.next_turn = "ABCD"
         here.company.changed()
-        await here.shows("Your turn at ABCD; n goes there")
+        await here.shows("n: your turn at ABCD")
+        assert "Enter play" in here.last_row
         assert here.bells == bells + 1
         before = here.app.screen
         await here.press("n")
         await here.until(lambda: here.app.screen is not before and here.screen)
         assert here.company.done == [("enter", "Ada", "ABCD")]
         assert [path.stem for path in here.house.open_paths] == ["other"]
+
+
+# --- the vote on who is away
+
+
+async def test_players_vote_on_one_who_stays_away(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        here.company.members = [*here.company.members, Member("Syms", 3, "here", 0)]
+        await here.press("v")
+        assert said(here.app) == NOBODY_ABSENT
+        await here.ada_acts()
+        here.company.absent = (1,)
+        here.company.set("Emma", "away", since=121)
+        await here.shows("Emma away 2 min; v votes")
+        await here.until(lambda: "Emma is away (2 min). v votes." in prompt(here.app))
+        here.company.set("Syms", "here", vote="stop")
+        await here.until(lambda: here.last_row.endswith("Syms votes to stop"))
+        await here.press("v")
+        await here.shows("It is done once Syms votes the same.")
+        await here.shows("1 Wait for Emma")
+        await here.shows("3 Stop the match; the standing counts")
+        await here.press("2")
+        await here.until(lambda: here.company.done == [("vote", "Ada", "bot")])
+        await here.shows("You vote for a bot, Syms votes to stop")
+        await here.press("v", "escape")
+        assert len(here.company.done) == 1
+        here.company.refusal = "Nobody stays away."
+        await here.press("v", "1")
+        await here.until(lambda: said(here.app) == here.company.refusal)
+
+
+async def test_one_who_is_alone_decides_and_a_bot_that_plays_already_is_no_choice(
+    tmp_path: Path,
+) -> None:
+    async with at_table(tmp_path, size=(120, 40)) as here:
+        here.company.absent = (1,)
+        here.company.set("Emma", "stand-in", since=300)
+        await here.shows("a bot plays for Emma")
+        await here.press("v")
+        await here.shows("You decide alone: no other player is here.")
+        await here.shows("2 Stop the match; the standing counts")
+        assert "A bot plays for" not in shown(here.app)
 
 
 # --- resigning, and ending by agreement
@@ -399,7 +445,7 @@ async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> Non
         here.company.ended = "Emma has resigned."
         here.company.changed()
         await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
-        await here.until(lambda: "Emma has resigned." in content(here.app, "#winner"))
+        await here.until(lambda: "Emma has resigned." in shown(here.app))
         assert match.game.outcome(match.state) is None
 
 

@@ -50,7 +50,7 @@ PLAYER = SITTERS[0]
 TRIES_MAX = 12
 """Times that two worlds are tried: a key may be drawn in one picture or in two."""
 ESCAPE = "\x1b[27u"
-"""The key in a form that needs no time to be told from others."""
+"""The key in a form that needs no time to be recognised."""
 COMMANDS = {PLAYER: f"join {CODE}", WATCHER: f"watch {CODE}", STRANGER: None}
 WALKS: Mapping[str, Sequence[Sequence[str]]] = {
     PLAYER: (
@@ -369,6 +369,7 @@ async def _busy(is_private_there: bool, here: World) -> None:
     await place.seat(0).submit(snapshot.actions[0], snapshot.question)
     sitting = asyncio.ensure_future(emma.join(GATHERING))
     await here.quiet()
+    await emma.say_at_table("Nobody else reads this either.")
     await ada.invite("Ben", GATHERING)
     await company.agree(0, True)
     sitting.cancel()

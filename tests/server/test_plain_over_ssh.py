@@ -61,13 +61,15 @@ async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the
     assert counts == [24, 24]
     assert (ada.status, emma.status) == (0, 0)
     assert all("The match is over." in player.lines for player in (ada, emma, mary))
+    download = f"The match is saved; download it with: get {code}"
+    assert [download in player.lines for player in (ada, emma, mary)] == [True, True, False]
     own = "Ada plays "
     assert sum(line.startswith(own) for line in ada.lines) == 24
     assert not any(line.startswith(own) for line in (*emma.lines, *mary.lines))
-    told = [line for line in ada.lines if line.startswith("The cards, strongest first")]
-    assert len(told) == 24
+    cards = [line for line in ada.lines if line.startswith("The cards, strongest first")]
+    assert len(cards) == 24
     for player in (emma, mary):
-        assert [line for line in player.lines if line in told] == told
+        assert [line for line in player.lines if line in cards] == cards
 
 
 async def test_end_of_input_leaves_the_seat_and_loses_nothing(host: Host) -> None:
@@ -110,7 +112,7 @@ async def test_a_lost_line_ends_the_command_and_the_player_comes_back_to_the_sam
         await ada.until("Ada plays")
 
 
-async def test_a_player_not_to_move_is_told_so_and_may_look_and_talk(host: Host) -> None:
+async def test_a_player_not_to_move_is_refused_and_may_look_and_talk(host: Host) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
         await ada.until("1. ")

@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncssh
 import msgspec
 import pytest
 from server.at_host import hosting, run, ssh_port, typing
@@ -161,3 +162,19 @@ async def test_input_that_has_ended_before_it_is_read_is_read_nevertheless() -> 
     streams = ConnectionStreams(wire)
     assert await streams.read() == b"Ada\n"
     assert await streams.read() == b""
+
+
+async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "server", "Ada", is_open=True) as host:
+        port = ssh_port(host.ready)
+        for word in ("help", "games"):
+            known = await run(port, "Ada", word)
+            assert known[0] == 0
+            assert await run(port, "Emma", word) == known
+        assert len(await host.store.accounts()) == 1
+        no_name = "?\n" * 10
+        for command in ("tables", "help me"):
+            assert "choose the name" in (await run(port, "Emma", command, no_name))[1]
+    async with hosting(tmp_path / "closed") as host:
+        with pytest.raises(asyncssh.PermissionDenied):
+            await run(ssh_port(host.ready), "Emma", "help")

@@ -1,6 +1,7 @@
 """Servers that are ended and killed while tables play over SSH lose no acknowledged action.
 
-``SERVER_KILLS`` is the number of ends of a campaign, ``SERVER_TABLES`` that of tables, and
+``SERVER_KILLS`` is the number of ends of a campaign, ``SERVER_TABLES`` that of tables,
+``SERVER_INTERVAL`` the seconds between two ends, at random within one second if not given, and
 ``SERVER_SECONDS`` the length of the soak.
 """
 
@@ -28,6 +29,7 @@ from darwin_tui.server.files import FileStore
 
 KILLS = int(os.environ.get("SERVER_KILLS", "100"))
 TABLES = int(os.environ.get("SERVER_TABLES", "20"))
+INTERVAL_SECONDS = float(os.environ.get("SERVER_INTERVAL", "0"))
 SECONDS = float(os.environ.get("SERVER_SECONDS", "900"))
 END_SECONDS_MAX = 15
 THINKING_SECONDS = 0.02
@@ -156,7 +158,7 @@ async def storm(folder: Path, how: signal.Signals, ends: int, tables: int) -> Ta
     chance = Random(how)
     async with played(folder / "server", tables) as (server, playing):
         for _ in range(ends):
-            await asyncio.sleep(chance.uniform(0.2, 1.0))
+            await asyncio.sleep(INTERVAL_SECONDS or chance.uniform(0.2, 1.0))
             code = await server.end(how)
             assert code == (0 if how == signal.SIGTERM else -signal.SIGKILL)
             await server.start()

@@ -40,7 +40,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 # --- takeover
 
 
-async def test_a_second_login_takes_the_place_and_the_first_is_told(
+async def test_a_second_login_takes_the_place_and_the_first_is_notified(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with (

@@ -140,7 +140,7 @@ async def test_there_is_one_way_to_sign_in(tmp_path: Path, make_app: Any) -> Non
 
 
 class Listening(asyncssh.SSHClient):
-    """A client that keeps what it is told before it is let in."""
+    """A client that keeps the text that it is sent before it is let in."""
 
     def __init__(self) -> None:
         self.banners: list[str] = []
@@ -149,28 +149,28 @@ class Listening(asyncssh.SSHClient):
         self.banners.append(msg)
 
 
-async def told(port: int, **options: Any) -> str:
-    """Return what a client is told that is not let in."""
+async def refusal(port: int, **options: Any) -> str:
+    """Return the text for a client that is not let in."""
     client = Listening()
     with pytest.raises(asyncssh.Error) as refused:
         await connected(port, "Mary", client_factory=lambda: client, **options)
     return "".join(client.banners) + str(refused.value)
 
 
-async def test_an_unknown_key_is_told_the_line_for_the_host(tmp_path: Path, make_app: Any) -> None:
+async def test_an_unknown_key_is_shown_the_line_for_the_host(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app) as house:
         (key,) = account_of("Mary").keys
-        words = await told(house.port)
+        words = await refusal(house.port)
         assert f'darwin-tui serve keys add NAME "{key.text}"' in words
         assert "darwin-tui does not know your key. Ask the host to run:" in words
         assert not house.apps
 
 
-async def test_a_client_without_a_key_is_told_how_to_make_one(
+async def test_a_client_without_a_key_is_shown_how_to_make_one(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with serving(tmp_path, make_app) as house:
-        words = await told(house.port, client_keys=[])
+        words = await refusal(house.port, client_keys=[])
         assert "ssh-keygen -t ed25519" in words
         # It is sent before the width of the window is known.
         assert all(len(line) < 78 for line in words.splitlines())
@@ -183,7 +183,7 @@ async def test_a_client_without_a_key_is_told_how_to_make_one(
 async def test_too_many_keys_are_refused(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app) as house:
         keys = [key_of(f"key {number}") for number in range(7)]
-        assert "Too many keys" in await told(house.port, client_keys=keys)
+        assert "Too many keys" in await refusal(house.port, client_keys=keys)
 
 
 async def test_an_endless_key_is_refused(
@@ -194,7 +194,7 @@ async def test_an_endless_key_is_refused(
         async with at_screen(house.port, "Mary", client_keys=[key]) as mary:
             await mary.until("Name:")
         monkeypatch.setattr(player, "_KEY_BYTES_MAX", len(key.public_data) - 1)
-        assert "Permission denied" in await told(house.port, client_keys=[key])
+        assert "Permission denied" in await refusal(house.port, client_keys=[key])
 
 
 async def test_the_name_from_the_wire_means_nothing(tmp_path: Path, make_app: Any) -> None:
@@ -392,7 +392,7 @@ async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, mak
 async def test_an_address_whose_keys_are_refused_has_to_wait(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app, limits=Limits()) as house:
         for _ in range(4):
-            await told(house.port)
+            await refusal(house.port)
             await asyncio.sleep(0.02)
         assert re.search("try again in (19|20) seconds", await refused(house.port))
 

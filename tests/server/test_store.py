@@ -33,7 +33,7 @@ async def store(place: Place) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def heard(changes: Any, count: int = 1) -> list[Change]:
+async def received(changes: Any, count: int = 1) -> list[Change]:
     return [await asyncio.wait_for(anext(changes), 5) for _ in range(count)]
 
 
@@ -273,8 +273,8 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
         Change("table", "AAAA"),
         Change("account", "Ada"),
     ]
-    assert await heard(changes, len(expected)) == expected
-    assert await heard(others, len(expected)) == expected
+    assert await received(changes, len(expected)) == expected
+    assert await received(others, len(expected)) == expected
     journal.close()
     await store.close()
     with pytest.raises(StopAsyncIteration):
@@ -291,7 +291,7 @@ async def test_refused_change_is_not_noticed(store: Store) -> None:
     with pytest.raises(Outdated):
         await store.put_table(table("AAAA", version=3))
     await store.notify(Change("all", ""))
-    assert await heard(changes) == [Change("all", "")]
+    assert await received(changes) == [Change("all", "")]
     journal.close()
 
 

@@ -59,13 +59,13 @@ async def test_a_whole_match_with_chat_between(
 ) -> None:
     first, second = guests(tmp_path)
     shows = TableFoot.show
-    heard: set[tuple[object, str]] = set()
+    received: set[tuple[object, str]] = set()
 
-    def hear(foot: TableFoot, text: str) -> None:
-        heard.add((foot.app, text))
+    def receive(foot: TableFoot, text: str) -> None:
+        received.add((foot.app, text))
         shows(foot, text)
 
-    monkeypatch.setattr(TableFoot, "show", hear)
+    monkeypatch.setattr(TableFoot, "show", receive)
     chat: set[tuple[str, str]] = set()
     said_by: dict[str, int] = {"Ada": 0, "Emma": 0}
 
@@ -95,7 +95,7 @@ async def test_a_whole_match_with_chat_between(
         )
     assert ("Ada", "Ada1") in chat
     assert ("Emma", "Emma1") in chat
-    assert {(second, "Ada: Ada1"), (first, "Emma: Emma1")} <= heard
+    assert {(second, "Ada: Ada1"), (first, "Emma: Emma1")} <= received
 
 
 async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
@@ -166,21 +166,21 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
 @pytest.mark.usefixtures("quick_bots")
 async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
-    is_heard = asyncio.Event()
+    has_acted = asyncio.Event()
 
     async def plays(place: Place, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
         await until(pilot, lambda: "1 watches" in shown(first))
         await until(pilot, lambda: "Emma: Good luck!" in shown(first))
         await act(pilot, screen, Random(0))
-        is_heard.set()
+        has_acted.set()
         first.exit()
 
     async def watches(place: Place, pilot: Pilot[Any]) -> None:
         await take(second, pilot, place)
         assert "hand of Ada" not in shown(second)
         await pilot.press("f", "2")
-        await is_heard.wait()
+        await has_acted.wait()
         await pilot.press("1", "enter")
         assert said(second) == words.WATCHING
         await pilot.press("q")

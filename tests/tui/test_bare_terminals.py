@@ -111,6 +111,9 @@ def is_underlined(app):
 async def test_colours_that_come_back_take_their_signs_of_focus_along():
     settings.write(Settings(colour="none"), here())
     async with first().run_test() as pilot:
+        await pilot.press("n")
+        pilot.app.screen.query_one("#seed").focus()
+        await pilot.pause()
         assert is_underlined(pilot.app)
         pilot.app.keep_settings(Settings())
         await pilot.pause()

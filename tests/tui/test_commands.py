@@ -26,6 +26,7 @@ FIXED = {
     "replay.letter",
     "replay.glyph",
     "help.rules",
+    "home.game",
     "lobby.number",
     # The keys of a widget, of dialogs and of the whole program.
     "settings.change",

@@ -24,9 +24,9 @@ def line(app) -> str:
 async def test_on_the_first_screen_it_is_on_the_line_of_the_menu():
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.pause()
-        assert line(pilot.app).strip().startswith("New match")
+        assert line(pilot.app).startswith("▶ First match?")
         await pilot.press("down")
-        assert line(pilot.app).strip().startswith("Saved matches")
+        assert line(pilot.app).startswith("▶ 1")
 
 
 async def test_in_settings_it_is_on_the_value_that_can_be_changed():

@@ -4,11 +4,10 @@ import os
 
 import pytest
 from home import own
-from textual.widgets import OptionList, Static
 from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
 from darwin_core.journal.file import FileJournal
-from darwin_core.registry import SLUGS, get
+from darwin_core.registry import BOXES, SLUGS, get
 from darwin_tui import saves
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
@@ -17,8 +16,13 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.match_form import MatchForm
+from darwin_tui.widgets.shelf import Shelf
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
+
+
+MENU = ["new", "saved", "settings", "help", "quit"]
 
 
 def offered(app):
@@ -26,16 +30,13 @@ def offered(app):
 
 
 def offered_by(screen):
-    return [option.id for option in screen.query_one(OptionList).options]
-
-
-def detail(app):
-    return app.screen.query_one("#detail", Static).content
+    """Return the places of the page without the games on the shelf."""
+    return [place for place in screen.query_one(Shelf).places if place not in SLUGS]
 
 
 async def test_nothing_to_continue_at_first():
     async with DarwinApp(own()).run_test() as pilot:
-        assert offered(pilot.app) == ["new", "saved", "settings", "help", "quit"]
+        assert offered(pilot.app) == ["first", *MENU]
         assert "Continue" not in shown(pilot.app)
         await pilot.press("c")
         assert isinstance(pilot.app.screen, HomeScreen)
@@ -47,9 +48,8 @@ async def test_the_last_unfinished_match_is_offered_first():
     finished("human", "bot:random", seed="over")
     async with DarwinApp(own()).run_test() as pilot:
         assert offered(pilot.app)[0] == "continue"
-        assert detail(pilot.app) == ("Darwin's Dice: Ada, Ben, Cleo\nround 3, turn 1, just now"), (
-            "the one that is over cannot go on"
-        )
+        text = shown(pilot.app)
+        assert "round 3, turn 1, just now" in text, "the one that is over cannot be continued"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         path = play_of(pilot.app).saved_at
@@ -72,15 +72,13 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
 
     def offering(screen):
         offer(screen)
-        steps.append((verified.copy(), offered(screen.app)))
+        steps.append((verified.copy(), screen.shelf.continued is not None))
 
     monkeypatch.setattr("darwin_tui.saves.folder.row", verifying)
     monkeypatch.setattr(HomeScreen, "_offer", offering)
-    rest = ["new", "saved", "settings", "help", "quit"]
     async with DarwinApp(own()).run_test() as pilot:
         await until(pilot, lambda: len(steps) == 2)
-        assert steps == [(["5"], rest), (["5", "4", "3", "2", "1", "0"], ["continue", *rest])]
-        assert detail(pilot.app).startswith("Darwin's Dice, "), "the cursor has stayed"
+        assert steps == [(["5"], False), (["5", "4", "3", "2", "1", "0"], True)]
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
 
@@ -104,7 +102,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         await pilot.press("t")
         assert not home._unverified.has_more
         later[0]()
-        assert offered_by(home)[0] == "new"
+        assert offered_by(home)[0] == "first"
 
 
 @pytest.mark.parametrize(
@@ -112,13 +110,10 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
     [
         ("enter", NewMatchScreen),
         ("n", NewMatchScreen),
-        ("down enter", SavedScreen),
-        ("j enter", SavedScreen),
+        ("down enter", NewMatchScreen),
+        ("1", NewMatchScreen),
         ("s", SavedScreen),
-        ("j j enter", SettingsScreen),
         ("t", SettingsScreen),
-        ("j j j enter", HelpScreen),
-        ("j j k enter", SavedScreen),
         ("question_mark", HelpScreen),
     ],
 )
@@ -130,7 +125,7 @@ async def test_keys_and_menu_lead_on_and_escape_back(keys, screen):
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-@pytest.mark.parametrize("keys", ["q", "up enter", "ctrl+q", "ctrl+c"])
+@pytest.mark.parametrize("keys", ["q", "ctrl+q", "ctrl+c"])
 async def test_quits(keys):
     app = DarwinApp(own())
     async with app.run_test() as pilot:
@@ -139,14 +134,43 @@ async def test_quits(keys):
         assert not app.is_running or app._exit
 
 
-async def test_each_choice_shows_what_it_is_about():
-    async with DarwinApp(own()).run_test() as pilot:
-        details = set()
-        for _ in offered(pilot.app):
-            details.add(detail(pilot.app))
-            await pilot.press("down")
-        assert len(details) == 5
-        assert all(details)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_cursor_reaches_every_place_and_enter_opens_it(size):
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        shelf = pilot.app.screen.query_one(Shelf)
+        reached, waiting = {shelf.cursor}, [shelf.cursor]
+        while waiting:
+            start = waiting.pop()
+            for key in ("left", "right", "up", "down"):
+                shelf.point(start)
+                await pilot.press(key)
+                if shelf.cursor not in reached:
+                    reached.add(shelf.cursor)
+                    waiting.append(shelf.cursor)
+        assert reached == set(shelf.places) == {"first", *MENU, *SLUGS}
+        shelf.point("settings")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+@pytest.mark.parametrize("place", SLUGS)
+async def test_game_taken_from_the_shelf_is_chosen_in_the_form(place):
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await pilot.press(str(SLUGS.index(place) + 1))
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
+        assert pilot.app.screen.query_one(MatchForm).game.slug == place
+        await pilot.press("escape")
+        where = pilot.app.screen.query_one(Shelf).places[place]
+        await pilot.click(Shelf, offset=(where.x + 3, where.y + 1))
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
+        assert pilot.app.screen.query_one(MatchForm).game.slug == place
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_boxes_say_what_the_games_are(slug):
+    game, box = get(slug), BOXES[slug]
+    assert box.title == game.title
+    assert box.players == (game.seats[0], game.seats[-1])
 
 
 async def test_all_games_are_named_on_a_small_terminal():
@@ -207,6 +231,6 @@ async def test_says_that_there_is_nothing_to_continue_and_shows_the_key_dim():
 async def test_how_far_a_match_has_come_is_shown_in_its_rulebooks_words(game, words):
     closed(saved("human", "bot:random", "bot:random", acts=3, game=game))
     async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
-        assert words in detail(pilot.app)
+        assert words in shown(pilot.app)
         await pilot.press("s")
         assert words in shown(pilot.app)

@@ -414,7 +414,7 @@ SITUATIONS = {
         keys=("enter",),
         is_reached=lambda table: table.seen.is_paused,
     ),
-    "the results are told": Situation(
+    "the results are shown": Situation(
         last_turn,
         {
             "enter": "",

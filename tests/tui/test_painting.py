@@ -63,7 +63,7 @@ async def test_after_dropped_frames_a_repaint_shows_everything():
     await on_terminal(app, look)
 
 
-@pytest.mark.parametrize("between", [(90, 30), None], ids=["told of", "not told of"])
+@pytest.mark.parametrize("between", [(90, 30), None], ids=["reported", "not reported"])
 async def test_terminal_that_grew_back_shows_everything(between):
     """Make it smaller for a moment, so that it loses what was outside."""
     app = match()

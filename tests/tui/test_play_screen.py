@@ -99,7 +99,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         await pilot.press(*["enter"] * 5)
         names = match_at(screen).header.names
         winners = [names[seat] for seat in outcome_of(match_at(screen)).winners]
-        assert all(name in content(app, "#winner") for name in winners)
+        assert all(name in shown(app).splitlines()[0] for name in winners)
         await pilot.press("r", "end")
         assert isinstance(app.screen, ReplayScreen)
         assert "action  72 of 72" in shown(app)
@@ -529,8 +529,8 @@ async def test_says_that_it_cannot_be_undone_just_when_it_is_so(slow_bots, other
         assert (FINAL in content(pilot.app, "#note")) == is_last
         await pilot.press("enter")
         assert len(opened.match.lines) == len(others) + 1
-        told = FINAL in content(pilot.app, "#note")
-        assert not told, "now it is not this seat's last act that is asked"
+        is_warned = FINAL in content(pilot.app, "#note")
+        assert not is_warned, "now it is not this seat's last act that is asked"
         await pilot.press("u")
         undone = opened.match.lines[-1].action.startswith("undo")
         assert undone != is_last

@@ -64,8 +64,8 @@ def check_scene(app, match, viewer, position):
     size = app.screen.query_one("#board").size
     assert at(app) == position
     assert table(app) == drawn(scene(match, viewer, position), size).canvas.plain()
-    told = [event for events in replay.event_log(match, viewer, position) for event in events]
-    assert app.screen.query_one(EventLog)._events == told
+    emitted = [event for events in replay.event_log(match, viewer, position) for event in events]
+    assert app.screen.query_one(EventLog)._events == emitted
     assert f"action {position:>3}" in shown(app)
 
 
@@ -232,12 +232,12 @@ async def test_perspective_shows_what_its_player_knew(size):
 
 async def test_banner_names_the_perspective():
     async with replaying(finished(*SEATS3)).run_test() as pilot:
-        told = []
+        banners = []
         for _ in range(6):
-            told.append(banner(pilot.app))
-            assert told[-1] in shown(pilot.app)
+            banners.append(banner(pilot.app))
+            assert banners[-1] in shown(pilot.app)
             await pilot.press("p")
-        assert told == [
+        assert banners == [
             "Replay as ● Ada knew it",
             "Replay as ▲ Ben knew it",
             "Replay as ■ Cleo knew it",
@@ -488,18 +488,18 @@ async def test_log_shows_undone_actions_dimly_where_all_actions_are_shown():
         story = app.screen.query_one(EventLog)
         sentence = f"plays {name} face down. (Undone.)"
         await pilot.pause()
-        assert sentence not in told(story)
+        assert sentence not in text_of(story)
         await pilot.press("a")
-        assert sentence in told(story)
+        assert sentence in text_of(story)
         replay_of(app)._switch_to(SPECTATOR)
         await pilot.pause()
-        assert "(Undone.)" not in told(story), "it was laid face down"
+        assert "(Undone.)" not in text_of(story), "it was laid face down"
         replay_of(app)._switch_to(seat)
         await pilot.press("a")
-        assert sentence not in told(story)
+        assert sentence not in text_of(story)
 
 
-def told(story):
+def text_of(story):
     return " ".join(line.text.strip() for line in story.lines)
 
 
@@ -511,10 +511,10 @@ async def test_keys_are_shown_in_the_words_of_the_game(slug, words):
         line = shown(pilot.app).splitlines()[-1]
         assert f"[ ] {turn} " in line
         assert f"{{ }} {round} " in line
-        told = [what for _, what in keys_of(pilot.app.screen)]
-        assert {turn, round} <= set(told)
+        labels = [what for _, what in keys_of(pilot.app.screen)]
+        assert {turn, round} <= set(labels)
         if slug != "dice":
-            assert not {"turn", "round"} & set(told)
+            assert not {"turn", "round"} & set(labels)
 
 
 async def test_help_and_the_way_out_are_always_shown():

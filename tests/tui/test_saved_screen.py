@@ -50,7 +50,7 @@ def table(pilot):
     ]
 
 
-def told(pilot):
+def trouble(pilot):
     return pilot.app.screen.query_one("#trouble", Static).content
 
 
@@ -58,8 +58,8 @@ async def test_empty_list_says_where_matches_go():
     async with listing() as pilot:
         await open_list(pilot)
         assert table(pilot) == []
-        assert told(pilot).startswith("There are no saved matches yet.")
-        assert str(here().matches) in told(pilot)
+        assert trouble(pilot).startswith("There are no saved matches yet.")
+        assert str(here().matches) in trouble(pilot)
         for key in ("enter", "r", "n", "c", "d", "j", "k", "down"):
             await pilot.press(key)
             assert isinstance(pilot.app.screen, SavedScreen)
@@ -75,12 +75,12 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
         assert going[:4] == ["✓", "going", "round 2, turn 2", "2 minutes ago"]
         assert over[:4] == ["✓", "over", "over", "2 hours ago"]
         assert float(over[4]) == pytest.approx(three[0].stat().st_size / 1024, abs=0.06)
-        assert told(pilot) == "Line 8 of the record is damaged."
-        assert told(pilot) in shown(pilot.app)
+        assert trouble(pilot) == "Line 8 of the record is damaged."
+        assert trouble(pilot) in shown(pilot.app)
         await pilot.press("j")
-        assert told(pilot) == "Darwin's Dice with Ada, Ben: whole and verified."
+        assert trouble(pilot) == "Darwin's Dice with Ada, Ben: whole and verified."
         await pilot.press("j", "k", "k")
-        assert "damaged" in told(pilot)
+        assert "damaged" in trouble(pilot)
 
 
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
@@ -153,8 +153,8 @@ async def test_what_is_no_record_stays_a_row_with_its_reason():
         assert {row[1] for row in rows} == {*strange, "folder", "lost"}
         assert {row[0] for row in rows} == {"✗"}
         for _ in rows:
-            assert told(pilot)
-            assert "\n" not in told(pilot)
+            assert trouble(pilot)
+            assert "\n" not in trouble(pilot)
             for key in ("enter", "r"):
                 await pilot.press(key)
                 await pilot.pause()
@@ -222,7 +222,7 @@ async def test_copy(three):
         await pilot.press("down", "c", "c")
         titles = {row[1] for row in table(pilot)}
         assert titles == {"over", "going", "damaged", "going 2", "going 3"}
-        assert "Ada, Ben" in told(pilot), "the cursor stays on the match, not on the line"
+        assert "Ada, Ben" in trouble(pilot), "the cursor stays on the match, not on the line"
         data = three[1].read_bytes()
         assert three[1].with_stem("going 2").read_bytes() == data
 
@@ -248,7 +248,7 @@ async def test_delete_asks_and_moves_to_the_trash(three):
         assert (here().trash / three[1].name).read_bytes() == data
         await pilot.press(*["d", "y"] * 2)
         await until(pilot, lambda: table(pilot) == [])
-        assert told(pilot).startswith("There are no saved matches yet.")
+        assert trouble(pilot).startswith("There are no saved matches yet.")
 
 
 async def test_delete_by_mouse(three):
@@ -268,7 +268,7 @@ async def test_cursor_stays_where_it_was(three):
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await pilot.press("q")
         assert pilot.app.screen.query_one(DataTable).cursor_row == 2
-        assert "Cleo" in told(pilot)
+        assert "Cleo" in trouble(pilot)
 
 
 async def test_game_and_players_are_shown_in_the_list_where_there_is_room(three):

@@ -134,12 +134,12 @@ async def test_every_setting_shows_what_it_is_about():
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t")
-        told = []
+        sentences = []
         for _ in range(len(settings.sentences())):
-            told.append(str(app.screen.query_one("#about").render()))
+            sentences.append(str(app.screen.query_one("#about").render()))
             await pilot.press("down")
-        assert all(told)
-        assert len(set(told)) == len(told)
+        assert all(sentences)
+        assert len(set(sentences)) == len(sentences)
 
 
 async def test_a_key_is_chosen_kept_and_given_back():
@@ -274,9 +274,9 @@ async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
 
 def test_the_pace_is_shown_with_both_keys_that_continue():
     (field,) = (f for f in msgspec.structs.fields(Settings) if f.name == "pace")
-    told = field.type.__metadata__[0].description
-    assert "Enter" in told
-    assert "Space" in told
+    description = field.type.__metadata__[0].description
+    assert "Enter" in description
+    assert "Space" in description
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,15 @@ def test_a_final_action_is_noted_beside_the_prompt(begun):
     assert final.prompt == asked.prompt
 
 
+@pytest.mark.parametrize("room", range(1, 40))
+def test_no_room_is_too_small(begun, room):
+    now = replace(moment(begun, is_final=lambda action: True), room=room)
+    for message in ("", "Not selectable now."):
+        assert len(status_line.lines(now, message, "").status) <= room
+
+
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "ending"),
     [
         ({}, ""),
         ({"can_continue": True}, " Enter continues."),
@@ -73,9 +80,9 @@ def test_a_final_action_is_noted_beside_the_prompt(begun):
         ),
     ],
 )
-def test_it_says_what_can_be_done_while_others_choose(waiting, more, told):
+def test_it_says_what_can_be_done_while_others_choose(waiting, more, ending):
     now = moment(waiting, **more)
-    assert status_line.prompt(now) == "Waiting for Ben." + told
+    assert status_line.prompt(now) == "Waiting for Ben." + ending
 
 
 def test_who_is_asked_gets_no_hint_on_what_to_do_meanwhile(begun):
@@ -97,7 +104,7 @@ def test_it_says_what_a_key_continues_to():
 
 
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
-    for match, told in (
+    for match, prompt in (
         (begun, "It is your decision: show your hand first."),
         (waiting, "Waiting for Ben."),
     ):
@@ -105,7 +112,7 @@ def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
         now = Moment(
             scene=scene(match, SPECTATOR), room=ROOM, is_asked=is_asked, is_hand_hidden=True
         )
-        assert status_line.prompt(now) == told
+        assert status_line.prompt(now) == prompt
         assert status_line.explanation(now) == "Your hand is hidden; p shows it."
 
 
@@ -121,23 +128,23 @@ def test_it_explains_what_the_cursor_is_on_if_that_is_there(begun):
 
 def test_it_says_why_not(begun, waiting):
     now = moment(begun)
-    told = status_line.why_not(now, ())
-    assert told == f"Not selectable now. {status_line.explanation(now)}"
+    reason = status_line.why_not(now, ())
+    assert reason == f"Not selectable now. {status_line.explanation(now)}"
     element = now.scene.cursor
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
     assert "Esc drops its last part" in status_line.why_not(replace(now, scene=picked), ())
     offered = [PLAYS[card] for card in waiting.state.hands[0]]
-    told = status_line.why_not(moment(waiting), offered)
-    assert told == "Your card for this turn is already face down."
+    reason = status_line.why_not(moment(waiting), offered)
+    assert reason == "Your card for this turn is already face down."
     assert status_line.why_not(moment(waiting), ()) == "Not now: it is not your decision."
     other = [PLAYS[card] for card in waiting.state.hands[0] if PLAYS[card] != offered[0]]
-    told = status_line.why_not(moment(waiting), other)
-    assert told == "Not now: it is not your decision.", "no rule speaks of what was not offered"
+    reason = status_line.why_not(moment(waiting), other)
+    assert reason == "Not now: it is not your decision.", "no rule speaks of what was not offered"
 
 
 def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
-    events = [event for told in replay.event_log(match, 0) for event in told]
+    events = [event for events in replay.event_log(match, 0) for event in events]
     sentences = [DICE.sentence(event, Lexicon(NAMES)) for event in events]
     last, both = sentences[-1], " ".join(sentences[-2:])
     assert status_line.headline(DICE, Lexicon(NAMES), (), ROOM) == ""
@@ -145,7 +152,7 @@ def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 2) == both
     assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 1) == f"… {last}"
     assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(last) + 3) == f"… {last}"
-    assert status_line.headline(DICE, Lexicon(NAMES), events, 5) == last, "one is told in any case"
+    assert status_line.headline(DICE, Lexicon(NAMES), events, 5) == last, "one is shown in any case"
 
 
 def test_no_words_are_too_long_for_their_line():

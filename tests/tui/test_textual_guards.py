@@ -92,7 +92,7 @@ async def test_app_display_is_how_every_picture_is_sent(monkeypatch: pytest.Monk
 async def test_app_display_asks_an_update_for_its_text() -> None:
     written: list[str] = []
 
-    class Told(HeadlessDriver):
+    class Recorder(HeadlessDriver):
         is_headless = property(lambda self: False)
 
         def write(self, data: str) -> None:
@@ -105,7 +105,7 @@ async def test_app_display_asks_an_update_for_its_text() -> None:
         def render_segments(self, console: Console) -> str:
             return "painted by us"
 
-    app = Small(driver_class=Told)
+    app = Small(driver_class=Recorder)
 
     async def look(pilot: Any) -> None:
         app._display(app.screen, cast(Any, Update()))

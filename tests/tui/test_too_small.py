@@ -24,9 +24,9 @@ async def test_small_terminal_says_both_sizes_and_makes_way_when_it_grows():
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert isinstance(app.screen, TooSmallScreen)
-            told = str(app.screen.query_one("#sentence").render())
-            assert f"{size[0]}×{size[1]}" in told
-            assert "80×24" in told
+            sentence = str(app.screen.query_one("#sentence").render())
+            assert f"{size[0]}×{size[1]}" in sentence
+            assert "80×24" in sentence
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
         assert app.screen is screen

@@ -169,7 +169,7 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     house, path = House(), record(tmp_path, slug, acts=0 if sampling.is_full() else acts // 2)
     first, second = guests(tmp_path)
     matches: list[AnyMatch] = []
-    heard: dict[str, set[int]] = {"Ada": set(), "Emma": set()}
+    viewers: dict[str, set[int]] = {"Ada": set(), "Emma": set()}
     texts: dict[str, str] = {"Ada": "", "Emma": ""}
 
     async def play(app: Guest, seat: int, pilot: Pilot[Any]) -> None:
@@ -179,7 +179,7 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
         matches.append(match)
         while not is_over(match):
             await act(pilot, screen, rng)
-            heard[name].add(screen.connection.snapshot.seat)
+            viewers[name].add(screen.connection.snapshot.seat)
             texts[name] += shown(app)
         await come_to_results(pilot, screen)
         await until(pilot, lambda: len(matches) == 2)

@@ -260,12 +260,12 @@ def test_names_keep_their_capitals(language):
     terror = bytes(CODES[code] for code in ("T1", "T2", "TJ"))
     usa = bytes(CODES[code] for code in ("U1", "U3", "UJ"))
     view = replace(view, fields=[(terror, usa), ()])
-    told = [GAME.element(view, 0, triplet_element(0, place), lexicon()) for place in (0, 1)]
-    assert told[0].startswith("CIA, IRA and joker: ")
+    sentences = [GAME.element(view, 0, triplet_element(0, place), lexicon()) for place in (0, 1)]
+    assert sentences[0].startswith("CIA, IRA and joker: ")
     president = card_name(usa[1], lexicon())
-    assert told[1].startswith(f"Rambo, {president} and joker")
-    assert "4 points; trumped by USA" in told[0]
-    assert "or a third mark take it" in told[1]
+    assert sentences[1].startswith(f"Rambo, {president} and joker")
+    assert "4 points; trumped by USA" in sentences[0]
+    assert "or a third mark take it" in sentences[1]
     assert GAME.element(view, 0, ("label", CODES["U3"]), lexicon()).startswith(
         f"Ask for {president}: "
     )
@@ -305,12 +305,14 @@ def test_dangers_are_those_that_are_left_for_others():
     out = bytes(CODES[code] for code in executive[:2])
     mine, theirs = ["C1 C2 C3"], ["C1 C2 C4", "U1 U2 U3", "U1 U2 UJ CA1"]
     now = placed([mine, theirs], "EA3 CA2", out=out)
-    told = [dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f]
+    found = [
+        dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f
+    ]
     groups = {group.letter: place for place, group in enumerate(GROUPS)}
-    assert told[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
-    assert told[1] == [(groups["E"], 3, True)], "but to others"
-    assert told[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
-    assert told[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
+    assert found[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
+    assert found[1] == [(groups["E"], 3, True)], "but to others"
+    assert found[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
+    assert found[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
     out += bytes(CODES[f"{letter}A{n}"] for letter, n in [*zip("EEE", "345", strict=True), "A1"])
     assert dangers(replace(now.view, out=out, hands=[b"", b""]), 0, b"\0\1\2") == []
 
@@ -335,8 +337,8 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
     said = GAME.element(now.view, 0, triplet_element(1, 0), now.lexicon)
     first = words.partition(";")[0]
     assert said.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
-    told = [line for part in GAME.describe(now.view, 0, now.lexicon) for line in part.lines]
-    assert f"Rambo, Superman and the president (USA): 5 points; {words}." in told
+    lines = [line for part in GAME.describe(now.view, 0, now.lexicon) for line in part.lines]
+    assert f"Rambo, Superman and the president (USA): 5 points; {words}." in lines
 
 
 @pytest.mark.parametrize(
@@ -350,8 +352,8 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
 def test_the_words_of_a_marked_triplet_know_which_marks_are_gone(marks, out, words):
     fields = [[], [f"U1 U2 U3 {marks}"]]
     now = placed(fields, "", out=bytes(CODES[code] for code in out.split()))
-    told = " ".join(line for part in GAME.describe(now.view, 0, now.lexicon) for line in part.lines)
-    assert f"; {words}; aliens cannot trump it; marked by " in told
+    text = " ".join(line for part in GAME.describe(now.view, 0, now.lexicon) for line in part.lines)
+    assert f"; {words}; aliens cannot trump it; marked by " in text
 
 
 def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
@@ -379,13 +381,13 @@ def test_once_the_match_is_over_nothing_is_in_danger_nor_safe(size):
     text = drawn(over, size).canvas.plain()
     assert "safe" not in text
     assert "!" not in text
-    told = " ".join(
+    text = " ".join(
         line for part in GAME.describe(over.view, 0, over.lexicon) for line in part.lines
     )
-    assert "joker (executive): 2 points." in told
+    assert "joker (executive): 2 points." in text
     for word in ("trumped", "trump it", "captures", "its joker for"):
-        assert word not in told
-    assert "marked by" in told
+        assert word not in text
+    assert "marked by" in text
 
 
 def test_playable_cards_say_what_for_and_the_targets_are_marked():

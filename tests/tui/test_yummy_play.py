@@ -257,8 +257,8 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
         monkeypatch.setattr(screen.turn, "_say", listen)
         await pilot.press("R")
         assert match.view(0) == before
-        told_so = "Part of your turn is undone; the rest cannot be."
-        assert said(pilot.app) == told_so
+        sentence = "Part of your turn is undone; the rest cannot be."
+        assert said(pilot.app) == sentence
         assert [*filter(None, texts)] == [said(pilot.app)]
         assert screen.selection.cursor == first
         await pilot.press(*["U"] * (count - 1))
@@ -291,8 +291,8 @@ def test_plain_mode_undoes_a_turn_by_one_word():
     )
     plain.play_plain(House().host(opened), console)
     assert len([line for line in match.lines if line.action.startswith("undo ")]) == 2
-    told_so = "Part of your turn is undone; the rest cannot be."
-    assert console.lines.count(told_so) == 1
+    sentence = "Part of your turn is undone; the rest cannot be."
+    assert console.lines.count(sentence) == 1
     assert "> True" in console.lines
     assert any("something has been revealed since" in line for line in console.lines)
 

@@ -40,8 +40,6 @@ class Recording(Generic[S, A, E]):
         self.outcome: Outcome | None = match.game.outcome(match.state)
         self.seed = match.header.seed if self.outcome else None
         """The seed; None until the match is over, since all later chance follows from it."""
-        self.divergence = match.divergence.sentence if match.divergence else ""
-        """One sentence on where today's rules diverge from the record; else empty."""
 
     def from_perspective(self, viewer: int) -> "Recording[S, A, E]":
         """Return the same match as another viewer may read it."""

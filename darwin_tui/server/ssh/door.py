@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import asyncssh
@@ -51,6 +52,7 @@ class SshServer:
         *,
         title: str = "darwin-tui",
         is_open: bool = False,
+        for_all: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType({}),
     ) -> None:
         """Make a door, which is closed at first.
 
@@ -61,12 +63,14 @@ class SshServer:
             folder: with the server's own key, which is made if there is none.
             title: of the server.
             is_open: True if players whose key is not known may choose a name.
+            for_all: commands that are answered in lines even before a name is chosen.
         """
         self.sessions = sessions
         self.store = store
         self.limits = limits
         self.title = title
         self.is_open = is_open
+        self.for_all = for_all
         self.addresses = Addresses(limits)
         self.signed_in: dict[str, None] = {}
         """Addresses that know how to sign in: nothing explains it to them again."""

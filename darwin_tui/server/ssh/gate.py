@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _log: Final = logging.getLogger(__name__)
 
-_SLICE_BYTES: Final = 1024
+_SLICE_BYTES: Final = 256
 """Input of one connection that is read before the others have their turn."""
 
 

@@ -143,18 +143,23 @@ class Player(asyncssh.SSHServer):
         server = self._server
         assert self._identity
         account, key = self._identity
-        if not account:
-            account = await choose_name(connection, server.store, key, server.title, self._user)
-        if not account or connection.is_lost:
-            connection.close(1)
-            return
-        log("signed in", address=self.gate.address, name=account.name)
         try:
             words = shlex.split(command or "")
         except ValueError:
             connection.say("The quotes of the command do not match.")
             connection.close(2)
             return
+        if not account and len(words) == 1 and (answer := server.for_all.get(words[0])):
+            for line in answer():
+                connection.say(line)
+            connection.close(0)
+            return
+        if not account:
+            account = await choose_name(connection, server.store, key, server.title, self._user)
+        if not account or connection.is_lost:
+            connection.close(1)
+            return
+        log("signed in", address=self.gate.address, name=account.name)
         request = _request(words) if connection.has_full_screen else None
         if request:
             await server.sessions.serve(connection, account, request)

@@ -97,7 +97,7 @@ def _wilful(state):
     state.darwin = next(_numbers) % len(state.hands)
 
 
-def _only_when_heard(state, seat, emit):
+def _only_when_observed(state, seat, emit):
     if emit:
         state.chance = b"\0" * 16
 
@@ -190,10 +190,10 @@ FAULTS = [
     (states.check_isolation, {"clone": _shared_clone}),
     (states.check_isolation, {"apply": _apply_to_shared_hand}),
     (states.check_same_seed, _setup(_wilful)),
-    (states.check_telling, _apply(_only_when_heard)),
+    (states.check_telling, _apply(_only_when_observed)),
     (states.check_telling, {"events": GAME.events[1:]}),
     (states.check_saving, _setup(_list_for_tuple)),
-    (acts.check_record, _apply(_only_when_heard)),
+    (acts.check_record, _apply(_only_when_observed)),
     (acts.check_undo, _apply(_last_chooser)),
     (states.check_views, {"view": _view_with_chance}),
     (states.check_views, {"view": _view_that_takes_a_card}),

@@ -144,7 +144,7 @@ def test_a_trait_shown_twice_is_named_with_its_space():
     assert phrase == "take Ben's Iron Stomach, space 2, onto space 3"
 
 
-TOLD = [
+SENTENCES = [
     (SpeciesDrawn(0, 4, 3), "Ada is the turtle, on space 3."),
     (DummyPlaced(5), "The dummy is on space 5."),
     (
@@ -189,10 +189,12 @@ TOLD = [
 
 
 def test_every_event_is_shown():
-    assert {type(event) for event, _ in TOLD} == set(GAME.events)
+    assert {type(event) for event, _ in SENTENCES} == set(GAME.events)
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[str(type(e).__name__) for e, _ in TOLD])
+@pytest.mark.parametrize(
+    ("event", "words"), SENTENCES, ids=[str(type(event).__name__) for event, _ in SENTENCES]
+)
 def test_event_in_words(event, words):
     sentence = GAME.sentence(event, Lexicon(NAMES))
     assert re.search(words, sentence), sentence

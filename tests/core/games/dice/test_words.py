@@ -84,8 +84,8 @@ def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
 def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
     state = position("fight blue 1", "C", "B1")
     view = GAME.view(state, 0)
-    reasons_told = " ".join(advice.reason for advice in GAME.advise(view, 0, Lexicon()))
-    assert "scorpion 4.5" in reasons_told
+    reasons = " ".join(advice.reason for advice in GAME.advise(view, 0, Lexicon()))
+    assert "scorpion 4.5" in reasons
     refusal = refusal_of(GAME, position("fight blue 1", "B1", "F2"), 0, Play(*cards("C")))
     assert refusal.sentence == "You hold no scorpion 4.5."
     assert "½" not in read_text("darwin_core.games.dice", "rules.md")

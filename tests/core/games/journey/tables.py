@@ -45,12 +45,12 @@ PLAIN = {
 """Effects without figures."""
 
 
-def told(effects):
+def rendered(effects):
     """Format effects, joined by a plus in their order."""
-    return " + ".join(map(_told, effects))
+    return " + ".join(map(_rendered, effects))
 
 
-def _told(effect):
+def _rendered(effect):
     match effect:
         case Coins(number):
             words = f"{number} coin{'s' * (number > 1)}"
@@ -75,11 +75,11 @@ def _told(effect):
         case ResearchSpecimen("island", cost=0):
             words = "research on an island"
         case Spend(ways):
-            words = f"1 knowledge for {' or '.join(map(_told, ways))}"
+            words = f"1 knowledge for {' or '.join(map(_rendered, ways))}"
         case Either(ways):
-            words = " or ".join(map(_told, ways))
+            words = " or ".join(map(_rendered, ways))
         case InOrder(parts):
-            words = told(parts)
+            words = rendered(parts)
         case _:
             words = PLAIN[type(effect)]
     return words

@@ -30,7 +30,7 @@ from darwin_core.games.journey.components import (
     colours,
 )
 
-from .tables import told
+from .tables import rendered
 
 FIGURES = {
     "rounds": (5, "found"),
@@ -126,14 +126,14 @@ def test_effects_are_only_those_that_the_rules_name():
         *(row.first for row in LETTER_TILES),
         *(row.second for row in LETTER_TILES),
     ]
-    assert all(isinstance(told(row), str) for row in effects)
+    assert all(isinstance(rendered(row), str) for row in effects)
 
 
 # --- diaries
 
 
 def test_diaries_page_by_page():
-    found = [(row.page, row.is_open, row.seals, told(row.actions)) for row in LOCATIONS]
+    found = [(row.page, row.is_open, row.seals, rendered(row.actions)) for row in LOCATIONS]
     assert found == [
         ("exploration", True, "G", "explore 2"),
         ("exploration", False, "GG", "explore 3"),
@@ -182,7 +182,7 @@ def test_ribbon_parts_diaries_into_pages_with_four_but_not_the_small_one():
 
 
 def test_special_action_tiles():
-    assert [(row.seals, told(row.actions)) for row in TILES] == [
+    assert [(row.seals, rendered(row.actions)) for row in TILES] == [
         ("YYRR", "objective + achieve"),
         ("GB", "3 coins + 1 knowledge"),
         ("YR", "re-deliver"),
@@ -209,7 +209,7 @@ def test_colours_of_seals_are_counted_green_blue_yellow_red():
 
 
 def test_three_stacks_of_four_stamps():
-    assert [(row.size, told(row.reward)) for row in STACKS] == [
+    assert [(row.size, rendered(row.reward)) for row in STACKS] == [
         (4, "explore 2"),
         (4, "academy −2"),
         (4, "navigate 2"),
@@ -217,7 +217,7 @@ def test_three_stacks_of_four_stamps():
 
 
 def test_five_tents():
-    assert [told(row.reward) for row in TENTS] == [
+    assert [rendered(row.reward) for row in TENTS] == [
         "",
         "2 coins",
         "navigate 1 or explore 1",
@@ -227,7 +227,9 @@ def test_five_tents():
 
 
 def test_five_silver_and_five_gold_slots():
-    found = [(row.is_gold, row.cost, row.ability, told(row.action), row.points) for row in SLOTS]
+    found = [
+        (row.is_gold, row.cost, row.ability, rendered(row.action), row.points) for row in SLOTS
+    ]
     assert found == [
         (False, 0, "", "re-use a tent", 1),
         (False, 0, "scrolls", "", 1),
@@ -255,7 +257,7 @@ def test_books_are_reached_at_their_steps(step, count):
 
 
 def test_correspondence_tiles():
-    assert [(told(row.first), told(row.second)) for row in LETTER_TILES] == [
+    assert [(rendered(row.first), rendered(row.second)) for row in LETTER_TILES] == [
         ("1 knowledge + 2 coins", "2 coins"),
         ("4 coins", "2 coins"),
         ("evolution +2", "evolution +1"),
@@ -270,7 +272,7 @@ def test_correspondence_tiles():
 
 def test_crew_cards():
     found = [
-        (row.start, [row.seals.count(letter) for letter in "BYGR"], told(row.reward))
+        (row.start, [row.seals.count(letter) for letter in "BYGR"], rendered(row.reward))
         for row in CREW
     ]
     assert found == [

@@ -262,9 +262,9 @@ def _written():
     ("table", "element", "words"), SAID, ids=[f"{row[1][0]}-{row[2]}" for row in SAID]
 )
 def test_an_element_is_shown_as_it_is_now(table, element, words):
-    told = GAME.element(GAME.view(table().state, 0), 0, element, Lexicon(NAMES))
-    assert told.startswith(words), told
-    assert told.endswith(".")
+    sentence = GAME.element(GAME.view(table().state, 0), 0, element, Lexicon(NAMES))
+    assert sentence.startswith(words), sentence
+    assert sentence.endswith(".")
 
 
 KINDS = {
@@ -325,30 +325,30 @@ def test_the_description_shows_the_board_and_the_players():
         .research(0, "red bird")
         .stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
     )
-    told = sections(table.tents(0, "O6").lens(1, EXPLORE + 1).explorer(0, "IA3").ship(1, "O4"))
-    assert list(told) == [
+    lines = sections(table.tents(0, "O6").lens(1, EXPLORE + 1).explorer(0, "IA3").ship(1, "O4"))
+    assert list(lines) == [
         *("round", "diaries", "envelopes", "ocean", "island A", "island B", "island C"),
         *("museum", "academy", "objectives", "Ada", "Ben"),
     ]
-    assert told["round"][0] == "Round 1 of 5. The turn order is Ada and Ben."
-    assert told["round"][1].startswith("The Beagle is at O1; its goal gives 3 points")
-    assert len(told["round"]) == 7
-    assert len(told["diaries"]) == 23
-    assert told["diaries"][0] == (
+    assert lines["round"][0] == "Round 1 of 5. The turn order is Ada and Ben."
+    assert lines["round"][1].startswith("The Beagle is at O1; its goal gives 3 points")
+    assert len(lines["round"]) == 7
+    assert len(lines["diaries"]) == 23
+    assert lines["diaries"][0] == (
         "Exploration 1: Explore 2; needs 1 green; "
         "worker 1 at no cost, workers 2, 3 and 4 for 1 knowledge."
     )
-    assert "unlocked by Ben" in told["diaries"][1]
-    assert "1 of Ada; now first Ada" in told["envelopes"][0]
-    assert told["ocean"][4] == "O4: the Beagle's anchor of round 2; here: Ben; then O5."
-    assert told["ocean"][5] == "O5: nothing; then O6 or O7."
-    assert "tents of Ada" in told["ocean"][6]
-    assert told["island A"][3] == "IA3: 1 knowledge; here: Ada; then IA4."
-    assert told["island C"][-1] == "IC10: 8 points; 3 points for the first; the end."
-    assert len(told["museum"]) == 17
-    assert told["academy"][0] == "Scroll 1, free: green, blue and yellow."
-    assert told["objectives"][0] == "On display, silver: 2 yellow seals and 1 blue specimen."
-    own = told["Ada"]
+    assert "unlocked by Ben" in lines["diaries"][1]
+    assert "1 of Ada; now first Ada" in lines["envelopes"][0]
+    assert lines["ocean"][4] == "O4: the Beagle's anchor of round 2; here: Ben; then O5."
+    assert lines["ocean"][5] == "O5: nothing; then O6 or O7."
+    assert "tents of Ada" in lines["ocean"][6]
+    assert lines["island A"][3] == "IA3: 1 knowledge; here: Ada; then IA4."
+    assert lines["island C"][-1] == "IC10: 8 points; 3 points for the first; the end."
+    assert len(lines["museum"]) == 17
+    assert lines["academy"][0] == "Scroll 1, free: green, blue and yellow."
+    assert lines["objectives"][0] == "On display, silver: 2 yellow seals and 1 blue specimen."
+    own = lines["Ada"]
     assert own[0] == "0 points, 4 coins, 1 knowledge and 0 steps of evolution (0 books)."
     assert own[1] == "Worker 1: at home; 1 green and 1 blue; the next spot costs 1."
     assert "Tents at O6." in own
@@ -378,20 +378,22 @@ def test_scrolls_are_described_with_the_prices_for_the_viewer():
 
 
 def test_a_third_place_of_a_campsite_is_shown_with_its_price():
-    told = GAME.element(calm(4).state, 0, ("site", 8), Lexicon((*NAMES, "Cleo", "Dan")))
-    assert "8 points: first place 2 coins, second 4 coins, third 6 coins" in told
+    sentence = GAME.element(calm(4).state, 0, ("site", 8), Lexicon((*NAMES, "Cleo", "Dan")))
+    assert "8 points: first place 2 coins, second 4 coins, third 6 coins" in sentence
 
 
 def test_a_spectator_is_shown_no_costs():
-    told = sections(calm(), SPECTATOR)
-    assert told["diaries"][0] == "Exploration 1: Explore 2; needs 1 green."
+    lines = sections(calm(), SPECTATOR)
+    assert lines["diaries"][0] == "Exploration 1: Explore 2; needs 1 green."
 
 
 def test_in_the_draft_the_own_hand_is_shown_and_no_other():
     state = GAME.setup(JourneyOptions(), 2, "words", None)
-    told = {part.name: part.lines for part in GAME.describe(GAME.view(state, 0), 0, Lexicon(NAMES))}
-    assert len(told["hand"]) == 4
-    assert told["hand"][0].startswith("You may keep the ")
-    assert told["round"][0].startswith("The match is being set up.")
+    lines = {
+        part.name: part.lines for part in GAME.describe(GAME.view(state, 0), 0, Lexicon(NAMES))
+    }
+    assert len(lines["hand"]) == 4
+    assert lines["hand"][0].startswith("You may keep the ")
+    assert lines["round"][0].startswith("The match is being set up.")
     watched = GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon(NAMES))
     assert "hand" not in {part.name for part in watched}

@@ -66,10 +66,10 @@ def test_the_sample_match_is_scored_as_by_hand(match):
 
 
 def test_the_goals_of_the_sample_match_are_scored_as_by_hand(match):
-    told = [event for events in replay.event_log(match, SPECTATOR) for event in events]
-    assert tuple(event.points for event in told if isinstance(event, Reported)) == GOALS
+    emitted = [event for events in replay.event_log(match, SPECTATOR) for event in events]
+    assert tuple(event.points for event in emitted if isinstance(event, Reported)) == GOALS
     gains = [0] * 4
-    for event in told:
+    for event in emitted:
         if isinstance(event, Gained | CameFirst):
             gains[event.seat] += event.points
     assert tuple(gains) == GAINS

@@ -74,11 +74,11 @@ def test_chance_shown_in_a_view_is_caught():
 
 @pytest.mark.parametrize("wanted", [Kept, Passed], ids=lambda kind: kind.__name__)
 def test_a_leak_planted_in_redact_is_caught(wanted):
-    def heard(event, viewer):
+    def redacted(event, viewer):
         return event if isinstance(event, wanted) else GAME.redact(event, viewer)
 
     with pytest.raises(AssertionError, match="can tell by what is shown"):
-        check_interference(cases(replace(GAME, redact=heard), 3), twin, 8 * PAIRS, SECRET)
+        check_interference(cases(replace(GAME, redact=redacted), 3), twin, 8 * PAIRS, SECRET)
 
 
 @pytest.mark.parametrize("wanted", [Passed, Cleaned], ids=lambda kind: kind.__name__)

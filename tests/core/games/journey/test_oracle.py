@@ -192,7 +192,7 @@ class Winners:
     def __init__(self, rules):
         self.rules, self.halves, self.did, self.unclear = rules, [], set(), set()
 
-    def hear(self, seat, action, events):
+    def observe(self, seat, action, events):
         """Record an action, and check it against the stamps taken off an envelope."""
         if isinstance(action, Complete):
             # A consequence may belong to the card or to the reward.
@@ -244,7 +244,7 @@ def hold(seats, seed, rules=2):
             delivered = next(event for event in events if isinstance(event, Delivered))
             assert (delivered.coins, delivered.steps) == gain
         assert state.rules == rules
-        winners.hear(seat, action, events)
+        winners.observe(seat, action, events)
         for event in events:
             if isinstance(event, Counted):
                 assert tuple(map(set, event.winners)) == oracle.winners(event.stamps)

@@ -145,8 +145,8 @@ def test_the_page_lists_tents_stacks_and_slots():
 
 
 def test_the_page_lists_from_which_step_books_count():
-    told = [[*map(str, row)] for row in enumerate(BOOK_STEPS, 1)]
-    rows = zip(told[:5], told[5:10], told[10:], strict=True)
+    steps = [[*map(str, row)] for row in enumerate(BOOK_STEPS, 1)]
+    rows = zip(steps[:5], steps[5:10], steps[10:], strict=True)
     for first, second, third in rows:
         assert [*first, *second, *third] in ROWS
 
@@ -163,9 +163,9 @@ def test_the_page_lists_what_seals_cost():
 def test_the_letters_of_seals_are_shown_before_they_are_used():
     for letter, colour in zip(LETTERS, COLOURS, strict=True):
         assert [letter, colour] in [row[:2] for row in ROWS]
-    told = PAGE.index("| G | green |")
+    explained = PAGE.index("| G | green |")
     used = min(found.start() for found in re.finditer(r"\b[GBYR]{1,3}\b", PAGE))
-    assert used > told
+    assert used > explained
 
 
 def test_the_goal_comes_first_then_a_turn_then_the_details():
@@ -241,8 +241,8 @@ def test_the_example_of_what_placing_costs():
     table = calm(3).rows(0, "GP").give(0, coins=2, knowledge=1)
     table.lens(1, page("exploration", 3)).workers(2, page("navigation"))
     table.play(Place(0, page("exploration", 3)))
-    told = next(event for event in table.events if isinstance(event, Placed))
-    assert (told.coins, told.knowledge, told.owner) == (2, 1, 1)
+    placed = next(event for event in table.events if isinstance(event, Placed))
+    assert (placed.coins, placed.knowledge, placed.owner) == (2, 1, 1)
     assert len(table.of(Move)) == 4
 
 

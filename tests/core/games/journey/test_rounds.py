@@ -21,7 +21,7 @@ from .positions import (
 HOME = bytes([NOTHING] * 5)
 
 
-def told(table, kind):
+def emitted(table, kind):
     return [event for event in table.events if isinstance(event, kind)]
 
 
@@ -90,7 +90,7 @@ def test_workers_in_the_rectangle_come_first_the_others_keep_their_order(queue, 
         rest = [OBJECTIVES_LOCATION] * (3 - count)
         table.workers(seat, *home, *[ORDER_LOCATION] * count, *rest)
     table.queue(*queue).play(Place(0, OBJECTIVES_LOCATION)).end()
-    assert list(told(table, Ordered)[0].order) == order
+    assert list(emitted(table, Ordered)[0].order) == order
     assert list(table.state.order) == order
     assert table.seat == order[0]
 
@@ -136,7 +136,7 @@ def test_most_stamps_get_the_first_reward_the_next_number_the_second_all_who_tie
     stamps, first, second
 ):
     table = envelope(*stamps).close()
-    assert told(table, Counted)[0].winners == (bytes(first), bytes(second))
+    assert emitted(table, Counted)[0].winners == (bytes(first), bytes(second))
     gains = dict.fromkeys(first, 4) | dict.fromkeys(second, 2)
     own = 2 if len(stamps) > 2 else 3
     assert list(table.state.coins) == [
@@ -146,21 +146,21 @@ def test_most_stamps_get_the_first_reward_the_next_number_the_second_all_who_tie
 
 def test_nobody_wins_an_envelope_without_stamps():
     table = envelope(0, 0, 0).close()
-    assert not told(table, Awarded)
+    assert not emitted(table, Awarded)
     assert list(table.state.coins) == [2, 0, 0]
 
 
 def test_all_first_rewards_in_turn_order_then_all_second_ones():
     table = envelope(1, 2, 1, 2, order=(3, 2, 1, 0)).close(0)
     assert list(table.state.order) == [0, 3, 2, 1]
-    assert [(event.seat, event.place) for event in told(table, Awarded)] == [
+    assert [(event.seat, event.place) for event in emitted(table, Awarded)] == [
         (3, 0), (1, 0), (0, 1), (2, 1),
     ]  # fmt: skip
 
 
 def test_envelopes_from_top_to_bottom():
     table = calm().letters(1, 2, 7).stamps(0, stacks=(0, 4, 4), envelopes=(1, 1, 2)).close()
-    assert [event.envelope for event in told(table, Counted)] == [0, 1, 2]
+    assert [event.envelope for event in emitted(table, Counted)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_winners_take_half_of_their_stamps_off_rounded_up(stamps, taken):
 def test_both_rewards_cost_half_and_no_reward_costs_nothing():
     table = envelope(5, 3, 2, 2).close()
     assert list(table.state.envelopes[0]) == [2, 1, 2, 2]
-    assert [event.taken for event in told(table, Collected)] == [bytes([3, 2, 0, 0])]
+    assert [event.taken for event in emitted(table, Collected)] == [bytes([3, 2, 0, 0])]
 
 
 def by(rules, table):
@@ -235,7 +235,7 @@ def test_only_those_keep_their_stamps_who_did_nothing():
     table = envelope(4, 3, 3, tiles=(4, 2, 3)).close()
     table.play(Move(at("IA1"))).skip().play(Move(at("IA2")))
     assert list(table.state.envelopes[0]) == [2, 3, 1]
-    assert told(table, Collected)[0].taken == bytes([2, 0, 2])
+    assert emitted(table, Collected)[0].taken == bytes([2, 0, 2])
 
 
 def test_one_of_two_parts_is_enough_to_lose_half():
@@ -274,7 +274,7 @@ def test_stamps_are_kept_by_envelope():
 
 def test_the_log_says_so_where_all_stamps_stay():
     table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
-    (event,) = told(table, Collected)
+    (event,) = emitted(table, Collected)
     assert GAME.sentence(event, Lexicon(("Ada", "Ben"))) == "All stamps stay on envelope 1."
 
 
@@ -311,14 +311,14 @@ def test_stamps_placed_before_a_reward_are_not_halved_on_the_envelope_itself():
 
 def test_stamps_placed_on_an_envelope_below_count():
     table = post(clerk_in_the_rewards(2, 0, 0), 1, 1, 1)
-    assert told(table, Counted)[1].winners == (b"\0", b"\1")
+    assert emitted(table, Counted)[1].winners == (b"\0", b"\1")
     assert list(table.state.envelopes[1]) == [3 - 2, 2 - 1]
 
 
 def test_stamps_placed_on_an_envelope_above_wait_for_the_next_round():
     table = post(clerk_in_the_rewards(0, 3, 0), 0, 0, 0, 0)
     assert table.state.envelopes[0][0] == 4
-    assert [event.envelope for event in told(table, Awarded)] == [1, 1]
+    assert [event.envelope for event in emitted(table, Awarded)] == [1, 1]
 
 
 def test_stamps_on_the_envelope_itself_change_no_majority_now():
@@ -366,7 +366,7 @@ def test_each_goal_counts_what_it_says(number):
     before = table.purse()
     table.close()
     assert (table.purse() - before).points == points
-    assert told(table, Reported)[0].points[0] == points
+    assert emitted(table, Reported)[0].points[0] == points
 
 
 @pytest.mark.parametrize(
@@ -486,7 +486,7 @@ def test_the_fifth_round_has_no_cleanup():
     table.close()
     assert GAME.to_move(table.state) == ()
     assert GAME.outcome(table.state) is not None
-    assert not told(table, Cleaned)
+    assert not emitted(table, Cleaned)
     assert (table.state.display, table.state.scrolls) == (display, scrolls)
 
 

@@ -111,9 +111,9 @@ def _play(done, seats, taste, seed):
         actions = GAME.legal(state, seat)
         wanted = min(actions, key=lambda act: (taste(state, seat, act), done[act], rng.random()))
         done[wanted] += 1
-        heard: list[JourneyEvent] = []
-        GAME.apply(state, seat, wanted, heard.append)
-        for event in heard:
+        events: list[JourneyEvent] = []
+        GAME.apply(state, seat, wanted, events.append)
+        for event in events:
             done.update(_rows(state, event))
     assert GAME.problems(state) == []
 

@@ -45,7 +45,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 EXPLORE, SPECIAL_3 = page("exploration"), page("special", 3)
 FOSSIL = specimen("red fossil")
 
-TOLD = [
+SENTENCES = [
     (
         Dealt(bytes([1, 0, 2]), (b"", b"", b"")),
         "Crew cards are dealt. The turn order is Ben, Ada and Cleo.",
@@ -138,21 +138,21 @@ TOLD = [
 
 
 def test_every_event_is_shown():
-    assert {type(event) for event, _ in TOLD} == set(GAME.events)
+    assert {type(event) for event, _ in SENTENCES} == set(GAME.events)
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[words for _, words in TOLD])
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[words for _, words in SENTENCES])
 def test_event_in_words(event, words):
     assert GAME.sentence(event, Lexicon(NAMES)) == words
 
 
 def test_every_objective_taken_is_shown_by_what_it_asks_for():
-    told = {GAME.sentence(Took(0, tile, NOTHING, 0), Lexicon(NAMES)) for tile in range(28)}
-    assert len(told) == len(OBJECTIVES)
+    sentences = {GAME.sentence(Took(0, tile, NOTHING, 0), Lexicon(NAMES)) for tile in range(28)}
+    assert len(sentences) == len(OBJECTIVES)
 
 
 def test_what_others_keep_is_not_shown():
     event = Kept(0, 5)
-    heard = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
-    told = [GAME.sentence(each, Lexicon(NAMES)) for each in heard if each is not None]
-    assert told == ["Ada keeps the clerk.", *["Ada keeps a crew card."] * 2]
+    redacted = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
+    sentences = [GAME.sentence(each, Lexicon(NAMES)) for each in redacted if each is not None]
+    assert sentences == ["Ada keeps the clerk.", *["Ada keeps a crew card."] * 2]

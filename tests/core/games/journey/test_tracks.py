@@ -21,7 +21,7 @@ from darwin_core.games.journey.components import (
     specimen_spaces,
 )
 
-from .tables import told
+from .tables import rendered
 
 NAMES = [space.name for space in SPACES]
 
@@ -127,7 +127,7 @@ def test_space_gives_what_it_says(name):
         **{f"IB{number}": words for number, words in enumerate(ISLAND_B)},
         **{f"IC{number}": words for number, words in enumerate(ISLAND_C)},
     }
-    assert told(SPACES[NAMES.index(name)].reward) == rewards.get(name, "")
+    assert rendered(SPACES[NAMES.index(name)].reward) == rewards.get(name, "")
 
 
 def test_ribbons_and_their_points():
@@ -210,7 +210,7 @@ def test_specimen_spaces_of_three_and_four_are_ours():
 
 
 def test_campsites_with_their_costs_and_rewards():
-    assert [(site.space, site.costs, told(site.reward)) for site in CAMPSITES] == SITES
+    assert [(site.space, site.costs, rendered(site.reward)) for site in CAMPSITES] == SITES
     assert {NAMES[space]: site for space, site in CAMP_AT.items()} == {
         name: site for site, (name, _, _) in enumerate(SITES)
     }

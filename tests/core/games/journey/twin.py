@@ -25,7 +25,7 @@ def twin(state: JourneyState, viewer: int, rng: Random) -> JourneyState:
     _exchange(hands, _known(state, viewer), rng)
     for start, (picks, left) in enumerate(hands):
         _repick(picks, left, _fixed(start, turns, seats, viewer), rng)
-    return _told(state, hands, viewer, rng, chance)
+    return _with_crew(state, hands, viewer, rng, chance)
 
 
 def _history(state: JourneyState, start: int, turns: int) -> tuple[list[int], list[int]]:
@@ -68,7 +68,7 @@ def _repick(picks: list[int], left: list[int], sure: int, rng: Random) -> None:
     left[:] = cards
 
 
-def _told(
+def _with_crew(
     state: JourneyState,
     hands: list[tuple[list[int], list[int]]],
     viewer: int,

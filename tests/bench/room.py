@@ -1,0 +1,97 @@
+"""The time until all spectators of a table see what a player has done."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Final
+
+from server import processes
+from server.load import Guest, Load, Player, Result
+
+from darwin_tui.server.limits import Limits
+
+from .paired import Figure
+
+WATCHERS: Final = 20
+ACTIONS: Final = 25
+_QUIET_SECONDS: Final = 1.5
+"""Time in which a bot has answered and all has been drawn."""
+_ANSWER_SECONDS_MAX: Final = 2.0
+_LIMITS: Final = Limits(
+    connections_of_address_max=100,
+    unknown_max=100,
+    unknown_of_address_max=100,
+    new_of_address_a_minute=10_000,
+)
+"""All have one address here."""
+
+
+def figures(watchers: int = WATCHERS, actions: int = ACTIONS) -> Iterator[Figure]:
+    """Yield the figures of a table of Darwin's Dice with so many spectators."""
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        names = [f"watcher{number}" for number in range(watchers)]
+        players = [processes.player(folder, name) for name in names]
+        players.append(processes.player(folder, "host", "dice"))
+        with processes.serving(folder, players, _LIMITS) as server:
+            code = server.codes["host"]
+            guests = [
+                Guest(name, str(processes.key_file(folder, name)), f"{word} {code}")
+                for name, word in (("host", "join"), *((name, "watch") for name in names))
+            ]
+            load = Load(server.port, guests, 0, [], at_once=4, drawn="Dice")
+            times = asyncio.run(_play(load, actions))
+            assert "Traceback" not in server.log
+    where = f"{watchers} spectators"
+    last = [max(each) for each in times]
+    yield Figure(where, "action to first picture, ms, p50", median(map(min, times)))
+    yield Figure(where, "action to all pictures, ms, p50", median(last))
+    yield Figure(where, "action to all pictures, ms, p95", quantiles(last, n=20)[-1])
+    yield Figure(where, "actions", len(times))
+
+
+async def _play(load: Load, actions: int) -> list[list[float]]:
+    """Return for each action the milliseconds until each spectator was sent something."""
+    result, gate = Result(), asyncio.Semaphore(load.at_once)
+    everybody = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]
+    host, *watchers = everybody
+
+    async def come(player: Player) -> None:
+        async with gate:
+            await player.come()
+
+    await come(host)
+    await asyncio.gather(*map(come, watchers))
+    times: list[list[float]] = []
+    for _ in range(2 * actions):
+        await _drain(everybody, _QUIET_SECONDS)
+        host.process.stdin.write(b"1")
+        await _drain(everybody, 0.3)
+        begun = monotonic()
+        host.process.stdin.write(b"\r")
+        answered = await asyncio.gather(*(_answer(player, begun) for player in watchers))
+        seen = [each for each in answered if each is not None]
+        # A key that plays nothing shows nothing.
+        if len(seen) == len(watchers):
+            times.append(seen)
+        if len(times) == actions:
+            break
+    for player in everybody:
+        player.connection.abort()
+    return times
+
+
+async def _drain(players: list[Player], seconds: float) -> None:
+    await asyncio.gather(*(player.drain(seconds) for player in players))
+
+
+async def _answer(player: Player, begun: float) -> float | None:
+    try:
+        await asyncio.wait_for(player.process.stdout.read(65_536), _ANSWER_SECONDS_MAX)
+    except TimeoutError:
+        return None
+    return 1000 * (monotonic() - begun)

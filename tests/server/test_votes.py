@@ -1,0 +1,226 @@
+"""Votes on people who stay away: who decides, and what survives a restart."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from server.at_host import hosting, ssh_port, typing
+from server.at_house import Hall, Time, act, hall, line, quiet, sit, until
+from server.memory_store import MemoryStore
+
+from darwin_tui.place import Place, Rejected
+from darwin_tui.server import clocks, votes
+from darwin_tui.server.clocks import AWAY_SECONDS, DAY_SECONDS
+from darwin_tui.server.model import SeatInfo, TableInfo
+
+LATE = AWAY_SECONDS + 1
+ADA, BEN, CLEO = (SeatInfo("person", name) for name in ("ada", "ben", "cleo"))
+BOT = SeatInfo("bot", "Gould")
+
+
+def table(*seats: SeatInfo, **more: object) -> TableInfo:
+    fields = {"phase": "playing", "to_move": (0,), **more}
+    return TableInfo("K7QF", "dice", "ada", seats, "", **fields)  # type: ignore[arg-type]
+
+
+def wish(seat: SeatInfo, vote: str) -> SeatInfo:
+    return replace(seat, vote=vote)
+
+
+# --- the rule
+
+
+def test_one_may_be_voted_on_after_two_minutes_at_a_table_without_a_clock() -> None:
+    live = table(ADA, BEN, BOT)
+    assert votes.absent(live, {1: 0}, AWAY_SECONDS) == ()
+    assert votes.absent(live, {1: 0}, LATE) == (1,)
+    assert votes.absent(replace(live, seconds_a_move=DAY_SECONDS), {1: 0}, LATE) == ()
+    assert votes.absent(replace(live, phase="over"), {1: 0}, LATE) == ()
+    assert votes.absent(table(ADA, replace(BEN, has_resigned=True)), {1: 0}, LATE) == ()
+
+
+@pytest.mark.parametrize(
+    ("ada", "ben", "away", "result"),
+    [
+        ("stop", "stop", {2: 0}, "stop"),
+        ("bot", "bot", {2: 0}, "bot"),
+        ("stop", "bot", {2: 0}, "none"),
+        ("stop", "wait", {2: 0}, "none"),
+        ("wait", "wait", {2: 0}, "none"),
+        ("stop", "stop", {2: LATE}, "none"),
+        ("stop", "wait", {1: LATE, 2: 0}, "none"),
+        ("stop", "wait", {1: 0, 2: 0}, "stop"),
+        ("stop", "stop", {0: 0, 1: 0, 2: 0}, "none"),
+        ("stop", "stop", {}, "forgotten"),
+    ],
+)
+def test_all_others_decide_together(
+    ada: str, ben: str, away: dict[int, float], result: str
+) -> None:
+    before = table(wish(ADA, ada), wish(BEN, ben), CLEO, BOT)
+    after = votes.settle(before, away, LATE)
+    assert (after is before) == (result == "none")
+    assert (after.ended == "vote") == (result == "stop")
+    assert after.seats[2].has_stand_in == (result == "bot")
+    if result in ("bot", "forgotten"):
+        assert {seat.vote for seat in after.seats} == {"wait"}
+
+
+# --- in a house
+
+
+async def three(here: Hall, **more: Any) -> tuple[str, list[Place]]:
+    people = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    return await sit(*people, **more)
+
+
+async def vote(place: Place, wish: str) -> None:
+    assert place.company
+    await place.company.vote(place.people[0], wish)  # type: ignore[arg-type]
+
+
+async def leave(place: Place) -> None:
+    place.close()
+    await quiet()
+
+
+def ended(place: Place) -> str:
+    assert place.company
+    return place.company.ended
+
+
+async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
+    chance = Random(1)
+    async with hall() as here:
+        code, (one, two, three_) = await three(here)
+        await leave(three_)
+        await act(one, chance)
+        await act(two, chance)
+        with pytest.raises(Rejected, match="away for two minutes"):
+            await vote(one, "bot")
+        here.time.now += LATE
+        assert one.company
+        await vote(one, "bot")
+        await quiet()
+        assert line(one) == 2
+        await vote(two, "bot")
+        await until(lambda: line(one) == 3)
+        assert one.company.members[2].state == "stand-in"
+        assert [each.vote for each in one.company.members] == ["wait"] * 3
+        await until(
+            lambda: (
+                one.company
+                and [each.text for each in one.company.chat]
+                == ["By the others' vote a bot plays for cleo."]
+            )
+        )
+        back = await (await here.lobby("cleo")).enter(code)
+        assert one.company.members[2].state in ("here", "thinking")
+        for place in (one, two):
+            await act(place, chance)
+        await quiet()
+        assert line(one) == 5
+        assert await act(back, chance)
+
+
+async def test_the_match_stops_by_vote_and_those_who_never_voted_are_not_waited_for() -> None:
+    async with hall() as here:
+        code, (one, two, three_) = await three(here)
+        await leave(three_)
+        here.time.now += LATE
+        await vote(one, "stop")
+        assert not ended(one)
+        await leave(two)
+        assert not ended(one), "ben has just left"
+        here.time.now += LATE
+        await until(lambda: ended(one))
+        assert here.house.tables.all[code].ended == "vote"
+        assert here.house.tables.all[code].phase == "over"
+
+
+async def test_a_vote_is_forgotten_once_all_are_back() -> None:
+    async with hall() as here:
+        code, (one, _, three_) = await three(here)
+        await leave(three_)
+        here.time.now += LATE
+        await vote(one, "stop")
+        assert one.company
+        assert one.company.members[0].vote == "stop"
+        await (await here.lobby("cleo")).enter(code)
+        assert [each.vote for each in one.company.members] == ["wait"] * 3
+
+
+async def test_those_who_watch_or_have_resigned_do_not_vote() -> None:
+    async with hall() as here:
+        code, (one, two, three_) = await three(here)
+        watching = await (await here.lobby("dora")).watch(code)
+        assert two.company
+        await two.company.resign(1)
+        await leave(three_)
+        here.time.now += LATE
+        for place in (watching, two):
+            assert place.company
+            assert not place.company.absent
+        with pytest.raises(Rejected, match="not your seat"):
+            await watching.company.vote(0, "stop")  # type: ignore[union-attr]
+        with pytest.raises(Rejected, match="resigned already"):
+            await vote(two, "stop")
+        await vote(one, "stop")
+        assert ended(one)
+
+
+async def test_votes_survive_a_restart_which_costs_nobody_the_match() -> None:
+    store, time = MemoryStore(), Time()
+    async with hall(store, time=time) as here:
+        code, (one, _, three_) = await three(here)
+        await leave(three_)
+        time.now += LATE
+        await vote(one, "stop")
+    async with hall(store, "again", time) as here:
+        one = await (await here.lobby("ada")).enter(code)
+        two = await (await here.lobby("ben")).enter(code)
+        assert one.company
+        assert one.company.members[0].vote == "stop"
+        with pytest.raises(Rejected, match="away for two minutes"):
+            await vote(two, "stop")
+        time.now += LATE
+        await vote(two, "stop")
+        assert ended(one)
+
+
+async def test_players_of_two_hosts_vote_together() -> None:
+    store, time = MemoryStore(), Time()
+    async with hall(store, "left", time) as left, hall(store, "right", time) as right:
+        code, (one, _, three_) = await three(left)
+        two = await (await right.lobby("ben")).enter(code)
+        await leave(three_)
+        await until(lambda: "cleo" in [each.name for each in left.house.tables.all[code].seats])
+        await until(lambda: two.company and two.company.members[2].state == "away")
+        time.now += LATE
+        await vote(one, "stop")
+        await until(lambda: two.company and two.company.members[0].vote == "stop")
+        await vote(two, "stop")
+        await until(lambda: ended(one) and ended(two))
+
+
+# --- line by line
+
+
+async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
+    monkeypatch.setattr(votes, "AWAY_SECONDS", 0.1)
+    async with hosting(tmp_path / "server", "Ada", "Emma") as host:
+        port = ssh_port(host.ready)
+        async with typing(port, "Ada", "new dice --seats me,open") as made:
+            code = (await made.rest())[0]
+        async with typing(port, "Emma", f"join {code}") as joining:
+            await joining.rest()
+        async with typing(port, "Ada", f"play {code} --plain") as ada:
+            await ada.until("Emma has been away for two minutes")
+            ada.type("vote for")
+            await ada.until("Type vote wait, vote bot or vote stop.")
+            ada.type("vote stop")
+            assert (await ada.until("The players have ended the match")) is not None
+            await ada.rest()
