@@ -30,6 +30,8 @@ def envelope(area: Area, label: str, state: State, *, rows: int = FLAP_ROWS) -> 
     top = area.at(0, 0, area.width, rows, "cursor" if state.is_focused else "flap")
     if rows == FLAP_ROWS and area.look.has_pictures and area.look.has_colours:
         top.picture(0, 0, _flap(area.width))
+        # The first cell is for a sign.
+        top.at(0, 0, 1, 1).fill()
     elif rows == 1:
         top.text(1, 0, ("╲", ink))
         top.right(0, ("╱", ink), margin=1)

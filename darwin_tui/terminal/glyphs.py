@@ -13,8 +13,11 @@ _ASCII: Final = str.maketrans(
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
-        **dict.fromkeys("▊▎▉▋▌▍", "|"),
+        **dict.fromkeys("▊▎▉▋▌▍▐", "|"),
         **dict.fromkeys("▔", "-"),
+        # The chart: ways by land and sea, and signs of rewards.
+        **dict(zip("▴▾▹◃▵▿◂╱╲┊", '^v)("!</\\:', strict=True)),
+        **dict(zip("¢✎◎◉▤⌂‡", "cnOSmAt", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
     }
 )

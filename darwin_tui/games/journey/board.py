@@ -203,7 +203,7 @@ def _draw_large(table: Table, area: Area) -> None:
     draw_crew(table, _panel(crew, table, CREW, front))
     desks = len(seats_of(table))
     diaries, letters, objectives, others = right.rows(
-        Grow(15, 16), Grow(9 + table.seats, 18), Grow(16, 22), Grow(3 * desks + 2)
+        Grow(14, 16), Grow(8 + table.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
     )
     draw_diaries(table, _panel(diaries, table, DIARIES, front))
     _draw_letters(table, letters, front)

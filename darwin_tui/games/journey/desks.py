@@ -83,8 +83,13 @@ def _write_crew(table: Table, seat: int, area: Area) -> None:
     if area.height == 1:
         places = area.columns(*[Grow()] * many)
     else:
-        places = [area.at(0, min(row, area.height - 1), area.width, 1) for row in range(many)]
-    for place, (card, own) in enumerate(zip(view.crew[seat], places, strict=True)):
+        each = -(-many // area.height)
+        places = [
+            place
+            for row in area.rows(*[1] * area.height)
+            for place in row.columns(*[Grow()] * each)
+        ]
+    for place, (card, own) in enumerate(zip(view.crew[seat], places, strict=False)):
         pieces = _card(table, seat, place, card, own.width - 2)
         if card == HIDDEN:
             own.text(1, 0, *pieces)

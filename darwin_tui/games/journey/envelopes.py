@@ -54,10 +54,11 @@ def _draw_low(table: Table, number: int, area: Area) -> None:
         text = fit(paper.width - 5, words)
         paper.text(1, place, (label, style), (f" {text}", _INK if place else f"strong {_INK}"))
     stamps = table.view.envelopes[number]
+    is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
     for seat, many in enumerate(stamps):
         if many:
-            pieces += [token(seat), (f"{many} ", _INK)]
+            pieces += [token(seat), (f"{many}{'' if is_crowded else ' '}", _INK)]
     paper.text(1, 2, *(pieces or [("no stamps", _INK)]))
     now: list[Styled] = []
     for place, winners in enumerate(ranking(stamps)):

@@ -6,9 +6,10 @@ from typing import Final
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.effect_words import effect_short
 from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
-from darwin_core.games.journey.state import Act, AnyEffect, AnyOrder, Correspond, Either, Spend
-from darwin_tui.games.journey.marks import actions
+from darwin_core.games.journey.state import Act, Correspond
+from darwin_tui.games.journey.marks import LEGEND, actions
 from darwin_tui.games.journey.news import entries
+from darwin_tui.games.journey.panes import NAMES, SEA, parts_of
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
@@ -41,6 +42,8 @@ def draw_foot(table: Table, area: Area, has_news: bool) -> None:
     elif not has_news:
         if found := entries(table.scene, own.width):
             news_strip(own, found)
+        elif table.scene.pane % len(NAMES) == SEA:
+            own.text(1, 0, (fit(own.width - 1, ["  ".join(LEGEND)]), "dim"))
         table.drawing.has_news = True
 
 
@@ -64,17 +67,6 @@ def _button_words(table: Table, element: Element) -> str:
     is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
     is_begun |= isinstance(table.top, Act) and table.top.has_begun
     return "enough" if is_begun else "skip it"
-
-
-def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
-    """Return the parts that an effect offers."""
-    match effect:
-        case Either(ways) | Spend(ways):
-            return ways
-        case AnyOrder(parts) | Act(parts):
-            return parts
-        case _:
-            return ()
 
 
 def _draw_parts(table: Table, area: Area) -> None:

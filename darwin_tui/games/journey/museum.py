@@ -74,20 +74,25 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
             spot.text(1, 0, (fit(area.width - 2, gains), ""), ("✓" if is_known else "", "good"))
         return
     known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
+    own = spot.area
+    gains = counted(coins, "coin"), counted(steps, "step")
     has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
-    if is_here and has_picture and area.height >= _PICTURE[1]:
-        own = spot.area
+    if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
         if own.ground != "cursor":
             own = area.on(f"panel~16~{colour}")
         own.picture(1, 0, _picture(kind, colour))
     elif is_here:
-        area.at(1, 0, area.width - 1, 1, colour).text(
-            0, 0, (fit(area.width - 1, [kind]), filled(number // WIDTH))
-        )
-    if not is_here or (is_again and area.height > _PICTURE[1]):
-        spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin")]))
-        spot.text(1, 1, (fit(area.width - 1, [counted(steps, "step")]), "dim"))
-    spot.right(area.height - 1, *known)
+        name = area.at(1, 0, area.width - 1, 1, colour)
+        name.text(0, 0, (fit(name.width, [kind]), filled(number // WIDTH)))
+        if is_again:
+            spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
+    else:
+        spot.text(1, 0, fit(area.width - 1, [gains[0]]))
+        spot.text(1, 1, (fit(area.width - 1, [gains[1]]), "dim"))
+    # The pieces of those who know it lie over the picture.
+    corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
+    corner.fill()
+    corner.text(0, 0, *known)
 
 
 def _picture(kind: str, colour: str) -> Picture:

@@ -7,11 +7,14 @@ from darwin_core.game import Element
 from darwin_core.games.journey.state import (
     Academy,
     AchieveUnmet,
+    Act,
     AnyEffect,
+    AnyOrder,
     CopyCrew,
     Correspond,
     DeliverSpecimen,
     Draft,
+    Either,
     Equip,
     Explore,
     InOrder,
@@ -26,10 +29,10 @@ from darwin_core.games.journey.state import (
     ResearchSpecimen,
     ReuseTent,
     Seal,
+    Spend,
     TakeObjective,
     Window,
 )
-from darwin_tui.games.journey.foot import parts_of
 
 DIARIES, CREW, SEA, MUSEUM, ENVELOPES, OBJECTIVES, PLAYERS = range(7)
 NAMES: Final = ("diaries", "crew", "sea", "museum", "envelopes", "objectives", "players")
@@ -105,3 +108,14 @@ def _needs(effect: AnyEffect | None) -> int:
 def holding(elements: frozenset[Element]) -> set[int]:
     """Return the panes that contain some of the elements."""
     return {_PANE_OF_KIND[kind] for kind, _ in elements if kind in _PANE_OF_KIND}
+
+
+def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
+    """Return the parts that an effect offers."""
+    match effect:
+        case Either(ways) | Spend(ways):
+            return ways
+        case AnyOrder(parts) | Act(parts):
+            return parts
+        case _:
+            return ()
