@@ -16,7 +16,7 @@ _ASCII: Final = str.maketrans(
         **dict.fromkeys("▊▎▉▋▌▍▐", "|"),
         **dict.fromkeys("▔", "-"),
         # The chart: ways by land and sea, and signs of rewards.
-        **dict(zip("▴▾▹◃▵▿◂╱╲┊", '^v)("!</\\:', strict=True)),
+        **dict(zip("▴▾▹◃▵▿‣◂╱╲┊", '^v)("!][/\\:', strict=True)),
         **dict(zip("¢✎◎◉▤⌂‡", "cnOSmAt", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
     }

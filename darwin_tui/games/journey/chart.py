@@ -132,9 +132,9 @@ def _ring(spaces: tuple[Region, ...], height: int, tall: int) -> list[Way]:
         middle = (low + high + tall) // 2
         ways += [Way(1, y, "▴" if y == middle else "│") for y in range(high + 1, low)]
     ways += [Way(1, bottom, "╰"), Way(1, top, "╭")]
-    ways += _across(2, spaces[_TOP[0]].x - 1, top, "▸")
+    ways += _across(2, spaces[_TOP[0]].x - 1, top, "‣")
     for start, end in _pairs([place for place in _TOP if place not in _LOOPS]):
-        ways += _across(spaces[start].right, spaces[end].x - 1, top, "▸")
+        ways += _across(spaces[start].right, spaces[end].x - 1, top, "‣")
     for place in _LOOPS:
         sign = "◃" if place in _BOTTOM else "▹"
         ways += [Way(x, spaces[place].y, sign) for x in (spaces[place].x - 1, spaces[place].right)]
@@ -163,7 +163,7 @@ def _paths(spaces: tuple[Region, ...]) -> list[Way]:
             optional = is_side(space) or is_side(end)
             x = there.x + there.width // 2
             if here.y == there.y:
-                sign = "▸▹◂◃"[2 * (there.x < here.x) + optional]
+                sign = "‣▹◂◃"[2 * (there.x < here.x) + optional]
                 between = max(here.x, there.x) - 1
                 ways.append(Way(between, here.y, sign))
                 continue

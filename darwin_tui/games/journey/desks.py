@@ -83,15 +83,12 @@ def _write_crew(table: Table, seat: int, area: Area) -> None:
     if area.height == 1:
         places = area.columns(*[Grow()] * many)
     else:
-        each = -(-many // area.height)
-        places = [
-            place
-            for row in area.rows(*[1] * area.height)
-            for place in row.columns(*[Grow()] * each)
-        ]
+        each = -(-many // max(area.height, 1))
+        lines = area.rows(*[1] * area.height)
+        places = [place for line in lines for place in line.columns(*[Grow()] * each)]
     for place, (card, own) in enumerate(zip(view.crew[seat], places, strict=False)):
         pieces = _card(table, seat, place, card, own.width - 2)
-        if card == HIDDEN:
+        if card == HIDDEN or seat == table.me:
             own.text(1, 0, *pieces)
             continue
         table.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(

@@ -75,7 +75,6 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
         return
     known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
     own = spot.area
-    gains = counted(coins, "coin"), counted(steps, "step")
     has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
     if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
         if own.ground != "cursor":
@@ -87,8 +86,8 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
         if is_again:
             spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
     else:
-        spot.text(1, 0, fit(area.width - 1, [gains[0]]))
-        spot.text(1, 1, (fit(area.width - 1, [gains[1]]), "dim"))
+        spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin")]))
+        spot.text(1, 1, (fit(area.width - 1, [counted(steps, "step")]), "dim"))
     # The pieces of those who know it lie over the picture.
     corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
     corner.fill()
