@@ -48,6 +48,8 @@ class Chart(NamedTuple):
     """By round, where the picture of the ship is; none if there is no room."""
     has_large_ship: bool
     is_in_words: bool
+    gap: int
+    """The most rows between two neighbours on an island."""
 
 
 @cache
@@ -75,7 +77,9 @@ def chart_of(width: int, height: int) -> Chart:
     spaces = (*_ocean(width, height, at_sea, tall), *islands)
     ways = (*_ring(spaces, height, tall), *_paths(spaces))
     berths, is_large = _berths(spaces, height, tall)
-    return Chart(spaces, titles, ways, berths, is_large, in_words)
+    first, other = STARTS[1], STARTS[2]
+    gap = max(spaces[first].y - spaces[first + 1].y, spaces[other + 8].y - spaces[other].y) - tall
+    return Chart(spaces, titles, ways, berths, is_large, in_words, gap)
 
 
 def _ocean(width: int, height: int, wide: int, tall: int) -> list[Region]:

@@ -11,8 +11,6 @@ from darwin_tui.parts.picture import Picture
 _REACH: Final = 10
 """Pixels around a space that it raises."""
 _ROUGHNESS: Final = 2.1
-_INLAND: Final = 2.4
-"""Pixels around a space that are land."""
 _LAND: Final = -1.0
 _SHORE: Final = 0.0
 _SURF: Final = 1.0
@@ -39,15 +37,16 @@ def _noise(x: int, y: int, cell: int, seed: int) -> float:
 
 
 @lru_cache(maxsize=16)
-def relief(width: int, height: int, land: tuple[Region, ...]) -> Picture:
+def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Picture:
     """Return the pixels of a chart.
 
     Args:
         width: columns.
         height: rows of cells.
         land: the spaces of the islands, in cells.
+        gap: the most rows between two neighbours, which are land.
     """
-    far = float(_REACH)
+    far, inland = float(_REACH), 1.15 * gap + 0.3
     depth = [[far] * width for _ in range(2 * height)]
     for space in land:
         x, y, wide, tall = space.x, 2 * space.y, space.width, 2 * space.height
@@ -61,15 +60,15 @@ def relief(width: int, height: int, land: tuple[Region, ...]) -> Picture:
                     own[column] = distance
     return Picture(
         tuple(
-            tuple(_colour(x, y, distance) for x, distance in enumerate(row))
+            tuple(_colour(x, y, distance, inland) for x, distance in enumerate(row))
             for y, row in enumerate(depth)
         )
     )
 
 
-def _colour(x: int, y: int, distance: float) -> str:
+def _colour(x: int, y: int, distance: float, inland: float) -> str:
     """Return the colour of a pixel so far from land."""
-    if distance <= _INLAND:
+    if distance <= inland:
         return _ground(x, y)
     height = distance - _ROUGHNESS * (0.35 + 1.25 * _noise(x, y, _CELL, 1))
     if height < _LAND:
@@ -89,10 +88,13 @@ def _ground(x: int, y: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def surf(picture: Picture) -> Picture:
-    """Return the surf alone, for a terminal without colours."""
-    return Picture(
-        tuple(tuple(pixel if pixel == "surf" else None for pixel in row) for row in picture.rows)
+def surf(picture: Picture) -> tuple[str, ...]:
+    """Return a row of characters for each row of cells: the surf alone, for a terminal without
+    colours."""
+    pairs = zip(picture.rows[::2], picture.rows[1::2], strict=True)
+    return tuple(
+        "".join("░" if "surf" in both else " " for both in zip(above, below, strict=True))
+        for above, below in pairs
     )
 
 

@@ -1,7 +1,5 @@
 """The sea and the islands, a chart with all pieces and the rewards of spaces."""
 
-from textual.geometry import Region
-
 from darwin_core.games.journey.components import (
     ANCHORS,
     CAMP_AT,
@@ -13,12 +11,12 @@ from darwin_core.games.journey.components import (
     TRACK,
 )
 from darwin_core.games.journey.voyage import beagle, tent_cost
-from darwin_tui.games.journey.chart import Chart, chart_of
+from darwin_tui.games.journey.chart import chart_of
 from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_of, marks, seal, signs, words
 from darwin_tui.games.journey.relief import characters, relief, surf
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
-from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.widgets.canvas import SEAT_MARKS, Styled, length
 
 ANCHOR = "‡"
@@ -38,32 +36,31 @@ def draw_sea(table: Table, area: Area) -> None:
         table.part(_draw_space, space, own)
 
 
-def _land(chart: Chart) -> tuple[Region, ...]:
-    return chart.spaces[STARTS[1] :]
+def _relief(area: Area) -> Picture:
+    chart = chart_of(area.width, area.height)
+    return relief(area.width, area.height, chart.spaces[STARTS[1] :], chart.gap)
 
 
 def _draw_relief(table: Table, area: Area) -> None:
-    chart = chart_of(area.width, area.height)
-    picture = relief(area.width, area.height, _land(chart))
-    if area.look.is_ascii:
-        for y, row in enumerate(characters(picture)):
-            area.text(0, y, (row, "dim"))
-    else:
-        area.picture(0, 0, picture if area.look.has_colours else surf(picture))
-    view = table.view
-    if chart.berths and view.round and area.look.has_colours:
-        x, y = chart.berths[view.round - 1]
+    chart, picture = chart_of(area.width, area.height), _relief(area)
+    if area.look.is_ascii or not area.look.has_colours:
+        rows = characters(picture) if area.look.is_ascii else surf(picture)
+        for y, row in enumerate(rows):
+            area.put(0, y, [(character, area.style("dim")) for character in row])
+        return
+    area.picture(0, 0, picture)
+    if chart.berths and table.view.round:
+        x, y = chart.berths[table.view.round - 1]
         area.picture(
             x, y, pictures("journey")["beagle-large" if chart.has_large_ship else "beagle"]
         )
 
 
 def _draw_ways(table: Table, area: Area) -> None:
-    chart = chart_of(area.width, area.height)
-    rows = relief(area.width, area.height, _land(chart)).rows
-    for x, y, character in chart.ways:
-        ground = rows[2 * y][x]
-        area.put(x, y, [(character, f"strong way on {ground}")])
+    rows = _relief(area).rows
+    for x, y, character in chart_of(area.width, area.height).ways:
+        ground = "" if area.look.is_ascii else f" on {rows[2 * y][x]}"
+        area.put(x, y, [(character, f"strong way{ground}")])
 
 
 def _draw_title(table: Table, island: int, area: Area) -> None:
