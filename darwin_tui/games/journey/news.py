@@ -1,4 +1,4 @@
-"""What the others did since the viewer's last turn, in few words for each."""
+"""Summaries of the actions of others since the viewer's last turn, in few words for each."""
 
 import re
 from typing import Final
