@@ -19,7 +19,7 @@ _ASCII: Final = str.maketrans(
         **dict(zip("▗▖▝▘▟▙▜▛▚≡", "..''..''%=", strict=True)),
         # Ways on a chart, targets, and slopes.
         **dict(zip("▴▾▹◃▵▿‣▼╱╲", '^v)("!]v/\\', strict=True)),
-        # What is counted: homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
+        # Homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
         **dict(zip("⌂✦¢✎◎◉▤‡", "Atcn0Sm+", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
     }
