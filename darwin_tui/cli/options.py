@@ -32,6 +32,27 @@ AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="For progr
 FILE: Final = click.Path(path_type=Path)
 
 
+class Size(click.ParamType[tuple[int, int]]):
+    """Columns and rows of a terminal, as in ``120x40``."""
+
+    name = "COLUMNSxROWS"
+    LEAST = (80, 24)
+    MOST = (240, 80)
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Return columns and rows."""
+        columns, _, rows = str(value).partition("x")
+        size = (int(columns), int(rows)) if f"{columns}{rows}".isdecimal() and rows else (0, 0)
+        if not all(a <= b <= c for a, b, c in zip(self.LEAST, size, self.MOST, strict=True)):
+            self.fail(f"{str(value)[:20]!r} is no size from 80x24 to 240x80.", param, ctx)
+        return size
+
+
+SIZE: Final = Size()
+
+
 def wrong_use(read: Callable[..., Read], *args: object) -> Read:
     """Return the answer of a function whose ValueErrors mean that something was typed wrongly."""
     try:

@@ -10,12 +10,14 @@ from darwin_core.game import SEATS_MAX
 from darwin_core.match import OMNISCIENT
 from darwin_tui import perspective, saves
 from darwin_tui.cli import process
-from darwin_tui.cli.options import FILE, PLAIN, open_file, read_viewer
+from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
 from darwin_tui.locations import private_dir
 from darwin_tui.printable import clean
 from darwin_tui.session import Session
 
+MOVING_MAX: Final = 60
+"""Most actions that a moving picture shows."""
 SEAT: Final = click.option(
     "--seat",
     type=click.IntRange(1, SEATS_MAX),
@@ -26,11 +28,7 @@ SEAT: Final = click.option(
 @click.command()
 @click.argument("file", type=FILE)
 @PLAIN
-@click.option(
-    "--seat",
-    type=click.IntRange(1, SEATS_MAX),
-    help="The seat whose view is shown, counted from 1.",
-)
+@SEAT
 @click.pass_obj
 def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> int:
     """Replay a record, action by action."""
@@ -48,24 +46,32 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
 @click.option(
     "--as",
     "kind",
-    type=click.Choice(("md", "json", "svg", "cast")),
+    type=click.Choice(("md", "json", "svg", "png", "cast")),
     default="md",
     help="The format to write.",
 )
-@click.option(
-    "--seat",
-    type=click.IntRange(1, SEATS_MAX),
-    help="The seat whose view is shown, counted from 1.",
-)
+@SEAT
 @click.option(
     "--all", "everything", is_flag=True, help="Show everything; only for a match that is over."
 )
 @click.option(
     "--at",
     type=click.IntRange(0),
-    help="For svg: the number of actions before the picture; by default all.",
+    help="For svg and png: the number of actions before the picture; by default all.",
 )
 @click.option("--rounds", is_flag=True, help="For svg: a picture after each round, in a folder.")
+@click.option(
+    "--size",
+    type=SIZE,
+    default="100x30",
+    show_default=True,
+    help="Columns and rows of a terminal, for pictures and films.",
+)
+@click.option(
+    "--moving",
+    type=click.IntRange(1, MOVING_MAX),
+    help="For svg: show so many actions in turn, up to the last or --at.",
+)
 @click.option("--v3", is_flag=True, help="For cast: version 3 of the format, which is newer.")
 @click.option("--out", type=FILE, help="The file or folder to write, instead of the screen.")
 @click.pass_obj
@@ -77,6 +83,8 @@ def export(
     everything: bool,
     at: int | None,
     rounds: bool,
+    size: tuple[int, int],
+    moving: int | None,
     v3: bool,
     out: Path | None,
 ) -> None:
@@ -88,20 +96,30 @@ def export(
     refusal = perspective.why_not_look(opened.match, viewer)
     if refusal:
         raise NotSo(refusal)
-    if (at is not None or rounds) and kind != "svg":
-        raise click.UsageError("--at and --rounds are for --as svg.")
+    if (rounds or moving) and kind != "svg":
+        raise click.UsageError("--rounds and --moving are for --as svg.")
+    if at is not None and kind not in ("svg", "png"):
+        raise click.UsageError("--at is for --as svg or png.")
+    if rounds and moving:
+        raise click.UsageError("Give --rounds or --moving, not both.")
     actions = len(opened.match.history)
     if at is not None and at > actions:
         raise click.UsageError(f"The match has {actions} actions, not {at}.")
+    if kind == "png" and out is None:
+        raise click.UsageError("A png is no text: name a file with --out.")
     if rounds and out is None:
         raise click.UsageError("--rounds writes several pictures: name a folder with --out.")
     from darwin_tui import export as exporting
 
     if rounds and out is not None:
-        for name, text in exporting.rounds(session, opened, viewer):
+        for name, text in exporting.rounds(session, opened, viewer, size):
             exporting.write(private_dir(out) / name, text)
     else:
-        text = exporting.exported(session, opened, viewer, kind, at, 3 if v3 else 2)
+        version: exporting.Version = 3 if v3 else 2
+        try:
+            text = exporting.exported(session, opened, viewer, kind, at, version, size, moving or 0)
+        except exporting.NoConverter as error:
+            raise NotSo(str(error)) from None
         if out is not None and saves.is_record(out):
             raise NotSo(f"{out} is the record of a match; write it elsewhere.")
         if out is not None:

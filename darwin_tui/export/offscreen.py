@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from darwin_tui.app import DarwinApp
+from darwin_tui.export import svg
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.session import Session
@@ -16,7 +17,10 @@ from darwin_tui.terminal import frame
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest
 from darwin_tui.terminal.painter import Painter
+from darwin_tui.widgets.key_bar import KeyBar
 
+FRAME_SECONDS: Final = 1.2
+"""Time that a moving picture shows each position."""
 _NO_CURSOR: Final = "\x1b[?25l"
 
 Taken = TypeVar("Taken")
@@ -40,6 +44,11 @@ class Stage(DarwinApp):
     def open_first(self) -> None:
         """Open the replay."""
         self.push_screen(self.replay_screen)
+
+    def table(self) -> svg.Picture:
+        """Return the cells of the screen above its keys."""
+        keys = self.screen.query_one(KeyBar).region
+        return svg.cells(frame.rows(self.screen)[: keys.y])
 
     def at_each(
         self, positions: Iterable[int], size: tuple[int, int], take: Callable[[], Taken]
@@ -66,9 +75,21 @@ def pictures(
     positions: Iterable[int],
     size: tuple[int, int],
 ) -> list[str]:
-    """Return the replay at each of some positions, as SVG."""
+    """Return the replay at each of some positions, without the keys of the program, as SVG."""
     stage, title = Stage(session, saved, viewer), saved.recording(viewer).game.title
-    return stage.at_each(positions, size, lambda: stage.export_screenshot(title=title))
+    return [svg.still(each, title) for each in stage.at_each(positions, size, stage.table)]
+
+
+def moving_picture(
+    session: Session,
+    saved: SavedMatch,
+    viewer: int,
+    positions: Iterable[int],
+    size: tuple[int, int],
+) -> str:
+    """Return the replay at some positions as one SVG that shows them in turn."""
+    stage, title = Stage(session, saved, viewer), saved.recording(viewer).game.title
+    return svg.moving(stage.at_each(positions, size, stage.table), title, FRAME_SECONDS)
 
 
 def film(

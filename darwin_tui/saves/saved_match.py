@@ -38,6 +38,11 @@ class SavedMatch:
         return cls(opened.match, opened.path, opened.notice)
 
     @property
+    def person(self) -> int | None:
+        """The seat of the only person who looks at it; None for several or none."""
+        return self._people[0] if len(self._people) == 1 else None
+
+    @property
     def viewers(self) -> tuple[int, ...]:
         """All perspectives that the match may be read from now."""
         return perspective.viewers(self._match)

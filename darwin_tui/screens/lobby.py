@@ -18,7 +18,6 @@ from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar, key_of
 from darwin_tui.widgets.pane import Pane
 from darwin_tui.widgets.table_list import TableList
@@ -26,6 +25,14 @@ from darwin_tui.widgets.visitor_list import VisitorList
 
 AGES_INTERVAL_SECONDS: Final = 30
 """Time after which the ages of what waits are written again."""
+OFFERS: Final = {
+    "lobby.new": "open a table, also with bots",
+    "lobby.code": "go to the table of a code",
+    "lobby.say": "talk to those who are here",
+    "lobby.settings": "colours, pace and keys",
+    "lobby.help": "the rules of the games",
+}
+"""Commands that are offered where there is no table, with their words."""
 WIDE_FROM: Final = 112
 """Columns from which there is room for cards, and for the table under the cursor at length."""
 
@@ -111,10 +118,10 @@ class LobbyScreen(TalkScreen):
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
         label, prompt = self._offer(card)
         self.write(details, prompt)
-        title = card.title if card else ""
+        title = card.title if card else "No table yet"
         if self._about.border_title != title:
             self._about.border_title = title
-        rewrite(self._about, _about(card) if card else "")
+        rewrite(self._about, _about(card) if card else self._offers())
         labels = {"lobby.open": label}
         if labels != self.labels:
             self.labels = labels
@@ -135,6 +142,10 @@ class LobbyScreen(TalkScreen):
         return table_words.LABELS[table_words.on_enter(card)], table_words.headline(
             card, time.time()
         )
+
+    def _offers(self) -> str:
+        """Return what a player may do where there is no table, in lines."""
+        return "\n".join(f"{key_of(self, name):<3}{words}" for name, words in OFFERS.items())
 
     def on_resize(self) -> None:
         """Show what there is room for."""
@@ -321,9 +332,11 @@ def _about(card: TableCard) -> str:
     """Return all about a table, in lines: who sits there, and how it is played."""
     widest = max(len(seat.name) for seat in card.seats)
     lines = []
-    for mark, seat in zip(SEAT_MARKS, card.seats, strict=False):
+    for number, seat in enumerate(card.seats):
         state = table_words.seat_state(seat, card.phase)
-        lines.append(f"{mark} {seat.name or 'free':<{widest}}  {state}".rstrip())
+        lines.append(
+            f"{table_words.mark(card, number)} {seat.name or 'free':<{widest}}  {state}".rstrip()
+        )
     words = [card.progress, table_words.rules(card), card.ended]
     words += ["by code only"] if card.is_private else []
     words += [counted(card.watchers, "spectator")] if card.watchers else []

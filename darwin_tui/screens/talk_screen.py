@@ -1,4 +1,4 @@
-"""Base of the lobby and a waiting room: the lobby's talk, invitations, and refusals in words."""
+"""Base of the lobby and a waiting room: talk, invitations, and refusals in words."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -68,10 +68,19 @@ class TalkScreen(DarwinScreen[None]):
         """Write the sentence and the prompt."""
         raise NotImplementedError
 
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        """The chat of the screen."""
+        return self._lobby.chat
+
+    async def say(self, text: str) -> None:
+        """Say a line in the chat of the screen; raises Rejected."""
+        await self._lobby.say(text)
+
     def lines(self) -> tuple[ChatLine, ...]:
         """Return the chat, without the lines of those whom the player has muted."""
         muted = settings.of(self.app).muted
-        return tuple(line for line in self._lobby.chat if line.name not in muted)
+        return tuple(line for line in self.chat if line.name not in muted)
 
     def write(self, otherwise: str, prompt: str) -> None:
         """Write the prompt, and above it the notice, or another sentence if there is none."""
@@ -129,9 +138,9 @@ class TalkScreen(DarwinScreen[None]):
 
     @work
     async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
-        """Say the line in the lobby; one that is refused stays to be said again."""
+        """Say the line; one that is refused stays to be said again."""
         with self.refusals():
-            await self._lobby.say(event.text)
+            await self.say(event.text)
             self._prompt.clear()
 
 

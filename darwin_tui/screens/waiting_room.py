@@ -15,8 +15,8 @@ from darwin_tui.place import Rejected
 from darwin_tui.screens.talk_screen import TalkScreen, rewrite
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar, key_of
 
 PARTS: Final = {
@@ -25,6 +25,8 @@ PARTS: Final = {
     "hash": "Fair shuffle",
 }
 """The parts of the screen and their titles."""
+IN_LOBBY: Final = "Talk in the lobby"
+AT_TABLE: Final = "Talk at this table"
 FAIRNESS: Final = "The server's part of the seed is fixed already, and this is its hash:"
 
 
@@ -35,7 +37,7 @@ class WaitingRoomScreen(TalkScreen):
 
     def __init__(self, lobby: Lobby, code: str) -> None:
         """Make the screen; it takes a seat at the table when it is shown."""
-        super().__init__(lobby, "Talk in the lobby")
+        super().__init__(lobby, IN_LOBBY)
         self._code = code
         self._is_leaving = False
         self._parts = {name: Static("", id=name, markup=False) for name in PARTS}
@@ -73,14 +75,32 @@ class WaitingRoomScreen(TalkScreen):
     def _card(self) -> TableCard | None:
         return next((card for card in self._lobby.cards if card.code == self._code), None)
 
+    @property
+    def _has_own_chat(self) -> bool:
+        """True at a private table: nothing that is said there reaches the lobby."""
+        return self._card is not None and self._card.is_private
+
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        """The chat of a private table, or of the lobby."""
+        return self._lobby.table_chat if self._has_own_chat else self._lobby.chat
+
+    async def say(self, text: str) -> None:
+        """Say a line in that chat; raises Rejected."""
+        await (self._lobby.say_at_table if self._has_own_chat else self._lobby.say)(text)
+
     def draw(self) -> None:
         """Show the seats as they fill."""
         card = self._card
         if card is None:
             return
+        self._talk.show_title(AT_TABLE if card.is_private else IN_LOBBY)
         rewrite(self._title, f" Table {card.code}   {card.title}, {table_words.rules(card)}")
         here = {one.name for one in self._lobby.people}
-        rows = (_seat(mark, seat, here) for mark, seat in zip(SEAT_MARKS, card.seats, strict=False))
+        rows = (
+            f"{table_words.mark(card, number)} {_seat(seat, here)}"
+            for number, seat in enumerate(card.seats)
+        )
         self._parts["seats"].update("\n".join(rows))
         self._parts["line"].update(card.invitation)
         self._parts["hash"].update(f"{FAIRNESS}\n{card.commitment}")
@@ -147,16 +167,18 @@ class WaitingRoomScreen(TalkScreen):
         navigation.go(self.app, navigation.Home())
 
 
-def _seat(mark: str, seat: SeatCard, here: Collection[str]) -> str:
-    """Return the line of a seat."""
+def _seat(seat: SeatCard, here: Collection[str]) -> str:
+    """Return who sits at a seat."""
     if seat.kind == "open":
-        return "▢ free"
+        return "free"
     if seat.kind == "reserved":
-        return f"▢ kept for {seat.name}"
+        return f"kept for {seat.name}"
     if seat.kind == "bot":
-        return f"{mark} {seat.name}"
-    state = ", you" if seat.is_me else "" if seat.name in here else ", away"
-    return f"{mark} {seat.name}{state}"
+        return seat.name
+    if seat.is_me:
+        return f"{seat.name}, you"
+    place = "" if seat.is_present else ", elsewhere" if seat.name in here else ", away"
+    return f"{seat.name}{place}"
 
 
 def _openness(card: TableCard) -> str:

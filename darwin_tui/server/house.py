@@ -149,6 +149,13 @@ class ServerHouse:
 
         self.spawn(put())
 
+    def left_room(self, code: str) -> None:
+        """Forget the chat of a table where nobody here waits any more, unless its match is open."""
+        if code not in self.open_tables.all and all(
+            each.room != code for each in self.lobbies.values()
+        ):
+            self.talk.forget(code)
+
     async def find(self, name: str, text: str) -> TableInfo:
         """Return the table of a code that an account has typed.
 
@@ -232,10 +239,10 @@ class ServerHouse:
                     place.company.callbacks.changed()
 
     def _chat_changed(self, room: str) -> None:
-        if room == LOBBY:
-            for lobby in self.lobbies.values():
+        for lobby in self.lobbies.values():
+            if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
-        elif hosted := self.open_tables.all.get(room):
+        if hosted := self.open_tables.all.get(room):
             hosted.notify()
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:

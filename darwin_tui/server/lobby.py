@@ -70,6 +70,8 @@ class Lobby:
         self.house = house
         self.places: list[ServerPlace] = []
         """The places of this session that are open; the last one is shown."""
+        self.room = ""
+        """The code of the table at which this session waits for a match; empty if it does not."""
         self._since = house.now()
         self._callbacks = Callbacks()
         self._listing = Listing(house, account.name)
@@ -94,6 +96,8 @@ class Lobby:
         code, seats = "", tuple[int, ...]()
         if self.places:
             code, seats = self.places[-1].hosted.info.code, self.places[-1].people
+        elif table := self.house.tables.all.get(self.room):
+            code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session, self.account.name, code, seats, self._since)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
@@ -129,6 +133,8 @@ class Lobby:
         if is_called or (self.invitation and self.invitation.code in codes):
             self.invitation = shown.invitation(tables.values(), name)
             has_changed = True
+            # Those who are called may know who is there.
+            self.refresh_people()
         if has_changed:
             self.cards = self._listing.cards
             self._callbacks.changed()
@@ -147,9 +153,14 @@ class Lobby:
         return table if table and self.house.may_know(table, self.account.name) else None
 
     def refresh_chat(self) -> None:
-        """Show the lobby's chat as it is now."""
+        """Show the chat of the lobby, and of a table before its match, as it is now."""
         self.chat = tuple(self.house.talk.lines(LOBBY))
         self._callbacks.changed()
+
+    @property
+    def table_chat(self) -> tuple[ChatLine, ...]:
+        """The chat of the table at which this session waits."""
+        return tuple(self.house.talk.lines(self.room)) if self.room else ()
 
     # --- tables
 
@@ -182,8 +193,20 @@ class Lobby:
             table = await self._find(code)
             sit = partial(self._guest.sit, seat=seat, words=words)
             await self.house.tables.change(table.code, sit)
-            await self._begun(table.code)
+            await self._wait(table.code)
         return await self._place(table.code)
+
+    async def _wait(self, code: str) -> None:
+        """Be at a table until its match begins."""
+        self.room = code
+        try:
+            await self.house.talk.load(code)
+            self.house.move(self)
+            await self._begun(code)
+        finally:
+            self.room = ""
+            self.house.left_room(code)
+            self.house.move(self)
 
     async def _begun(self, code: str) -> None:
         """Wait until a match begins in which the account has a seat."""
@@ -297,6 +320,12 @@ class Lobby:
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat."""
         await self.house.talk.say(LOBBY, self.account.name, text)
+
+    async def say_at_table(self, text: str) -> None:
+        """Write a line in the chat of the table at which this session waits."""
+        if not self.room:
+            raise Rejected("You do not wait at a table.")
+        await self.house.talk.say(self.room, self.account.name, text)
 
     async def keep_settings(self, settings: bytes) -> None:
         """Keep the account's settings, JSON as in a settings file."""

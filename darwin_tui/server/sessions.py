@@ -178,6 +178,7 @@ class Sessions:
         self._is_closing = True
         every = self._all
         for each in every:
+            each.connection.is_interrupted = True
             each.end(STOPPED, self._limits.shutdown_seconds / 2)
         if every:
             waiting = [asyncio.create_task(each.done.wait()) for each in every]

@@ -174,7 +174,9 @@ def visitors(
             continue
         words = "in the lobby"
         if table:
-            words = f"{'plays' if each.seats else 'watches'} {title(table.game)}"
+            is_waiting = table.phase == "gathering"
+            verb = "waits for" if is_waiting else "plays" if each.seats else "watches"
+            words = f"{verb} {title(table.game)}"
         since = known.since if known else each.since
         code = table.code if table else ""
         found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)

@@ -72,6 +72,8 @@ class Connection(ABC):
         """Called when the client sends nothing more."""
         self.on_lost: Callable[[], None] = nothing
         """Called when the client is gone."""
+        self.is_interrupted = False
+        """The server stops while its user has not left: a client may come back by itself."""
         self.release()
 
     # --- to the client

@@ -284,7 +284,9 @@ class _Socket(Connection):
                 while self._unsent:
                     await self._send_first()
                 if self._is_closing:
-                    await self._response.close(code=WSCloseCode.OK)
+                    restarts = self.is_interrupted
+                    code = WSCloseCode.SERVICE_RESTART if restarts else WSCloseCode.OK
+                    await self._response.close(code=code)
                     return
 
     async def _send_first(self) -> None:

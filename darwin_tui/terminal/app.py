@@ -17,8 +17,11 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
+from darwin_tui.terminal.strips import make_caches_late
 
 T = TypeVar("T")
+
+make_caches_late()
 
 
 class PaintingApp(App[T]):

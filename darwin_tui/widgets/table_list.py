@@ -22,7 +22,6 @@ ROW_HEIGHT: Final = 2
 WIDE_BOX: Final = Size(16, 6)
 NARROW_BOX: Final = Size(8, 2)
 SPINE_COLUMNS: Final = 2
-FREE_MARK: Final = "▢"
 _BOXES: Final = {
     "dice": "blue",
     "darwinning": "orange",
@@ -285,10 +284,10 @@ def _seat(card: TableCard, seat: int, columns: int, ground: str) -> list[Styled]
     sitter = card.seats[seat]
     move = "▸" if sitter.is_to_move else " "
     if sitter.kind == "open":
-        return [(f" {FREE_MARK} free", f"good{ground}")]
+        return [(f" {table_words.FREE_MARK} free", f"good{ground}")]
     name = fitted(sitter.name, columns - 3)
     if sitter.kind == "reserved":
-        return [(f" {FREE_MARK} ", f"dim{ground}"), (name, f"dim{ground}")]
+        return [(f" {table_words.KEPT_MARK} {name}", f"dim{ground}")]
     is_away = table_words.is_away(sitter, card.phase)
     weight = "strong" if sitter.is_me or sitter.is_to_move else "dim" if is_away else ""
     return [

@@ -1,10 +1,16 @@
 """Sentences and short words on the tables of a server."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from darwin_core.english import counted, listed
 from darwin_tui.server.cards import SeatCard, TableCard
+from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_age
+
+FREE_MARK: Final = "+"
+"""The mark of a free seat, in place of the seat's own, also in ASCII."""
+KEPT_MARK: Final = "–"
+"""The mark of a seat that is kept for somebody."""
 
 OnEnter = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
 """The one thing that Enter does with a table."""
@@ -102,6 +108,12 @@ def is_away(seat: SeatCard, phase: str) -> bool:
     """Return whether a person is not at a match that is played."""
     is_person = seat.kind == "person" and not seat.is_me
     return phase == "playing" and is_person and not seat.is_present
+
+
+def mark(card: TableCard, seat: int) -> str:
+    """Return the mark of a seat: its own once somebody sits there."""
+    marks = {"open": FREE_MARK, "reserved": KEPT_MARK}
+    return marks.get(card.seats[seat].kind, SEAT_MARKS[seat])
 
 
 def seat_state(seat: SeatCard, phase: str) -> str:

@@ -33,6 +33,12 @@ class Talk(Pane):
             self._lines = lines
             self.redraw()
 
+    def show_title(self, title: str) -> None:
+        """Show another title."""
+        if title != self._title:
+            self._title = title
+            self.redraw()
+
     def move(self, dx: int, dy: int) -> None:
         """Scroll by a row."""
         self._back -= dy

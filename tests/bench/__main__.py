@@ -6,6 +6,9 @@ python -m tests.bench engine --game journey
 python -m tests.bench latency
     First frame, keys and bytes in a terminal, beside a bare Textual program.
 
+python -m tests.bench boards
+    CPU and bytes of the boards.
+
 python -m tests.bench server --sessions 40
     Keys, memory and arrivals of a server in one process, and a table with spectators.
 
@@ -31,7 +34,7 @@ def main(args: list[str] | None = None) -> None:
     """Read the command line, measure and print."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("tests.bench", description=__doc__, formatter_class=lines)
-    parser.add_argument("figures", choices=["engine", "latency", "server"])
+    parser.add_argument("figures", choices=["engine", "latency", "boards", "server"])
     parser.add_argument("--game", default="dice", choices=registry.SLUGS)
     parser.add_argument("--pairs", type=int, default=PAIRS, help="slices of each side")
     parser.add_argument("--other", metavar="PYTHON", help="an installation to be measured beside")
@@ -55,6 +58,10 @@ def _figures(given: argparse.Namespace) -> Iterator[Figure]:
         from . import latency  # Only where there are ptys.
 
         return latency.figures(given.pairs, given.other)
+    if given.figures == "boards":
+        from . import boards  # Only where boards are measured.
+
+        return chain.from_iterable(boards.figures(slug) for slug in registry.SLUGS)
     if given.figures == "server":
         # What the tests of the server use, they import from the folder of all tests.
         sys.path.insert(0, str(Path(__file__).parents[1]))

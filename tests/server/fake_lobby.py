@@ -116,6 +116,7 @@ class FakeLobby:
         self.cards = cards
         self.people: tuple[Visitor, ...] = PEOPLE
         self.chat: tuple[ChatLine, ...] = CHAT
+        self.table_chat: tuple[ChatLine, ...] = ()
         self.news: tuple[str, ...] = ()
         self.invitation: Invitation | None = None
         self.asked: list[Any] = []
@@ -188,6 +189,10 @@ class FakeLobby:
     async def say(self, text: str) -> None:
         self._note("say", text)
         self.change(chat=(*self.chat, ChatLine(NOW, "Ada", text)))
+
+    async def say_at_table(self, text: str) -> None:
+        self._note("say at table", text)
+        self.change(table_chat=(*self.table_chat, ChatLine(NOW, "Ada", text)))
 
 
 def visiting(lobby: FakeLobby, first: Request | None = None) -> ServerApp:

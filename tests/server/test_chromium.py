@@ -142,3 +142,18 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
             await asyncio.sleep(0.5)
             await ada.press("1", "\r")
             await has_lines(host, code, 3)
+            # So does it after a restart of the server, however often it has to try.
+            port = int(page_address.rpartition(":")[2])
+            await host.close()
+            await ada.until(
+                "document.getElementById('words')?.textContent.startsWith('The server restarts')"
+            )
+            web = Address("127.0.0.1", port)
+            async with hosting(tmp_path / "server", web=web) as again:
+                await ada.until("document.getElementById('ended')?.hidden")
+                await ada.until("document.body.classList.contains('-first-byte')")
+                await asyncio.sleep(0.5)
+                await ada.press("/", "h", "i", "\r")
+                async with asyncio.timeout(SECONDS_MAX):
+                    while not await again.store.chat(code):
+                        await asyncio.sleep(0.05)

@@ -369,6 +369,7 @@ async def _busy(is_private_there: bool, here: World) -> None:
     await place.seat(0).submit(snapshot.actions[0], snapshot.question)
     sitting = asyncio.ensure_future(emma.join(GATHERING))
     await here.quiet()
+    await emma.say_at_table("Nobody else reads this either.")
     await ada.invite("Ben", GATHERING)
     await company.agree(0, True)
     sitting.cancel()

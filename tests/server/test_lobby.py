@@ -239,6 +239,42 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         assert {each.name: each.words for each in cleo.people}["ada"] == "plays Darwin's Dice"
 
 
+async def test_people_who_wait_at_a_private_table_talk_there() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        with pytest.raises(Rejected, match="do not wait"):
+            await ada.say_at_table("hello?")
+        before = shown(cleo)
+        changes: list[None] = []
+        cleo.observe(lambda: changes.append(None))
+        code = await ada.create(plan(ME, OPEN, OPEN, is_private=True))
+        waiting = [asyncio.ensure_future(each.join(code)) for each in (ada, ben)]
+        await until(lambda: ben.room == code)
+        await ben.say_at_table("who else comes?")
+        await quiet()
+        assert [each.text for each in ada.table_chat] == ["who else comes?"]
+        words = "waits for Darwin's Dice"
+        assert {each.name: each.words for each in ada.people} == {
+            "ada": words,
+            "ben": words,
+            "cleo": "in the lobby",
+        }
+        assert [seat.is_present for seat in card(ada, code).seats] == [True, True, False]
+        waiting[1].cancel()
+        await quiet()
+        assert (ben.room, ben.table_chat) == ("", ())
+        assert [seat.is_present for seat in card(ada, code).seats] == [True, False, False]
+        assert shown(cleo) == before
+        assert changes == []
+        await ada.invite("cleo", code)
+        assert {each.name: each.words for each in cleo.people}["ada"] == words
+        third = await cleo.join(code)
+        place = await waiting[0]
+        assert place.company
+        assert [each.text for each in place.company.chat] == ["who else comes?"]
+        assert third.company
+
+
 def shown(lobby: Lobby) -> bytes:
     people = [replace(each, since=0) for each in lobby.people]
     return msgspec.json.encode(

@@ -98,7 +98,7 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
         for words in (
             *("The Beagle", "5 here", "6 tables", "your turn at 1", "you are Ada"),
             *("Your matches", "Darwin's Journey", "your turn, 2 h", "Ben", "Cleo", "Dan"),
-            *("Open tables", "Evo", "balanced (ours)", "2 seats free", "▢ free", "Emma", "Syms"),
+            *("Open tables", "Evo", "balanced (ours)", "2 seats free", "+ free", "Emma", "Syms"),
             *("Yummy Darwinism", "3 seats free", "To watch", "JRNY", "↓" if size[1] < 60 else "0"),
             *("Here", "Hooker  in the lobby", "Mary    plays", "Talk", "22:12 Lyell that owl"),
             *("22:13 *", "Ben played in Darwin's Journey: it is your turn."),
@@ -178,6 +178,17 @@ def test_wide_characters_take_two_cells() -> None:
     assert fitted("龍龍龍", 5) == "龍龍…"
     assert fitted("abc", 3) == "abc"
     assert fitted("abc", 0) == ""
+
+
+async def test_an_empty_lobby_says_beside_it_what_one_may_do() -> None:
+    lobby = FakeLobby()
+    async with visiting(lobby).run_test(size=(120, 40)) as pilot:
+        text = shown(pilot.app)
+        for words in ("No table yet", "n  open a table, also with bots", "?  the rules of the"):
+            assert words in text, words
+        lobby.change(cards=TABLES)
+        await pilot.pause()
+        assert "open a table, also" not in shown(pilot.app)
 
 
 # --- moving

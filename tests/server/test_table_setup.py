@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from home import own
 from server.at_house import Hall, hall
-from server.fake_lobby import CHAT, FakeLobby, card, seat, visiting
+from server.fake_lobby import CHAT, NOW, FakeLobby, card, seat, visiting
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, shown
@@ -23,6 +23,7 @@ from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.app import ServerApp
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.model import ChatLine
 from darwin_tui.server.transport import Connection
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.table_list import TableList
@@ -211,7 +212,7 @@ async def test_escape_returns_without_a_table(pilot: AnyPilot, lobby: FakeLobby)
 # --- the room where players wait
 
 
-def mine(*more: Any, is_host: bool = True) -> Any:
+def mine(*more: Any, is_host: bool = True, is_private: bool = False) -> Any:
     return card(
         "M1NE",
         "Evo",
@@ -220,6 +221,7 @@ def mine(*more: Any, is_host: bool = True) -> Any:
         *more,
         is_mine=True,
         is_host=is_host,
+        is_private=is_private,
         can_sit=False,
         commitment="c0ffee" * 10,
         rules="balanced (ours)",
@@ -239,7 +241,7 @@ async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
         text = shown(pilot.app)
         for words in (
             *("Table M1NE", "Evo, balanced (ours), no clock", "ssh -p 8022 beagle -t join M1NE"),
-            *("● Ada, you", "▢ free", "▢ kept for Emma", "◆ greedy bot ", "c0ffee" * 10),
+            *("● Ada, you", "+ free", "– kept for Emma", "◆ greedy bot ", "c0ffee" * 10),
             "1 seat free. The match begins when all are taken, or with bots: b.",
             "Everybody in the lobby sees this table.",
         ):
@@ -310,6 +312,22 @@ async def test_people_talk_in_the_room() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
         said = ("say", "bqx")
         assert [asked for asked in lobby.asked if asked[0] == "say"] == [said, said]
+
+
+async def test_people_at_a_private_table_do_not_talk_in_the_lobby() -> None:
+    lobby = FakeLobby(mine(seat("Syms", is_present=True), seat("Emma"), is_private=True))
+    lobby.table_chat = (ChatLine(NOW, "Syms", "only us?"),)
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await room(pilot)
+        text = shown(pilot.app)
+        assert "Talk at this table" in text
+        assert "only us?" in text
+        assert "it was arithmetic" not in text
+        assert "▲ Syms  " in text
+        assert "■ Emma, elsewhere" in text
+        await pilot.press("slash", *"bqx", "enter")
+        await until(pilot, lambda: "Ada  bqx" in shown(pilot.app))
+        assert lobby.asked[-1] == ("say at table", "bqx")
 
 
 async def test_muted_people_are_silent_in_lobby_and_room() -> None:

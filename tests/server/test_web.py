@@ -238,6 +238,6 @@ async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
     ):
         await ada.until("you are Ada")
         closing = asyncio.create_task(host.close())
-        await ada.until_ended()
+        assert await ada.until_ended() == 1012, "the page comes back by itself"
         assert "The server stops now." in ada.text
         await closing

@@ -18,7 +18,8 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots take no longer than they think, and keys act at once."""
+    """Let bots take no longer than they think, and keys act at once, with nothing moving."""
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("darwin_core.table.runner.BOT_TICK_SECONDS", 1e-4)
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
 
@@ -57,7 +58,6 @@ def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def strict(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Draw the board of the module's game on a canvas where nothing may be lost."""
-    slug = request.module.GAME.slug
-    monkeypatch.setattr(f"darwin_tui.games.{slug}.board.Canvas", StrictCanvas)
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw boards on a canvas where nothing may be lost."""
+    monkeypatch.setattr("darwin_tui.widgets.board.Canvas", StrictCanvas)

@@ -18,7 +18,7 @@ from darwin_core.match import OMNISCIENT, replay
 from darwin_core.record import Player
 from darwin_tui import saves
 from darwin_tui.cli import main
-from darwin_tui.export import SIZE, exported
+from darwin_tui.export import SIZE, NoConverter, exported, svg
 from darwin_tui.export.offscreen import Stage
 from darwin_tui.printable import clean
 from darwin_tui.terminal import frame
@@ -112,7 +112,62 @@ def test_svg_of_every_game_is_a_picture_of_the_end(slug):
     opened = saves.read(SAVES / f"{slug}.jsonl")
     picture = exported(own(), opened, 0, "svg").decode()
     assert XML.fromstring(picture).tag.endswith("svg")
-    assert "the&#160;match&#160;is&#160;over" in picture
+    assert opened.match.game.title in picture
+
+
+def texts(picture):
+    """Return the texts of an SVG with their places and lengths."""
+    found = XML.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
+    return [(each.text, dict(each.attrib)) for each in found]
+
+
+def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
+    picture = exported(own(), finished, 0, "svg", size=(120, 40))
+    found = texts(picture)
+    assert len(found) > 40
+    for text, facts in found:
+        assert int(facts["x"]) % svg.WIDTH == 0
+        assert len(text) == 1 or int(facts["textLength"]) == len(text) * svg.WIDTH
+        assert not set(text) & set("─│▀▄█⣀"), "lines and blocks are shapes"
+
+
+def test_no_keys_of_the_program_are_in_a_picture(finished):
+    words = " ".join(text for text, _ in texts(exported(own(), finished, 0, "svg")))
+    assert "leave" not in words
+    assert "branch" not in words
+
+
+def test_shapes_are_drawn_where_their_cells_are():
+    def cell(character):
+        return svg.Cell(character, "#ffffff", "#000000", is_strong=False)
+
+    picture = svg.still([[cell(each) for each in " ▀▗─⠁"]], "shapes")
+    assert 'fill="#ffffff" d="M10 0h10v10h-10zM25 10h5v10h-5z' in picture
+    assert 'd="M35 10L30 10M35 10L40 10"' in picture
+    assert "M41.5 1.5h2.5v2.5" in picture
+
+
+def test_moving_picture_draws_what_changes_and_fits_a_page(finished):
+    still = exported(own(), finished, 0, "svg", 40)
+    moving = exported(own(), finished, 0, "svg", 40, moving=8)
+    groups = moving.count(b"<animate ")
+    assert 1 <= groups <= 8
+    assert len(moving) < len(still) * (groups + 1) * 0.8
+    assert len(moving) < 400_000
+
+
+def test_png_is_made_by_a_program_that_is_there(finished, tmp_path, monkeypatch):
+    tool = tmp_path / "rsvg-convert"
+    tool.write_text('#!/bin/sh\ncp "$5" "$4"\n')
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    assert exported(own(), finished, 0, "png").startswith(b"<svg")
+    tool.write_text("#!/bin/sh\nexit 1\n")
+    with pytest.raises(NoConverter, match="has not drawn"):
+        exported(own(), finished, 0, "png")
+    monkeypatch.setenv("PATH", str(tmp_path / "none"))
+    with pytest.raises(NoConverter, match="needs one of these programs"):
+        exported(own(), finished, 0, "png")
 
 
 @pytest.mark.parametrize("slug", FILMED)
@@ -164,8 +219,8 @@ def test_svg_is_a_picture_of_the_moment_asked_for(finished):
     first, last = (exported(own(), finished, 0, "svg", at).decode() for at in (0, None))
     assert XML.fromstring(first).tag.endswith("svg")
     assert "Nothing" not in last
-    assert "the&#160;match&#160;is&#160;over" in last
-    assert "the&#160;match&#160;is&#160;over" not in first
+    assert "the match is over" in last
+    assert "the match is over" not in first
 
 
 def test_rounds_are_a_picture_each(tmp_path):
@@ -243,6 +298,11 @@ def test_omniscient_shows_everything_once_it_is_over(finished):
         ("--at", "3"),
         ("--as", "svg", "--rounds"),
         ("--as", "svg", "--at", "73"),
+        ("--as", "svg", "--size", "20x10"),
+        ("--as", "svg", "--size", "large"),
+        ("--as", "md", "--moving", "3"),
+        ("--as", "svg", "--moving", "3", "--rounds", "--out", "x"),
+        ("--as", "png"),
         ("--seat", "9"),
         ("--as", "pdf"),
     ],

@@ -3,22 +3,19 @@
 import pytest
 from home import own
 from matches import outcome_of
-from rich.table import Table
-from textual.widgets import Static
 from tui.scenes import LONG_NAMES, DarwinApp, finished, shown, until
 
+from darwin_core.game import Outcome, ScoreLine
+from darwin_core.registry import SLUGS
 from darwin_tui import saves
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.results import ResultsScreen, course
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.results_page import Results, ResultsPage, reasons
 
 BOTS = ("bot:random",) * 4
-
-
-def lines(app):
-    return app.screen.query_one("#results"), shown(app).splitlines()
 
 
 async def begin(pilot, opened):
@@ -38,18 +35,18 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
     outcome = outcome_of(opened.match)
     async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
-        winner = pilot.app.screen.query_one("#winner", Static)
         for shown_count in range(len(outcome.lines) + 2):
             rows = shown(pilot.app).splitlines()
             for number, line in enumerate(outcome.lines):
-                row = next(row.split() for row in rows if f"{line.label} " in f"{row} ")
+                row = next(row.split() for row in rows if f"{row} ".startswith(f" {line.label} "))
                 points = [str(p) for p in line.points] if number < shown_count else []
-                assert row == [*line.label.split(), *points]
+                label = line.label.split()
+                assert row[: len(label) + seats] == [*label, *points], "before the reasons"
             total = next(row.split() for row in rows if row.strip().startswith("total"))
             done = shown_count > len(outcome.lines)
-            assert total[1:] == ([str(p) for p in outcome.totals] if done else [])
+            assert total[1 : seats + 1] == ([str(p) for p in outcome.totals] if done else [])
             names = [LONG_NAMES[seat] for seat in outcome.winners]
-            assert all(name in str(winner.content) for name in names) == done
+            assert all(name in rows[0] for name in names) == done
             for seat in range(seats):
                 assert SEAT_MARKS[seat] in shown(pilot.app)
                 assert LONG_NAMES[seat] in shown(pilot.app), "whole"
@@ -81,9 +78,9 @@ async def test_a_shared_win_names_both(monkeypatch):
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 6)
         assert "Ada and Ben share the win." in shown(pilot.app)
-        assert shown(pilot.app).count("1st") == 2
-        assert "2nd" not in shown(pilot.app)
-        assert "3rd" in shown(pilot.app)
+        rows = shown(pilot.app).splitlines()
+        (places,) = (row.split() for row in rows if row.strip().startswith("place"))
+        assert places == ["place", "1st", "1st", "3rd"]
 
 
 async def test_takes_on_the_colours_of_another_theme():
@@ -93,10 +90,41 @@ async def test_takes_on_the_colours_of_another_theme():
         for theme in ("lamp", "paper"):
             pilot.app.theme = theme
             await pilot.pause()
-            table = pilot.app.screen.query_one("#lines", Static).content
-            assert isinstance(table, Table)
-            hues = [str(getattr(column.header, "style", None)) for column in table.columns[1:]]
-            assert hues == [pilot.app.theme_variables[f"seat-{seat}"] for seat in range(2)]
+            picture = pilot.app.export_screenshot()
+            assert all(pilot.app.theme_variables[f"seat-{seat}"] in picture for seat in range(2))
+
+
+@pytest.mark.parametrize("game", SLUGS)
+async def test_curves_end_at_the_totals_and_begin_at_the_start(game):
+    recording = saves.SavedMatch.of(finished("human", *BOTS[:2], game=game)).recording()
+    found = course(recording)
+    assert found[-1] == recording.standing.totals
+    assert len(found) == len({clock.round for clock in recording.clocks}) + 1
+    assert all(len(step) == 3 for step in found)
+
+
+def test_reasons_compare_the_only_person_with_the_winner():
+    lines = tuple(ScoreLine(*line) for line in (("goals", (3, 9, 1)), ("tents", (5, 4, 8))))
+    outcome = Outcome(lines, (8, 13, 9), (3, 1, 2))
+
+    def of(viewer):
+        return reasons(Results("", ("Ada", "Ben", "Cleo"), outcome, viewer, is_over=True))
+
+    assert of(0) == (0, 1, [(-6, "goals"), (1, "tents")])
+    assert of(1) == of(None) == (1, 2, [(8, "goals"), (-4, "tents")])
+
+
+async def test_page_says_where_one_lost(monkeypatch):
+    opened = finished("human", *BOTS[:2], seed="why")
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        await pilot.pause()
+        text = shown(pilot.app)
+        assert "Podium" in text
+        one, _, found = reasons(pilot.app.screen.query_one(ResultsPage).results)
+        assert one == 0
+        assert all(label in text for _, label in found)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +150,8 @@ async def test_what_is_scored_is_shown_in_whole_words(seats, size):
         pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
-        lines = [line.strip() for line in shown(pilot.app).splitlines()]
+        rows = [row.strip("│ ").partition("│")[0] for row in shown(pilot.app).splitlines()]
         for line in outcome_of(opened.match).lines:
-            (row_text,) = (row for row in lines if row.startswith(f"{line.label} "))
-            assert row_text.split()[-seats:] == [str(count) for count in line.points]
+            (row_text,) = (row for row in rows if row.startswith(f"{line.label} "))
+            numbers = [word for word in row_text.split() if word.lstrip("-").isdigit()]
+            assert numbers == [str(count) for count in line.points]

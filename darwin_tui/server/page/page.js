@@ -4,6 +4,7 @@
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
 const ENDED = 1000;
+const RESTART = 1012;
 
 function say(words) {
   document.getElementById("words").textContent = words;
@@ -37,7 +38,8 @@ window.WebSocket = class extends NativeSocket {
       if (event.code === ENDED) {
         say("The session has ended. Your matches are safe.");
       } else {
-        say("The line is lost. Your matches are safe; coming back …");
+        say(`${event.code === RESTART ? "The server restarts" : "The line is lost"}. ` +
+          "Your matches are safe; this page comes back by itself …");
         setTimeout(comeBack, FIRST_WAIT_MS, FIRST_WAIT_MS);
       }
     });

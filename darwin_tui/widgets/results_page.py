@@ -1,0 +1,279 @@
+"""The page of the results: a podium, the course of the points, their sources, and the reasons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from darwin_core.english import listed
+from darwin_core.game import Outcome
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.chart import curves
+from darwin_tui.parts.marks import bar, seat_name, token
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.pane import Pane
+
+LARGE: Final = (100, 30)
+"""The least columns and rows of a page with frames."""
+SEAT_COLUMNS: Final = 9
+"""Columns of a seat in the table, at least."""
+BAR_COLUMNS: Final = 8
+PODIUM_COLUMNS: Final = 8
+CROWN_ROWS: Final = 2
+WHY_COLUMNS_MIN: Final = 22
+"""Least columns of the reasons beside a table without frames."""
+ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+@dataclass(frozen=True)
+class Results:
+    """The facts on the page."""
+
+    title: str
+    names: Sequence[str]
+    outcome: Outcome
+    viewer: int | None
+    """The seat of the only person; None for several or none."""
+    is_over: bool
+    """The match ended by its rules."""
+    ended: str = ""
+    """A sentence on how it ended otherwise."""
+    kept: str = ""
+    """A sentence on where it is saved."""
+    epilogue: Sequence[str] = ()
+    """Lines of the game itself on its course."""
+    unit: str = "round"
+    """The word for a part of the match."""
+
+
+class ResultsPage(Pane):
+    """Results, whose lines are shown one by one."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__(id="results")
+        self.results = results
+        self.shown = 0
+        """The lines that are shown; one more than there are shows the rest of the page."""
+        self.course: Sequence[Sequence[int]] = ()
+        """The totals of all seats after each part of the match; empty until it is known."""
+
+    @property
+    def is_done(self) -> bool:
+        """The whole page is shown."""
+        return self.shown > len(self.results.outcome.lines)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Do nothing: there is no cursor."""
+
+    def draw(self, size: Size) -> Canvas:
+        """Draw the page at a size."""
+        canvas = Canvas(size.width, size.height)
+        area = Area(Drawing(canvas, {}, look=self.look, palette=self.palette), Region(0, 0, *size))
+        is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
+        frame = 2 if is_large else 0
+        results = self.results
+        table_rows = len(results.outcome.lines) + 3 + frame
+        below = len(results.epilogue) + frame if results.epilogue else 0
+        bar_, top, table, history, kept = area.rows(1, Grow(6, 24), table_rows, below, Grow(1, 1))
+        title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
+        narrow = SEAT_COLUMNS * len(results.names) + PODIUM_COLUMNS
+        podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
+        if is_large:
+            self._draw_podium(panel(podium, "Podium"))
+            self._draw_course(panel(course, f"Points by {results.unit}"))
+            sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
+            self._draw_table(panel(sources, "Where the points came from"), has_bars=True)
+            self._draw_why(panel(why, "Why", "the largest differences first"))
+            if below:
+                self._draw_history(panel(history, "The course of the match"))
+        else:
+            self._draw_podium(podium.inside(1, 0, 0, 0))
+            self._draw_course(course.inside(0, 0, 1, 0))
+            sources, why = table.inside(1, 0, 1, 0).columns(self._table_columns, Grow(), gap=2)
+            self._draw_table(sources, has_bars=False)
+            if why.width >= WHY_COLUMNS_MIN:
+                self._draw_why(why)
+            self._draw_history(history.inside(1, 0, 1, 0))
+        if self.is_done:
+            words = " ".join(filter(None, (results.ended, results.kept)))
+            kept.inside(1, 0, 1, 0).text(0, 0, (words, "dim"))
+        return canvas
+
+    @property
+    def _table_columns(self) -> int:
+        """The columns of the table without bars."""
+        results = self.results
+        labels = label_columns(results.outcome)
+        widest = max(SEAT_COLUMNS, *(len(name) + 3 for name in results.names))
+        return labels + widest * len(results.names)
+
+    def _draw_podium(self, area: Area) -> None:
+        """Draw a column for each seat, the winners' with a crown."""
+        outcome = self.results.outcome
+        order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+        # The first stands in the middle, the second at the left, as on a real one.
+        if len(order) > 2:
+            order = [order[1], order[0], *order[2:]]
+        width = max(min(area.width // len(order), SEAT_COLUMNS + 1), 1)
+        most = max([1, *outcome.totals])
+        for place, seat in enumerate(order):
+            column = area.at(place * width, 0, width - 1, area.height)
+            name = self.results.names[seat]
+            fit = name if len(name) < width else f"{name[: max(width - 2, 0)]}…"
+            room = area.height - 2 - CROWN_ROWS
+            height = max(round(room * max(outcome.totals[seat], 0) / most), 2)
+            if not self.is_done:
+                height = 2
+            top = area.height - height
+            block = column.at(0, top, column.width, height, f"seat-{seat}")
+            ink = "strong token-ink"
+            if self.is_done:
+                block.centre(0, (ordinal(outcome.ranks[seat]), ink))
+                block.centre(1, (str(outcome.totals[seat]), ink))
+            column.centre(top - 1, (fit, f"strong seat-{seat}"))
+            column.centre(top - 2, token(seat))
+            if self.is_done and outcome.ranks[seat] == 1 and top >= 2 + CROWN_ROWS:
+                crown = pictures("shelf")["crown"]
+                column.picture((column.width - crown.width) // 2, top - 2 - CROWN_ROWS, crown)
+
+    def _draw_course(self, area: Area) -> None:
+        """Draw a curve of the points of each seat, the best at the end on top."""
+        course = self.course
+        if not self.is_done or len(course) < 2 or area.width < 30:
+            return
+        outcome = self.results.outcome
+        least = min(0, *(points for step in course for points in step))
+        most = max(max(step) for step in course)
+        if most <= least:
+            return
+        scale, plot, ends = area.columns(5, Grow(), 8)
+        plot, foot = plot.rows(Grow(), 1)
+        for row in {0, (plot.height - 1) // 2, plot.height - 1}:
+            value = least + (most - least) * (plot.height - 1 - row) / max(plot.height - 1, 1)
+            scale.text(0, row, (f"{round(value):>4}", "dim"))
+            plot.text(0, row, ("┈" * plot.width, "rule"))
+        by_points = sorted(range(len(outcome.totals)), key=lambda seat: outcome.totals[seat])
+        series = [([step[seat] for step in course], f"seat-{seat}") for seat in by_points]
+        curves(plot, series, least, most)
+        taken = set[int]()
+        for seat in reversed(by_points):
+            row = round((plot.height - 1) * (1 - (course[-1][seat] - least) / (most - least)))
+            while row in taken:
+                row += 1
+            taken.add(row)
+            ends.text(1, row, token(seat), (f" {course[-1][seat]}", f"strong seat-{seat}"))
+        steps = len(course) - 1
+        for step in range(steps + 1):
+            label = str(step) if step < steps or steps < 2 else "end"
+            x = round((plot.width - len(label)) * step / max(steps, 1))
+            if step in {0, steps} or plot.width // steps > 4:
+                foot.text(x, 0, (label, "dim"))
+
+    def _draw_table(self, area: Area, *, has_bars: bool) -> None:
+        """Draw the lines of the score, seat by seat."""
+        results, outcome = self.results, self.results.outcome
+        seats = range(len(results.names))
+        labels = label_columns(outcome)
+        widest = max(len(name) for name in results.names) + 2
+        room = (area.width - labels) // len(results.names)
+        width = min(max(widest + 1, SEAT_COLUMNS + (BAR_COLUMNS if has_bars else 0)), room)
+        bars = width - SEAT_COLUMNS if has_bars and width - SEAT_COLUMNS >= 3 else 0
+        columns = [area.at(labels + seat * width, 0, width, area.height) for seat in seats]
+        if results.viewer is not None and has_bars:
+            columns[results.viewer] = columns[results.viewer].on("strip")
+        for seat, column in zip(seats, columns, strict=True):
+            words, style = seat_name(seat, results.names[seat])
+            # Without its mark where there is no room for both: the podium shows it.
+            fit = words if len(words) < width else results.names[seat]
+            fit = fit if len(fit) < width else f"{fit[: width - 2]}…"
+            column.right(0, (fit, style), margin=1)
+        most = max([1, *(points for line in outcome.lines for points in line.points)])
+        for row, line in enumerate(outcome.lines, 1):
+            area.text(0, row, (line.label, "dim"))
+            if row > self.shown:
+                continue
+            best = max(line.points)
+            for column, seat in zip(columns, seats, strict=True):
+                points = line.points[seat]
+                style = "strong" if points == best else ""
+                if bars:
+                    x = column.width - bars
+                    column.at(0, 0, x - 1, column.height).right(row, (str(points), style))
+                    bar(column, x, row, bars - 1, [(max(points, 0), f"seat-{seat}")], most)
+                else:
+                    column.right(row, (str(points), style), margin=1)
+        foot = len(outcome.lines) + 1
+        area.text(0, foot, ("total", "strong"))
+        area.text(0, foot + 1, ("place", "dim"))
+        if not self.is_done:
+            return
+        for column, seat in zip(columns, seats, strict=True):
+            end = column.at(0, 0, column.width - bars - (1 if bars else 0), column.height)
+            end.right(foot, (str(outcome.totals[seat]), "strong"), margin=0 if bars else 1)
+            end.right(foot + 1, (ordinal(outcome.ranks[seat]), ""), margin=0 if bars else 1)
+
+    def _draw_why(self, area: Area) -> None:
+        """Write the differences that decided the match."""
+        if not self.is_done:
+            return
+        one, other, found = reasons(self.results)
+        names = self.results.names
+        you = one == self.results.viewer
+        area.text(
+            0,
+            0,
+            ("you" if you else names[one], f"strong seat-{one}"),
+            (" against ", "dim"),
+            seat_name(other, names[other]),
+        )
+        for row, (points, label) in enumerate(found[: area.height - 1], 1):
+            style = "strong good" if points > 0 else "strong bad"
+            area.text(0, row, (f"{points:+d}".replace("-", "−").rjust(5), style), f"  {label}")
+
+    def _draw_history(self, area: Area) -> None:
+        """Write the lines of the game itself."""
+        if self.is_done:
+            for row, line in enumerate(self.results.epilogue):
+                area.text(0, row, (line, "dim"))
+
+
+def label_columns(outcome: Outcome) -> int:
+    """Return the columns of the labels of the lines, with a gap."""
+    return max([len("total"), *(len(line.label) for line in outcome.lines)]) + 1
+
+
+def winner(results: Results) -> str:
+    """Return a sentence on who has won, or leads."""
+    won = [results.names[seat] for seat in results.outcome.winners]
+    if not results.is_over:
+        return f"{listed(won)} {'leads' if len(won) == 1 else 'lead'}."
+    words = f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
+    if results.viewer is None or results.viewer in results.outcome.winners:
+        return words
+    totals, place = results.outcome.totals, results.outcome.ranks[results.viewer]
+    behind = max(totals) - totals[results.viewer]
+    return f"{words} You came {ordinal(place)}{f', {behind} behind' if behind > 0 else ''}."
+
+
+def reasons(results: Results) -> tuple[int, int, list[tuple[int, str]]]:
+    """Return two seats and the lines in which their points differ, the largest difference first.
+
+    The first seat is the viewer's, or the winner's if nobody looks alone; the second is the
+    winner's, or that of the next best if the first has won.
+    """
+    outcome = results.outcome
+    order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+    one = order[0] if results.viewer is None else results.viewer
+    other = order[1] if one == order[0] else order[0]
+    found = [(line.points[one] - line.points[other], line.label) for line in outcome.lines]
+    ranked = sorted((each for each in found if each[0]), key=lambda each: -abs(each[0]))
+    return one, other, ranked
+
+
+def ordinal(rank: int) -> str:
+    """Return a place in short: 1st, 2nd."""
+    return ORDINALS.get(rank, f"{rank}th")
