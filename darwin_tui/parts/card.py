@@ -63,12 +63,11 @@ def card(
         band_rows = max(min(band_rows - 1, own.height - 1), 1)
     top = own.at(0, 0, own.width, band_rows, band)
     body = own.at(0, band_rows, own.width, own.height - band_rows, ground)
-    if area.look.has_colours and not area.look.is_ascii:
-        _corners(area, band, ground, _around_colour(state) or area.ground)
+    cut_corners(area, band, ground, _around_colour(state) or area.ground)
     if state is State.NOT_NOW and not is_dimmed:
         _broken_edge(area)
     elif not state.is_focused:
-        _shadow(area)
+        shadow(area)
     if colour := _around_colour(state):
         ring(area, colour)
     return Face(top, body, shade)
@@ -85,8 +84,8 @@ def back(area: Area) -> None:
         return
     area.picture(0, 0, _back_picture(area.width, area.height * 2))
     if area.height > SMALL_BACK_ROWS:
-        _corners(area, BACK_EDGE, BACK_EDGE, area.ground)
-        _shadow(area)
+        cut_corners(area, BACK_EDGE, BACK_EDGE, area.ground)
+        shadow(area)
 
 
 @lru_cache(maxsize=64)
@@ -164,20 +163,29 @@ def _around_colour(state: State) -> str:
     return "cursor" if state.is_focused else "ink" if state.is_selected else ""
 
 
-def _corners(area: Area, band: str, stock: str, around: str) -> None:
-    """Cut a quarter of a cell off each corner, to the colour of what is around."""
+def cut_corners(area: Area, top: str, bottom: str, around: str) -> None:
+    """Cut a quarter of a cell off each corner of what fills an area.
+
+    Args:
+        area: that is filled.
+        top: the colour of its first row.
+        bottom: the colour of its last row.
+        around: the colour that shows in the corners; empty for the board's ground.
+    """
+    if area.look.is_ascii or not area.look.has_colours:
+        return
     width, height = area.width, area.height
     ground = f" on {around}" if around else ""
     for x, y, character, colour in (
-        (0, 0, "▟", band),
-        (width - 1, 0, "▙", band),
-        (0, height - 1, "▜", stock),
-        (width - 1, height - 1, "▛", stock),
+        (0, 0, "▟", top),
+        (width - 1, 0, "▙", top),
+        (0, height - 1, "▜", bottom),
+        (width - 1, height - 1, "▛", bottom),
     ):
         area.put(x, y, [(character, f"{colour}{ground}")])
 
 
-def _shadow(area: Area) -> None:
+def shadow(area: Area) -> None:
     """Draw a shadow below and at the right, in the cells around the area."""
     if area.look.is_ascii or not area.look.has_colours:
         return

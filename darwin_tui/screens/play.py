@@ -1,6 +1,7 @@
 """The screen of a live match: draws it, and turns keys into selections and actions."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -184,8 +185,11 @@ class PlayScreen(BoardScreen):
         """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
-        if self.picture.message or self.picture.headline:
-            self.picture.message = self.picture.headline = ""
+        picture = self.picture
+        if picture.message or picture.headline or (picture.hint and picture.hint.is_fresh):
+            picture.message = picture.headline = ""
+            if picture.hint:
+                picture.hint = replace(picture.hint, is_fresh=False)
             self._write()
 
     def on_mouse_move(self) -> None:
@@ -285,11 +289,12 @@ class PlayScreen(BoardScreen):
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     def action_hint(self) -> None:
-        """Show a hint."""
-        hint = "" if self.live.viewpoint.is_hand_hidden else self.decision.hint()
-        self._say(hint if isinstance(hint, str) else "")
-        if isinstance(hint, list):
-            self.app.push_screen(MessageDialog("Hint", hint))
+        """Put a hint at the table; once more, the next best."""
+        self._say("" if self.live.viewpoint.is_hand_hidden else self.decision.hint())
+
+    async def action_play_hint(self) -> None:
+        """Play the hint at the table."""
+        await self.turn.play_hint()
 
     # --- commands: the record, and leaving
 

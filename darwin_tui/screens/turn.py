@@ -110,6 +110,14 @@ class Turn:
         else:
             await self.submit(action)
 
+    async def play_hint(self) -> None:
+        """Play the hint at the table, or say that there is none."""
+        hint = self._picture.hint
+        if hint is None or hint.action not in self._connection.snapshot.actions:
+            self._say("There is no hint to play; H gives one.")
+        elif self._may_decide():
+            await self.submit(hint.action)
+
     def _confirmed(self, action: Action, is_sure: bool | None) -> None:
         if is_sure:
             self._screen.run_worker(self.submit(action))

@@ -24,6 +24,8 @@ from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
+HINT_SIGN: Final = "!"
+"""Marks the only element of a hint."""
 FOOT_ROWS: Final = 6
 """Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
@@ -64,6 +66,8 @@ class Scene(Generic[S, A, E]):
     """The log is open beside the board."""
     since: Sequence[E] = ()
     """The events since the viewer's last action."""
+    hinted: tuple[Element, ...] = ()
+    """The elements of a hint, in the order in which they are chosen."""
     moving: Sequence[E] = ()
     """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
@@ -326,6 +330,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             self._canvas = _NOTHING.canvas
             return
         self._drawing = self.draw(self._scene, size)
+        mark_hint(self._drawing, self._scene)
         self.paint(self._drawing.canvas)
 
     @property
@@ -365,6 +370,15 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         for pane, region in self._drawing.panes.items():
             if region.contains(event.x, event.y):
                 self.post_message(self.Opened(pane))
+
+
+def mark_hint(drawing: Drawing, scene: "AnyScene") -> None:
+    """Mark the elements of a hint with their numbers, each in the lower left cell of its place."""
+    for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
+        place = drawing.places.get(element)
+        if place:
+            mark = str(number) if len({*scene.hinted}) > 1 else HINT_SIGN
+            drawing.canvas.text(place.x, place.bottom - 1, (mark, "strong token-ink on good"))
 
 
 AnyScene = Scene[Any, Any, Any]

@@ -58,7 +58,6 @@ def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def strict(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Draw the board of the module's game on a canvas where nothing may be lost."""
-    slug = request.module.GAME.slug
-    monkeypatch.setattr(f"darwin_tui.games.{slug}.board.Canvas", StrictCanvas)
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw boards on a canvas where nothing may be lost."""
+    monkeypatch.setattr("darwin_tui.widgets.board.Canvas", StrictCanvas)

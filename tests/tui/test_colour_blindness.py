@@ -11,6 +11,7 @@ from tui.sight import SIGHTS, apart, difference, seen
 
 from darwin_core import registry
 from darwin_core.game import SEATS_MAX
+from darwin_core.games.darwinning.components import SUITS
 from darwin_core.games.dice.components import CARDS
 from darwin_tui.games.dice.cards import HUES
 from darwin_tui.locations import styles_dir
@@ -68,6 +69,17 @@ def test_the_bands_of_dice_are_distinguished_with_any_colour_vision(column):
     assert not near
     assert len({HUES[name] for name in grounds}) == len(grounds)
     assert set(HUES.values()) <= set(KINDS["hues"])
+
+
+@pytest.mark.parametrize("column", range(len(COLUMNS)))
+def test_the_suits_of_darwinning_are_distinguished_with_any_colour_vision(column):
+    bands = {name: colours_of("darwinning")[name][column] for name in (*SUITS, "joker")}
+    near = {
+        pair: found
+        for pair in combinations(bands, 2)
+        if (found := apart(*(bands[name] for name in pair))[0]) < LEAST
+    }
+    assert not near
 
 
 SHEETS = [slug for slug in registry.SLUGS if (styles_dir() / "games" / f"{slug}.tcss").exists()]
