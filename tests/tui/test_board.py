@@ -349,6 +349,32 @@ def test_reason_and_consequence_stand_under_each_card_and_whole(seats, size):
     assert kinds == {"", "won", "lost", "had", "to", "leaves"}
 
 
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_cards_carried_over_by_several_turns_are_shown_turn_by_turn(seats, size):
+    state = example(seats, "carried", 0).state
+    same = [0, 9, 18]
+    hands = [hand_of([*same, 33]) for _ in range(seats)]
+    state = DICE.clone(replace(state, hands=hands, deck=b""))
+    events: list[Any] = []
+    for card in same:
+        for seat in range(seats):
+            DICE.apply(state, seat, PLAYS[card], events.append)
+    now = scene(example(seats, "carried", 0), 0)
+    view = DICE.view(state, 0)
+    view.options = replace(view.options, counter=False)
+    object.__setattr__(now, "view", view)
+    object.__setattr__(now, "events", events)
+    drawing = drawn(now, size)
+    lines = rows(drawing)
+    assert drawing.cuts == []
+    words = f"{len(state.middle)} cards, {worth(state.middle)} points for who wins"
+    (top,) = (y for y, line in enumerate(lines) if words in line)
+    for y, card in enumerate(same, top + 1):
+        assert f"turn {y - top}  " in lines[y]
+        assert lines[y].count(f" {CARDS[card].number} {CARDS[card].name} ") == seats
+
+
 def told(events, seat):
     """Return the words that must stand under a card."""
     for event in events:

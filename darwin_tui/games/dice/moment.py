@@ -217,6 +217,16 @@ class Moment:
         rolled = [event.darwin for event in before if isinstance(event, Rolled)]
         return rolled[-1] if rolled else self.view.darwin
 
+    @property
+    def carried(self) -> list[Turn]:
+        """The turns whose cards lie in the middle, the last at the end."""
+        found: list[Turn] = []
+        for turn in reversed(self.turns):
+            if turn.carried is None or turn.scored:
+                break
+            found.insert(0, turn)
+        return found if self.view.middle else []
+
     # --- seats
 
     @property

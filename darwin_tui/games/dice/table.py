@@ -52,6 +52,9 @@ TAKEN_COLUMNS: Final = 46
 """Columns beside the cards of a turn from which the cards taken are shown there."""
 OWNER_COLUMNS: Final = 13
 """Columns of a name before cards taken."""
+TURN_COLUMNS: Final = 7
+CHIP_COLUMNS: Final = 12
+"""Columns of the number of a turn, and of each card in its row at most."""
 PITCH_LEAST: Final = 13
 """Columns of each card of a turn if the words below it have room."""
 SHORT_HEADING: Final = 36
@@ -185,6 +188,10 @@ def _cards(area: Area, moment: Moment) -> None:
     if turn is None:
         _opening(area, moment)
         return
+    carried = moment.carried
+    if len(carried) > 1 and not moment.is_revealing:
+        _middle_turns(area, moment, carried)
+        return
     size = _size(area, moment.seats)
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
     extra = area.height - _rows_for(size)
@@ -219,6 +226,24 @@ def _cards(area: Area, moment: Moment) -> None:
         _consequence(below, moment, turn, seat, size)
     if size != SMALL:
         _sum(area.at(0, y + size.height + 1, area.width, 3), moment, turn)
+
+
+def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
+    """Draw the cards of all turns that nobody won, a row for each."""
+    cards = moment.view.middle
+    pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
+    top = max((area.height - len(turns) - 3) // 3, 0)
+    sum_ = f"   {len(cards)} cards, {worth(cards)} points for who wins"
+    area.text(0, top, ("the middle", "strong"), (sum_, "strong good"))
+    for y, turn in enumerate(turns[-(area.height - 2) :], top + 1):
+        area.text(0, y, (f"turn {turn.number}", "dim"))
+        for place, (_, card) in enumerate(turn.reveal.ranking):
+            chip = chip_of(card, letters=5)
+            if length([chip]) > pitch:
+                chip = small_chip(card, pitch - 1)
+            area.text(TURN_COLUMNS + place * pitch, y, chip)
+    text = "the strongest came twice each time: nobody won"
+    area.text(0, top + 1 + min(len(turns), area.height - 2), (text, "dim"))
 
 
 def _rows_for(size: Size) -> int:
