@@ -76,7 +76,7 @@ def _standing(moment: Moment, area: Area) -> None:
 
 def _turns(moment: Moment, area: Area) -> None:
     own = panel(area, "last turns", "L event log")
-    turns = moment.turns[:-1] if moment.stage.is_running else moment.turns
+    turns = moment.turns if moment.stage.shows_winner else moment.turns[:-1]
     lines: list[list[Styled]] = []
     for turn in reversed(turns):
         found = turn_lines(moment, turn, own.width)
@@ -173,7 +173,7 @@ def odds(moment: Moment, card: int) -> tuple[int, int, list[int]]:
 
 def _happened(area: Area, moment: Moment) -> None:
     """Write in sentences what the reveal has shown so far."""
-    own = panel(area, "what happens" if moment.stage.is_running else "what happened")
+    own = panel(area, "what happened" if moment.stage.shows_winner else "what happens")
     turn = moment.last
     assert turn is not None
     y = 0
