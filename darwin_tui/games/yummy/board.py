@@ -42,6 +42,8 @@ SIDE_FROM: Final = 110
 """Columns from which there are panels beside the felt."""
 DECK: Final = 20
 """The columns of the bar that shows the rest of the deck."""
+ORDER: Final = ("card", "seat", "button", "label", "triplet")
+"""The kinds of elements in the order of the number keys."""
 _BUTTONS: Final = {
     "keep": ("leave it on the field", "leave it"),
     "bank": ("bank it", "bank it"),
@@ -296,7 +298,9 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     """
     kinds = {kind for kind, _ in scene.selectable}
     places = drawing.places.items()
-    drawing.places = dict(sorted(places, key=lambda place: place[0][0] not in kinds))
+    drawing.places = dict(
+        sorted(places, key=lambda place: (place[0][0] not in kinds, ORDER.index(place[0][0])))
+    )
 
 
 def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
