@@ -20,7 +20,7 @@ BACK_HATCH: Final = "▒"
 """Fills a back where there are no colours."""
 LATTICE_PIXELS: Final = 4
 SMALL_BACK_ROWS: Final = 2
-DIMMED_PERCENT: Final = 42
+DIMMED_PERCENT: Final = 36
 """The share by which the colours of a card of which nothing is asked are moved to the ground."""
 
 
@@ -29,6 +29,8 @@ class Face(NamedTuple):
 
     band: Area
     body: Area
+    shade: str = ""
+    """The mixture that pictures on a dimmed card are moved by; empty for none."""
 
 
 def card(
@@ -50,24 +52,25 @@ def card(
         band: the colour of the band, a suit or group.
         band_rows: rows of the band.
         stock: the colour of the face.
-        is_dimmed: nothing is asked of it; all colours but the ground's are moved to the ground.
+        is_dimmed: nothing is asked of it; stock and pictures are moved to the ground, words stay.
     """
-    own = area.shaded(f"{DIMMED_PERCENT}~{area.ground or 'table'}") if is_dimmed else area
+    shade = f"{DIMMED_PERCENT}~{area.ground or 'table'}" if is_dimmed else ""
+    ground = f"{stock}~{shade}" if shade else stock
+    own = area
     if area.look.is_ascii:
         frame(own)
         own = own.inside(1, 1, 1, 1)
         band_rows = max(min(band_rows - 1, own.height - 1), 1)
     top = own.at(0, 0, own.width, band_rows, band)
-    body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
-    corner = own.style(band).partition(" on ")[0], own.style(stock).partition(" on ")[0]
-    cut_corners(area, *corner, _around_colour(state) or area.ground)
+    body = own.at(0, band_rows, own.width, own.height - band_rows, ground)
+    cut_corners(area, band, ground, _around_colour(state) or area.ground)
     if state is State.NOT_NOW and not is_dimmed:
         _broken_edge(area)
     elif not state.is_focused:
         shadow(area)
     if colour := _around_colour(state):
         ring(area, colour)
-    return Face(top, body)
+    return Face(top, body, shade)
 
 
 def back(area: Area) -> None:

@@ -9,11 +9,11 @@ _ASCII: Final = str.maketrans(
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆", "-=|#..''####.:", strict=True)),
         # The marks of the seats.
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
-        **dict(zip("▓▒░█▕▏·•◇▢−×→←↑↓✓✗▶»▸◀⏸–—‹›", "#:.#||..+_-x><^v+x>}><=--<>", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇▢−×→←↑↓✓✗▶»▸◀◂⏸–—‹›▼", "#:.#||..+_-x><^v+x>}><<=--<>v", strict=True)),
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
-        **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
-        **dict.fromkeys("▊▎▉▋▌▍", "|"),
+        **dict.fromkeys("▁▂▃▄▅▆▇▀▟▙▜▛▖▗▘▝", "#"),
+        **dict.fromkeys("▊▎▉▋▌▍▐", "|"),
         **dict.fromkeys("▔", "-"),
         # Parts of boards: cards in hand, the mark of a target, the edges of a ring.
         **dict(zip("▮▼▐▗▖", "|v|..", strict=True)),

@@ -11,7 +11,10 @@ from tui.sight import SIGHTS, apart, difference, seen
 
 from darwin_core import registry
 from darwin_core.game import SEATS_MAX
+from darwin_core.games.dice.components import CARDS
+from darwin_tui.games.dice.cards import HUES
 from darwin_tui.locations import styles_dir
+from darwin_tui.parts.palette import COLUMNS, colours_of
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.themes import OWN, SEAT_COLOURS
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -52,6 +55,19 @@ def test_seats_from_the_seventh_on_repeat_the_colours_in_order_with_marks_of_the
     for seat in range(SEATS_MAX):
         assert theme.variables[f"seat-{seat}"] == theme.variables[f"seat-{seat % SEAT_COLOURS}"]
     assert len(set(SEAT_MARKS)) == len(set(to_ascii(SEAT_MARKS))) == SEATS_MAX
+
+
+@pytest.mark.parametrize("column", range(len(COLUMNS)))
+def test_the_bands_of_dice_are_distinguished_with_any_colour_vision(column):
+    grounds = {card.name: colours_of("dice")[card.name][column] for card in CARDS}
+    near = {
+        pair: found
+        for pair in combinations(grounds, 2)
+        if (found := apart(*(grounds[name] for name in pair))[0]) < LEAST
+    }
+    assert not near
+    assert len({HUES[name] for name in grounds}) == len(grounds)
+    assert set(HUES.values()) <= set(KINDS["hues"])
 
 
 SHEETS = [slug for slug in registry.SLUGS if (styles_dir() / "games" / f"{slug}.tcss").exists()]
