@@ -12,6 +12,7 @@ from tui.sight import SIGHTS, apart, difference, seen
 from darwin_core import registry
 from darwin_core.game import SEATS_MAX
 from darwin_core.games.dice.components import CARDS
+from darwin_core.games.yummy.components import GROUPS
 from darwin_tui.games.dice.cards import HUES
 from darwin_tui.locations import styles_dir
 from darwin_tui.parts.palette import COLUMNS, colours_of
@@ -68,6 +69,17 @@ def test_the_bands_of_dice_are_distinguished_with_any_colour_vision(column):
     assert not near
     assert len({HUES[name] for name in grounds}) == len(grounds)
     assert set(HUES.values()) <= set(KINDS["hues"])
+
+
+@pytest.mark.parametrize("column", range(len(COLUMNS)))
+def test_the_bands_of_yummy_are_distinguished_with_any_colour_vision(column):
+    grounds = {group.name: colours_of("yummy")[group.name.lower()][column] for group in GROUPS}
+    near = {
+        pair: found
+        for pair in combinations(grounds, 2)
+        if (found := apart(*(grounds[name] for name in pair))[0]) < LEAST
+    }
+    assert not near
 
 
 SHEETS = [slug for slug in registry.SLUGS if (styles_dir() / "games" / f"{slug}.tcss").exists()]
