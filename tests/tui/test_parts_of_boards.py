@@ -130,6 +130,28 @@ def test_backs_places_tags_bars_and_titles_can_be_drawn(look):
     assert seen(area)
 
 
+def test_news_are_divided_among_rows_and_shortened_to_their_share():
+    entries = [(0, "lays three citizens"), (1, "takes them"), (2, [("asks ", "dim"), "for a card"])]
+    area = paper(80, 1)
+    news_strip(area, entries)
+    assert "lays three citizens  ▲ takes them  ■ asks for a card" in area.drawing.canvas.plain()
+    area = paper(44, 2)
+    news_strip(area, entries)
+    first, second = area.drawing.canvas.plain().splitlines()
+    assert "● lays three citizens" in first
+    assert "▲ takes…  ■ asks…" in second.replace(" …", "…")
+    assert first.index("●") == second.index("▲")
+    assert area.drawing.cuts == []
+
+
+def test_title_bar_returns_the_room_between_its_ends():
+    area = paper(40, 1)
+    free = title_bar(area, "EVO", "era 2", right=("deck 4",))
+    free.text(0, 0, "x" * free.width)
+    assert area.drawing.canvas.plain() == f" EVO   era 2{'x' * 21}deck 4"
+    assert area.drawing.cuts == []
+
+
 def test_bar_is_as_long_as_its_share_and_shows_every_part():
     area = paper()
     marks.bar(area, 0, 0, 20, [(10, "seat-0"), (1, "good")], 100)
