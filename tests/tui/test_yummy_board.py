@@ -681,6 +681,6 @@ def test_those_that_an_event_concerns_are_marked_while_frames_are_left():
         ]
         assert not any(style.endswith("on cursor") for style in styles[0])
         assert any(style.endswith("on cursor") for style in styles[1])
-    region = drawn(moving, BOARDS[2]).places[triplet_element(1, 0)]
-    row = rows(drawn(moving, BOARDS[2]))[region.bottom]
+    region = drawn(moving, BOARDS[1]).places[triplet_element(1, 0)]
+    row = rows(drawn(moving, BOARDS[1]))[region.bottom]
     assert row[region.x - 1 : region.right + 1] == f"▝{'▀' * region.width}▘"
