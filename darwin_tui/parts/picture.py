@@ -2,8 +2,8 @@
 
 A file in ``styles/art`` holds pictures, each under its name in brackets. A line of letters with
 colours, ``K #10203a  D fox``, says what the letters of the pictures below mean; one before the
-first name holds for all. Any other line is a row of pixels; ``.`` is transparent. ``#`` at the
-beginning of a line, followed by a blank, opens a comment.
+first name holds for all. Each of the other lines is a row of pixels; ``.`` is transparent. A
+line that begins with ``#`` and a blank is a comment.
 """
 
 import re

@@ -232,7 +232,8 @@ def check_offer(drawing, view, viewer):
         expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}
         assert selectable == expected
         assert " makes a triplet" in text
-        for card in {*view.pending[-1].give, *view.pending[-1].ask}:
+        assert top is not None
+        for card in {*top.give, *top.ask}:
             assert name_lines(card, 12, 2, lexicon())[0][:5] in text
 
 
