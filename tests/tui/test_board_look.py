@@ -16,7 +16,7 @@ from darwin_tui.games import board_class
 from darwin_tui.parts.palette import palette_of
 from darwin_tui.themes import OWN
 
-REBUILT = ("darwinning",)
+REBUILT = ("darwinning", "dice", "yummy")
 """Games whose boards are made of the shared parts."""
 GAMES = pytest.mark.parametrize("slug", REBUILT)
 SIZES = pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from tui.sight import SIGHTS, apart, difference, seen
 from darwin_core import registry
 from darwin_core.game import SEATS_MAX
 from darwin_core.games.darwinning.components import SUITS
+from darwin_core.games.dice.components import CARDS
+from darwin_tui.games.dice.cards import HUES
 from darwin_tui.locations import styles_dir
 from darwin_tui.parts.palette import COLUMNS, colours_of
 from darwin_tui.terminal.glyphs import to_ascii
@@ -65,6 +67,19 @@ def test_the_suits_of_darwinning_are_distinguished_with_any_colour_vision(column
         if (found := apart(*(bands[name] for name in pair))[0]) < LEAST
     }
     assert not near
+
+
+@pytest.mark.parametrize("column", range(len(COLUMNS)))
+def test_the_bands_of_dice_are_distinguished_with_any_colour_vision(column):
+    grounds = {card.name: colours_of("dice")[card.name][column] for card in CARDS}
+    near = {
+        pair: found
+        for pair in combinations(grounds, 2)
+        if (found := apart(*(grounds[name] for name in pair))[0]) < LEAST
+    }
+    assert not near
+    assert len({HUES[name] for name in grounds}) == len(grounds)
+    assert set(HUES.values()) <= set(KINDS["hues"])
 
 
 SHEETS = [slug for slug in registry.SLUGS if (styles_dir() / "games" / f"{slug}.tcss").exists()]
