@@ -106,7 +106,7 @@ class Area:
         return filled
 
     def over(self, ground: str) -> "Area":
-        """Return the same area over a ground that fills it already."""
+        """Return the same area, for writing on a ground that is there already."""
         return Area(self.drawing, self.region, ground, self.shade)
 
     def inside(self, left: int = 1, top: int = 0, right: int = 1, bottom: int = 0) -> "Area":

@@ -27,6 +27,11 @@ class Decision:
         self._panel = panel
         self._selection = picture.selection
 
+    @property
+    def is_revealing(self) -> bool:
+        """A reveal is shown frame by frame."""
+        return self._panel.is_revealing
+
     # --- the cursor
 
     def move(self, dx: int, dy: int) -> None:
@@ -120,6 +125,8 @@ class Decision:
         """Put the next hint at the table, from this seat's view only; return why there is none."""
         if self._live.pause:
             return CONTINUE
+        if self._live.viewpoint.is_hand_hidden:
+            return ""
         snapshot, game = self._connection.snapshot, self._picture.game
         if not snapshot.actions:
             return NOTHING_ASKED

@@ -1,6 +1,7 @@
 """The scene on screen and the sentences about it."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lexicon import Lexicon
@@ -73,6 +74,15 @@ class Picture:
             events = self._connection.new_events
             self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
         return bool(snapshot.actions)
+
+    def clear_passing(self) -> bool:
+        """Clear the words that are shown until a key is pressed; return whether there were any."""
+        hint = self.hint if self.hint and self.hint.is_fresh else None
+        had_words = bool(self.message or self.headline or hint)
+        self.message = self.headline = ""
+        if hint:
+            self.hint = replace(hint, is_fresh=False)
+        return had_words
 
     # --- the scene
 

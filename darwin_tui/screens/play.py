@@ -1,7 +1,6 @@
 """The screen of a live match: draws it, and turns keys into selections and actions."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -63,7 +62,6 @@ class PlayScreen(BoardScreen):
             self._attendant,
             say=self._say,
             resume=self._resume,
-            is_revealing=lambda: self.panel.is_revealing,
         )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
@@ -163,11 +161,9 @@ class PlayScreen(BoardScreen):
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
-            self.panel.show_moving(
-                self.connection.snapshot.events,
-                is_paused=self.live.pause is not None,
-                is_resumed=is_resumed or wishes.pace == "instant",
-            )
+            skips = is_resumed or wishes.pace == "instant"
+            events, is_paused = self.connection.snapshot.events, self.live.pause is not None
+            self.panel.show_moving(events, is_paused=is_paused, is_resumed=skips)
 
     def _resume(self) -> None:
         """Draw what follows a pause."""
@@ -185,11 +181,7 @@ class PlayScreen(BoardScreen):
         """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
-        picture = self.picture
-        if picture.message or picture.headline or (picture.hint and picture.hint.is_fresh):
-            picture.message = picture.headline = ""
-            if picture.hint:
-                picture.hint = replace(picture.hint, is_fresh=False)
+        if self.picture.clear_passing():
             self._write()
 
     def on_mouse_move(self) -> None:
@@ -217,8 +209,7 @@ class PlayScreen(BoardScreen):
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
-        if self.live.standing_answer is not None:
-            has.add("standing answer")
+        has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
     # --- commands: the decision
@@ -284,13 +275,12 @@ class PlayScreen(BoardScreen):
 
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
-        lines = self.panel.board.zoomed if self.selection.cursor else []
-        if lines and not self.live.pause:
-            self.app.push_screen(MessageDialog("Under the cursor", lines))
+        if self.selection.cursor and not self.live.pause:
+            self.app.push_screen(MessageDialog("Under the cursor", self.panel.board.zoomed))
 
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
-        self._say("" if self.live.viewpoint.is_hand_hidden else self.decision.hint())
+        self._say(self.decision.hint())
 
     async def action_play_hint(self) -> None:
         """Play the hint at the table."""

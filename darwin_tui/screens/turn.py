@@ -30,7 +30,6 @@ class Turn:
         attendant: Attendant,
         say: Callable[[str], None],
         resume: Callable[[], None],
-        is_revealing: Callable[[], bool],
     ) -> None:
         """Prepare to take commands.
 
@@ -43,7 +42,6 @@ class Turn:
             attendant: reports commands that fail.
             say: draws, with an answer to a key.
             resume: draws what follows a pause.
-            is_revealing: returns True while a reveal is shown frame by frame.
         """
         self._screen = screen
         self._live = live
@@ -53,13 +51,12 @@ class Turn:
         self._attendant = attendant
         self._say = say
         self._resume = resume
-        self._is_revealing = is_revealing
 
     def press_continue(self) -> bool:
         """Take in a continue key; return whether it is used up."""
         if isinstance(self._live.phase, Curtain):
             return True
-        if self._is_revealing():
+        if self._decision.is_revealing:
             # The key ends the reveal; the next one ends the pause, or answers the question.
             return True
         match self._live.press_continue():

@@ -165,6 +165,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """Columns of the terminal from which the log is open beside the board unless the player closes
     it; 0 for a board with a log of its own, beside which it opens only on demand."""
 
+    CHART_ROWS: ClassVar[int] = 0
+    """The least rows of a chart of the match's course among its results; 0 for none."""
+
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
 
@@ -266,6 +269,17 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def epilogue(view: S, lexicon: Lexicon) -> list[str]:
         """Return the lines on the course of the match below its results, of at most 74 columns."""
         return []
+
+    @staticmethod
+    def draw_course(area: Area, view: S, events: Sequence[E]) -> None:
+        """Draw the course of a match over an area of 100 columns and CHART_ROWS, or more.
+
+        Args:
+            area: to draw in.
+            view: the last position.
+            events: of the whole match, redacted.
+        """
+        raise NotImplementedError
 
     def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
         """Return the text on an element at length, line by line."""

@@ -136,7 +136,7 @@ class Slot(NamedTuple):
 
 
 class Moment:
-    """What a board shows of a scene."""
+    """The facts of a scene that the board shows."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene

@@ -1,4 +1,4 @@
-"""What the others did since the viewer's last turn, in few words."""
+"""The actions of the others since the viewer's last turn, in few words."""
 
 from collections.abc import Sequence
 
