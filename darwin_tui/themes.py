@@ -106,7 +106,7 @@ PAPER_COLOURS: Final = _shared(
         "selectable": "#130e0d",
         "table": "#f6efdc",
         "panel": "#fbf6e8",
-        "strip": "#eee5cb",
+        "strip": "#efecd0",
         "keycap": "#d9c999",
         "stock": "#fffdf4",
         "stock-ink": "#241d14",

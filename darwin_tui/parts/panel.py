@@ -17,6 +17,7 @@ def panel(
     *,
     is_active: bool = False,
     ground: str = "panel",
+    margin: int = 1,
 ) -> Area:
     """Draw a panel over a whole area.
 
@@ -27,9 +28,10 @@ def panel(
         foot: at the right of the lower edge, dim.
         is_active: the frame is heavy and has the cursor's colour; one panel at a time.
         ground: the name of its ground.
+        margin: blank columns at each side inside the frame.
 
     Returns:
-        The area inside the frame, without a blank column at each side.
+        The area inside the frame and its margins.
     """
     own = area.on(ground)
     if own.height < 2 or own.width < 4:
@@ -56,7 +58,7 @@ def panel(
     if foot:
         pieces = _styled(foot, "dim")
         own.right(own.height - 1, " ", *pieces, " ", margin=TITLE_COLUMN)
-    return own.inside(2, 1, 2, 1)
+    return own.inside(1 + margin, 1, 1 + margin, 1)
 
 
 def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:

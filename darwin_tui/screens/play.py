@@ -1,6 +1,7 @@
 """The screen of a live match: draws it, and turns keys into selections and actions."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -62,6 +63,7 @@ class PlayScreen(BoardScreen):
             self._attendant,
             say=self._say,
             resume=self._resume,
+            is_revealing=lambda: self.panel.is_revealing,
         )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
@@ -119,8 +121,7 @@ class PlayScreen(BoardScreen):
             return
         if self.live.shown.reveals:
             self.panel.pane = 0
-        if not self.live.pause:
-            self._show_moving()
+        self._show_moving()
         self._follow()
 
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
@@ -159,13 +160,18 @@ class PlayScreen(BoardScreen):
         self.picture.message = message
         self.draw()
 
-    def _show_moving(self) -> None:
-        if settings.of(self.app).motion and self.app.animation_level != "none":
-            self.panel.show_moving(self.connection.snapshot.events)
+    def _show_moving(self, *, is_resumed: bool = False) -> None:
+        wishes = settings.of(self.app)
+        if wishes.motion and self.app.animation_level != "none":
+            self.panel.show_moving(
+                self.connection.snapshot.events,
+                is_paused=self.live.pause is not None,
+                is_resumed=is_resumed or wishes.pace == "instant",
+            )
 
     def _resume(self) -> None:
         """Draw what follows a pause."""
-        self._show_moving()
+        self._show_moving(is_resumed=True)
         self._follow(delay=0)
 
     def _cover_hand(self) -> None:
@@ -179,8 +185,11 @@ class PlayScreen(BoardScreen):
         """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
-        if self.picture.message or self.picture.headline:
-            self.picture.message = self.picture.headline = ""
+        picture = self.picture
+        if picture.message or picture.headline or (picture.hint and picture.hint.is_fresh):
+            picture.message = picture.headline = ""
+            if picture.hint:
+                picture.hint = replace(picture.hint, is_fresh=False)
             self._write()
 
     def on_mouse_move(self) -> None:
@@ -280,11 +289,12 @@ class PlayScreen(BoardScreen):
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     def action_hint(self) -> None:
-        """Show a hint."""
-        hint = "" if self.live.viewpoint.is_hand_hidden else self.decision.hint()
-        self._say(hint if isinstance(hint, str) else "")
-        if isinstance(hint, list):
-            self.app.push_screen(MessageDialog("Hint", hint))
+        """Put a hint at the table; once more, the next best."""
+        self._say("" if self.live.viewpoint.is_hand_hidden else self.decision.hint())
+
+    async def action_play_hint(self) -> None:
+        """Play the hint at the table."""
+        await self.turn.play_hint()
 
     # --- commands: the record, and leaving
 

@@ -30,6 +30,7 @@ class Turn:
         attendant: Attendant,
         say: Callable[[str], None],
         resume: Callable[[], None],
+        is_revealing: Callable[[], bool],
     ) -> None:
         """Prepare to take commands.
 
@@ -42,6 +43,7 @@ class Turn:
             attendant: reports commands that fail.
             say: draws, with an answer to a key.
             resume: draws what follows a pause.
+            is_revealing: returns True while a reveal is shown frame by frame.
         """
         self._screen = screen
         self._live = live
@@ -51,10 +53,14 @@ class Turn:
         self._attendant = attendant
         self._say = say
         self._resume = resume
+        self._is_revealing = is_revealing
 
     def press_continue(self) -> bool:
         """Take in a continue key; return whether it is used up."""
         if isinstance(self._live.phase, Curtain):
+            return True
+        if self._is_revealing():
+            # The key ends the reveal; the next one ends the pause, or answers the question.
             return True
         match self._live.press_continue():
             case Response.UNUSED:
@@ -103,6 +109,14 @@ class Turn:
             self._screen.app.push_screen(dialog, partial(self._confirmed, action))
         else:
             await self.submit(action)
+
+    async def play_hint(self) -> None:
+        """Play the hint at the table, or say that there is none."""
+        hint = self._picture.hint
+        if hint is None or hint.action not in self._connection.snapshot.actions:
+            self._say("There is no hint to play; H gives one.")
+        elif self._may_decide():
+            await self.submit(hint.action)
 
     def _confirmed(self, action: Action, is_sure: bool | None) -> None:
         if is_sure:

@@ -24,6 +24,10 @@ from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
+HINT_SIGN: Final = "!"
+"""Marks the only element of a hint."""
+FOOT_ROWS: Final = 6
+"""Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
@@ -62,6 +66,8 @@ class Scene(Generic[S, A, E]):
     """The log is open beside the board."""
     since: Sequence[E] = ()
     """The events since the viewer's last action."""
+    hinted: tuple[Element, ...] = ()
+    """The elements of a hint, in the order in which they are chosen."""
     moving: Sequence[E] = ()
     """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
@@ -218,6 +224,23 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return 0
 
     @staticmethod
+    def foot_rows(height: int) -> int:
+        """Return the rows at the foot of the board that a log over it leaves free, for the hand.
+
+        Args:
+            height: rows of the terminal.
+        """
+        return FOOT_ROWS
+
+    @staticmethod
+    def reveal_frames(events: Sequence[E]) -> int:
+        """Return the number of frames of a reveal, which come before those of ``frames``.
+
+        A key that selects, plays or continues ends it first, and does nothing else.
+        """
+        return 0
+
+    @staticmethod
     def pauses_on(events: Sequence[E]) -> bool:
         """Return whether play pauses on events; the first pane shows them."""
         return False
@@ -321,6 +344,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             self._canvas = _NOTHING.canvas
             return
         self._drawing = self.draw(self._scene, size)
+        mark_hint(self._drawing, self._scene)
         self.paint(self._drawing.canvas)
 
     @property
@@ -360,6 +384,15 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         for pane, region in self._drawing.panes.items():
             if region.contains(event.x, event.y):
                 self.post_message(self.Opened(pane))
+
+
+def mark_hint(drawing: Drawing, scene: "AnyScene") -> None:
+    """Mark the elements of a hint with their numbers, each in the lower left cell of its place."""
+    for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
+        place = drawing.places.get(element)
+        if place:
+            mark = str(number) if len({*scene.hinted}) > 1 else HINT_SIGN
+            drawing.canvas.text(place.x, place.bottom - 1, (mark, "strong token-ink on good"))
 
 
 AnyScene = Scene[Any, Any, Any]

@@ -89,6 +89,11 @@ class Canvas:
             for style, cells in groupby(self._cells[y], key=lambda cell: cell[1])
         ]
 
+    def ground(self, x: int, y: int) -> str:
+        """Return the name of the ground of a cell; empty for that of the board."""
+        style = self._cells[y][x][1]
+        return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
+
     def changed_rows(self, other: "Canvas") -> list[int]:
         """Return the rows that differ in another drawing of the same size."""
         pairs = enumerate(zip(self._cells, other._cells, strict=True))

@@ -11,6 +11,8 @@ from tui.sight import SIGHTS, apart, difference, seen
 
 from darwin_core import registry
 from darwin_core.game import SEATS_MAX
+from darwin_core.games.darwinning.components import SUITS
+from darwin_core.games.dice.components import CARDS
 from darwin_core.games.evo.components import TRAITS
 from darwin_tui.locations import styles_dir
 from darwin_tui.parts.palette import COLUMNS, colours_of
@@ -56,13 +58,22 @@ def test_seats_from_the_seventh_on_repeat_the_colours_in_order_with_marks_of_the
     assert len(set(SEAT_MARKS)) == len(set(to_ascii(SEAT_MARKS))) == SEATS_MAX
 
 
+BANDS = {
+    "dice": sorted({card.name for card in CARDS}),
+    "darwinning": [*SUITS, "joker"],
+    "evo": [trait.name for trait in TRAITS],
+}
+"""The colours of suits and traits, which lie side by side."""
+
+
+@pytest.mark.parametrize("slug", BANDS)
 @pytest.mark.parametrize("column", range(len(COLUMNS)))
-def test_the_traits_of_evo_are_distinguished_with_any_colour_vision(column):
-    grounds = {trait.name: colours_of("evo")[trait.name][column] for trait in TRAITS}
+def test_the_bands_of_a_game_are_distinguished_with_any_colour_vision(slug, column):
+    bands = {name: colours_of(slug)[name][column] for name in BANDS[slug]}
     near = {
         pair: found
-        for pair in combinations(grounds, 2)
-        if (found := apart(*(grounds[name] for name in pair))[0]) < LEAST
+        for pair in combinations(bands, 2)
+        if (found := apart(*(bands[name] for name in pair))[0]) < LEAST
     }
     assert not near
 

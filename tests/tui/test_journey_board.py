@@ -5,6 +5,7 @@ import re
 
 import pytest
 import sampling
+from textual.geometry import Region
 from tui.checks import check_apart, check_frame
 from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
@@ -12,22 +13,26 @@ from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, som
 from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.components import (
+    COLOURS,
     CREW,
     DISCARD,
     GOAL_TILES,
+    LENSES,
     LOCATIONS,
     MUSEUM,
     ORDER_LOCATION,
+    RIBBONS,
     ROUNDS,
     SLOTS,
     SPACES,
     WORKERS,
     books,
 )
+from darwin_core.games.journey.components import KINDS as KINDS_OF_SPECIMENS
 from darwin_core.games.journey.events import Reported
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
-from darwin_core.games.journey.notation import SLOT_CODES, SPECIMEN_CODES
+from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import requirements
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import Inside, Lens, Turn
@@ -35,9 +40,10 @@ from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, swap
 from darwin_core.match import replay
 from darwin_tui.games.journey import board as module
-from darwin_tui.games.journey import chart, panes
+from darwin_tui.games.journey import panes, table
+from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
-from darwin_tui.games.journey.tracks import in_order, is_side
+from darwin_tui.games.journey.relief import relief
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LOGGED = (82, 37), (162, 57)
@@ -81,13 +87,13 @@ def test_digits_select_the_element_beside_them(seats, size):
 
 def check_digit(lines, region, scene, number, element):
     assert element in scene.selectable
-    if element[0] in chart.SELF_NUMBERED:
+    if element[0] in table.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
-    elif element[0] not in chart.WITHOUT_DIGIT:
+    elif element[0] not in table.WITHOUT_DIGIT:
         sole = (
             len(
                 scene.selectable
-                - {each for each in scene.selectable if each[0] in chart.WITHOUT_DIGIT}
+                - {each for each in scene.selectable if each[0] in table.WITHOUT_DIGIT}
             )
             == 1
         )
@@ -116,39 +122,49 @@ def me_of(view, viewer):
 
 
 def check_heading(drawing, view):
-    """Check round, Beagle and goal; seats in turn order with means, scores, and the goal's
-    forecast."""
+    """Check round, Beagle and goal; seats with their scores and means, and the goal's forecast."""
     lines = rows(drawing)
     if not view.pending:
         assert "the match is over" in lines[0]
-    elif view.round:
+        return
+    if view.round:
         goal = GOAL_TILES[view.goals[view.round - 1]]
-        heading = (
-            f"round {view.round}/5   Beagle at {SPACES[beagle(view)].name}   goal {goal.name} "
-        )
-        assert f"{heading}×{goal.points}" in lines[0]
-    for line, seat in zip(lines[2:], view.order, strict=False):
-        assert line.startswith(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} ", 1)
-        assert (line[0] == "▸") == (seat in GAME.to_move(view))
-        figures = line[20:].split()
-        wanted = [
-            view.points[seat],
-            sum(final_lines(view, seat).values()),
-            view.coins[seat],
-            view.knowledge[seat],
-            view.evolution[seat],
-            books(view.evolution[seat]),
-            len(diaries.at_home(view, seat)),
-        ]
-        assert figures[:7] == [str(number) for number in wanted]
-        stacks = view.stacks[seat]
-        used = f" +{stacks[DISCARD]}" if stacks[DISCARD] else ""
-        assert f"{stacks[0]} {stacks[1]} {stacks[2]}{used} " in line[49:59]
-        if view.round and view.pending:
-            goal = view.goals[view.round - 1]
-            lost = f"−{lag(view, seat)}" if lag(view, seat) else ""
-            forecast = f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}{lost}"
-            assert line[:80].rstrip().endswith(f" {forecast}={goal_points(view, seat, goal)}")
+        name = goal.name.split()[-1]
+        assert f"{view.round} of {ROUNDS}" in lines[0]
+        assert f"anchor {view.round}" in lines[0]
+        assert f"{name} ×{goal.points}" in lines[0] or f"{name}, {goal.points} points" in lines[0]
+    for seat, name in zip(view.order, LONG_NAMES, strict=False):
+        name = LONG_NAMES[seat]
+        found = [line for line in lines[1:10] if f"{SEAT_MARKS[seat]} {name}" in line]
+        if found and any(view.hands):
+            continue
+        if not found or "★" in found[0]:
+            assert f"{view.points[seat]}★ {view.coins[seat]}¢ {view.knowledge[seat]}✎" in lines[1]
+            continue
+        check_seat(found[0][found[0].index(name) + len(name) :], view, seat)
+
+
+def check_seat(line, view, seat):
+    wanted = [
+        view.points[seat],
+        sum(final_lines(view, seat).values()),
+        view.coins[seat],
+        view.knowledge[seat],
+        view.evolution[seat],
+        books(view.evolution[seat]),
+        len(diaries.at_home(view, seat)),
+    ]
+    stacks = view.stacks[seat]
+    used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
+    figures = [*map(str, wanted), f"{stacks[0]}", f"{stacks[1]}", f"{stacks[2]}{used}"]
+    figures += [f"{LENSES - view.lenses.count(seat)}", f"{len(view.tents[seat])}"]
+    assert line.split()[: len(figures)] == figures
+    if view.round and view.pending:
+        goal = GOAL_TILES[view.goals[view.round - 1]]
+        lost = f"−{lag(view, seat)}" if lag(view, seat) else ""
+        count = goal_count(view, seat, view.goals[view.round - 1])
+        points = goal_points(view, seat, view.goals[view.round - 1])
+        assert f" {count}×{goal.points}{lost}={points}" in line
 
 
 def check_places(drawing, now):
@@ -176,19 +192,20 @@ def check_diaries(drawing, view, me):
     for location in range(len(LOCATIONS)):
         text = text_of(drawing, ("location", location))
         asked = diaries.seals_of(view, location)
-        assert text[2:].startswith(asked)
+        assert text[1:].startswith(asked)
         owner = view.lenses[location] if location < len(view.lenses) else NOTHING
-        assert ("[" in text) == (owner != NOTHING)
         if owner < len(view.coins):
-            assert f"[{SEAT_MARKS[owner]}]" in text
+            assert f"({SEAT_MARKS[owner]})" in text
+        elif owner != NOTHING:
+            assert "(◇)" in text
         for seat, where in enumerate(view.workers):
             there = where.count(location)
             number = there if there > 1 and location != ORDER_LOCATION else ""
-            if there and " men" not in text:
+            if there and " men" not in text and location < len(view.lenses):
                 assert f"{SEAT_MARKS[seat]}{number}" in text
         if view.pending and not isinstance(view.pending[-1], Turn):
             continue
-        assert diaries.is_locked(view, location) == text.rstrip().endswith("locked")
+        assert diaries.is_locked(view, location) == ("(·)" in text)
 
 
 def check_crew(drawing, view, me):
@@ -199,61 +216,94 @@ def check_crew(drawing, view, me):
         if seal == NOTHING:
             assert ("seal", spot) not in drawing.places
         else:
-            assert re.fullmatch(
-                r". GBYRP".replace("GBYRP", "GBYRP"[seal]) + r" +(\d+c|–) *",
-                text_of(drawing, ("seal", spot)),
-            )
+            text = text_of(drawing, ("seal", spot))
+            assert re.fullmatch(f".{'GBYRP'[seal]} (\\d+¢|–) *", text)
     for row in range(WORKERS):
         own = view.rows[me][row]
-        assert text_of(drawing, ("row", row))[5:].split()[: len(own)] == [
-            "GBYRP"[seal] for seal in own
-        ]
+        element = ("row", row) if ("row", row) in drawing.places else ("worker", row)
+        assert text_of(drawing, element)[5:].split()[: len(own)] == ["GBYRP"[seal] for seal in own]
     for card, used in zip(view.crew[me], view.assigned[me], strict=True):
         text = text_of(drawing, ("crew", card))
         assert CREW[card].name in text
-        assert CREW[card].seals in text
-        assert (f"✓ row {used + 1}" in text) == (used != NOTHING)
-        assert " lacks " in text or " ready " in text or used != NOTHING
+        assert CREW[card].seals in text.replace(" ", "")
+        assert (f"✓ done with row {used + 1}" in text) == (used != NOTHING)
+        assert " lacks " in text or " is ready" in text or used != NOTHING
 
 
 def check_sea(drawing, view, me):
     """Check every space, with all ships and explorers, the Beagle, and the specimens there."""
+    for kind, space in drawing.places:
+        if kind != "space":
+            continue
+        text, styles = text_of(drawing, (kind, space)), styles_of(drawing, (kind, space))
+        here = [seat for seat, ship in enumerate(view.ships) if ship == space]
+        here += [seat for seat, own in enumerate(view.explorers) if space in own]
+        assert all(SEAT_MARKS[seat] in text for seat in here)
+        assert all(f"strong token-ink on seat-{seat}" in styles for seat in here)
+        for colour, name in enumerate(COLOURS[:4]):
+            has_one = space in view.specimens[4 * colour : 4 * colour + 4]
+            assert (f"strong token-ink on {name}" in styles) == has_one
+        is_here = bool(view.round and space == beagle(view))
+        assert ("strong token-ink on beagle" in styles) == is_here
+        assert ("strong token-ink on gold" in styles) == is_ribbon_open(view, space)
     plain = drawing.canvas.plain()
-    if any(kind == "space" for kind, _ in drawing.places):
-        shown = [number for kind, number in drawing.places if kind == "space"]
-        for space in shown:
-            text = text_of(drawing, ("space", space))
-            here = [seat for seat, ship in enumerate(view.ships) if ship == space]
-            here += [seat for seat, own in enumerate(view.explorers) if space in own]
-            assert all(SEAT_MARKS[seat] in text for seat in here)
-            for number, where in enumerate(view.specimens):
-                assert (SPECIMEN_CODES[number] in text) == (where == space)
-            assert ("BGL" in text) == bool(view.round and space == beagle(view))
-    assert plain.count("BGL") == bool(view.round)
+    assert all(name in plain for name in ("Albemarle", "Barrington", "Chatham"))
+
+
+def is_ribbon_open(view, space):
+    return space in RIBBONS and bool(view.firsts[RIBBONS.index(space)])
+
+
+def styles_of(drawing, element):
+    region = drawing.places[element]
+    cells = drawing.canvas._cells[region.y : region.bottom]
+    return {style for row in cells for _, style in row[region.x : region.right]}
 
 
 def check_museum(drawing, view, me):
     """Check the place of each specimen, who has researched it, and the gains of a delivery."""
+    listed = "Still on the islands" in drawing.canvas.plain()
     for number, where in enumerate(view.specimens):
         text = text_of(drawing, ("specimen", number))
-        assert SPECIMEN_CODES[number] in text
-        if drawing.places["specimen", number].height == 2:
-            assert ("museum" if where == MUSEUM else SPACES[where].name) in text
+        is_tall = drawing.places["specimen", number].height > 1
+        coins, steps = yields(view, number)
+        if where != MUSEUM and is_tall:
+            assert f"{coins} coin" in text
+            assert f"{steps} step" in text
+        elif where != MUSEUM:
+            assert f"{coins}¢" in text
+            assert f"{steps}↑" in text
+        else:
+            styles = styles_of(drawing, ("specimen", number))
+            assert any(COLOURS[number // 4] in style for style in styles)
+        if is_tall:
             for seat, own in enumerate(view.research):
                 assert (SEAT_MARKS[seat] in text) == bool(own >> number & 1)
-        if where != MUSEUM:
-            coins, steps = yields(view, number)
-            assert f"{coins}c {steps}e" in text or drawing.places["specimen", number].height == 3
+        else:
+            assert ("✓" in text) == bool(view.research[me] >> number & 1)
+        if listed and where != MUSEUM:
+            name = SPACES[where].name.lstrip("OIABC")
+            kind = KINDS_OF_SPECIMENS[number % 4]
+            letter = "GBYR"[number // 4]
+            assert re.search(rf"{letter} {kind} +{name}\b", drawing.canvas.plain())
 
 
 def check_letters(drawing, view, me):
     """Check stamps of each seat and who would win; own stacks."""
     for envelope, stamps in enumerate(view.envelopes):
-        text = text_of(drawing, ("envelope", envelope))
+        region = drawing.places["envelope", envelope]
+        lines = [line[region.x : region.right] for line in rows(drawing)[region.y : region.bottom]]
+        first, second = ranking(stamps)
         for seat, number in enumerate(stamps):
-            assert f"{SEAT_MARKS[seat]}{number} " in text
-        for winners in ranking(stamps):
-            assert not winners or "".join(SEAT_MARKS[seat] for seat in winners) in text
+            own = next((line for line in lines if f"{SEAT_MARKS[seat]} " in line), "")
+            if region.height < 9:
+                assert not number or f"{SEAT_MARKS[seat]}{number}" in lines[3]
+                assert (seat in first) == (SEAT_MARKS[seat] in lines[4].partition("2nd")[0])
+                assert (seat in second) == (SEAT_MARKS[seat] in lines[4].partition("2nd")[2])
+                continue
+            assert f" {number or '–'} " in own
+            assert own.rstrip().endswith("1st") == (seat in first)
+            assert own.rstrip().endswith("2nd") == (seat in second)
     for stack in range(DISCARD):
         assert str(view.stacks[me][stack]) in text_of(drawing, ("stack", stack))
 
@@ -272,14 +322,14 @@ def check_objectives(drawing, view, me):
     for slot, code in enumerate(SLOT_CODES):
         region = drawing.places["slot", slot]
         assert code in text_of(drawing, ("slot", slot))
-        assert f" {SLOTS[slot].points}vp" in lines[region.y][region.x :]
+        assert f"{SLOTS[slot].points}★" in lines[region.y][region.x :]
 
 
 def check_players(drawing, view, me):
     plain = drawing.canvas.plain()
     for seat in range(len(view.coins)):
         for card in view.crew[seat]:
-            assert CREW[card].name in plain or seat == me
+            assert CREW[card].name[:10] in plain or seat == me
 
 
 CHECKS = (
@@ -304,7 +354,7 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
     unlockable = diaries.unlockable(state)
     state.pending = [Turn(0, has_placed=True), Inside(unlockable[0]), Lens(is_free=True)]
     assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
-    assert lens_price(state, 0, unlockable[1], is_free=True) == "0c"
+    assert lens_price(state, 0, unlockable[1], is_free=True) == "free"
     assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
 
 
@@ -375,10 +425,10 @@ def test_prices_are_those_of_the_worker_who_is_selected():
     state.lenses = put(state.lenses, 1, 1 - seat)
     state.knowledge = (1, 1)
     free = drawn(see(state, seat))
-    assert text_of(free, ("location", 1)).rstrip().endswith(" 0c"), "two green seals"
+    assert text_of(free, ("location", 1)).rstrip().endswith(" free"), "two green seals"
     picked = drawn(see(state, seat, selected=[("worker", 1)]))
-    assert text_of(picked, ("location", 1)).rstrip().endswith(" lacks 1tk")
-    assert text_of(picked, ("location", 0)).rstrip().endswith(" 1tk")
+    assert text_of(picked, ("location", 1)).rstrip().endswith(" 1✎ short")
+    assert text_of(picked, ("location", 0)).rstrip().endswith(" 1✎")
 
 
 def test_an_occupied_diary_costs_more():
@@ -388,10 +438,10 @@ def test_an_occupied_diary_costs_more():
     state.rows = swap(state.rows, seat, (bytes([0]), bytes([1]), bytes([2]), bytes([3])))
     state.coins = (5, 5)
     drawing = drawn(see(state, seat))
-    assert text_of(drawing, ("location", 0)).rstrip().endswith(f"{SEAT_MARKS[other]} 3c")
-    assert "left main diary, 3c more" in drawing.canvas.plain()
+    assert text_of(drawing, ("location", 0)).rstrip().endswith(f"{SEAT_MARKS[other]} 3¢")
+    assert "occupied: +3¢" in drawing.canvas.plain()
     state.coins = (2, 2)
-    assert text_of(drawn(see(state, seat)), ("location", 0)).rstrip().endswith(" lacks 1c")
+    assert text_of(drawn(see(state, seat)), ("location", 0)).rstrip().endswith(" 1¢ short")
 
 
 def test_the_best_worker_is_proposed():
@@ -424,19 +474,34 @@ def test_a_route_says_what_its_stops_give():
                     assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", board_text)
 
 
-def test_spaces_follow_each_other_as_they_are_reached():
-    for track in range(4):
-        spaces = in_order(track)
-        names = [SPACES[space].name for space in spaces]
-        for place, space in enumerate(spaces):
-            assert all(names.index(name) > place for name in SPACES[space].next)
-    sides = {
-        SPACES[space].name for track in range(4) for space in in_order(track) if is_side(space)
-    }
+def test_the_chart_has_room_for_every_space_at_any_size():
+    for width, height in itertools.product(
+        (80, 96, 106, 112, 128, 180), (17, 18, 20, 23, 27, 34, 50)
+    ):
+        chart = chart_of(width, height)
+        everything = Region(0, 0, width, height)
+        assert chart.is_in_words == (width >= 106 and height >= 27)
+        for space in chart.spaces:
+            assert everything.contains_region(space.grow((0, 0, 0, 1)))
+        for one, other in itertools.combinations(chart.spaces, 2):
+            assert not one.overlaps(other.grow((0, 0, 0, 1)))
+        assert all(everything.contains(way.x, way.y) for way in chart.ways)
+
+
+def test_spaces_that_can_be_bypassed_are_known():
+    sides = {SPACES[space].name for space in range(len(SPACES)) if is_side(space)}
     assert sides == {
         *("O2", "O6", "O10", "O12", "O17", "O20", "IA5", "IA6", "IA7", "IA12", "IA13", "IA14"),
         *("IB3", "IB4", "IB8", "IB9", "IC2", "IC3"),
     }
+
+
+def test_the_relief_is_drawn_once_for_a_size():
+    relief.cache_clear()
+    match = whole_match(2)
+    for position in (20, 30, 40):
+        drawn(at(match, 0, position, pane=panes.SEA))
+    assert relief.cache_info().misses == 1
 
 
 def test_costs_of_seals_follow_what_is_selected():
@@ -450,7 +515,7 @@ def test_costs_of_seals_follow_what_is_selected():
             spot = next(number for kind, number in chooser_in(now).selectable if kind == "seal")
             chooser = now.chooser.select(("seal", spot))
             board_text = drawn(framed(now, chooser)).canvas.plain()
-            assert len(re.findall(r" for \d+c| full", board_text)) >= WORKERS
+            assert len(re.findall(r"for \d+¢|full", board_text)) >= WORKERS
 
 
 # --- panes
@@ -499,11 +564,11 @@ def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
 
 
 def check_rewards(plain, event, count):
-    assert f"rewards of round {count} " in plain
+    assert f"Rewards of round {count} " in plain
     goal = GOAL_TILES[event.goal]
     below = plain[plain.index(f"goal {goal.name} ×{goal.points}") :].splitlines()[1:]
     for seat, line in zip(range(len(event.points)), below, strict=False):
         assert f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} " in line
         assert f"{event.counts[seat]}×{goal.points} = {event.counts[seat] * goal.points}" in line
-        assert f"+{event.points[seat]} vp" in line
+        assert f"+{event.points[seat]} points" in line
         assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])

@@ -7,8 +7,13 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.journey_scenes import GAME, SEATS, at, moments, see, whole_match
 from tui.scenes import BOARDS, kind_of, some_moments, twin_of
 
+from darwin_core.games.journey.components import COLOURS
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.journey import panes
+from darwin_tui.games.journey.board import JourneyBoard
+from darwin_tui.parts.palette import COLUMNS as PALETTE
+from darwin_tui.parts.palette import REVERSED, colours_of
+from darwin_tui.themes import OWN
 
 # --- without colour
 
@@ -20,6 +25,19 @@ def test_states_that_differ_differ_without_colour(seats, ascii_only):
     for position in positions:
         for seat in GAME.to_move(match.state_at(position))[:1]:
             check_marks(at(match, seat, position), ascii_only)
+
+
+SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", "purple": "grey"}
+"""The hue of each seal among those of the themes, which differ with any colour vision."""
+
+
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+def test_seals_have_hues_of_the_theme(theme):
+    rows = colours_of(JourneyBoard.COLOURS)
+    assert {*SEALS} == {*COLOURS}
+    for seal, hue in SEALS.items():
+        assert rows[seal][PALETTE.index(theme.name)] == theme.variables[f"hue-{hue}"]
+        assert rows[seal][-1] == REVERSED
 
 
 # --- what is hidden

@@ -1,70 +1,91 @@
-"""The table of Darwin's Journey: a row for each player, and panes for everything else."""
+"""The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.games.journey.actions import AnyAction
-from darwin_core.games.journey.components import COLOURS
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
-from darwin_tui.games.journey.chart import RANKS, Chart, fit, sign_places, sort_places
 from darwin_tui.games.journey.costs import Offers
-from darwin_tui.games.journey.heading import draw_heading
+from darwin_tui.games.journey.crew import draw_crew, draw_workers, draw_workers_row
+from darwin_tui.games.journey.desks import draw_desks, seats_of
+from darwin_tui.games.journey.diaries import draw_diaries
+from darwin_tui.games.journey.draft import draw_draft
+from darwin_tui.games.journey.envelopes import draw_envelopes, draw_stacks
+from darwin_tui.games.journey.foot import draw_foot
+from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
+from darwin_tui.games.journey.marks import LEGEND
+from darwin_tui.games.journey.museum import draw_museum
+from darwin_tui.games.journey.news import newest, summaries
+from darwin_tui.games.journey.objectives import draw_objectives
+from darwin_tui.games.journey.panes import (
+    CREW,
+    DIARIES,
+    ENVELOPES,
+    MUSEUM,
+    NAMES,
+    OBJECTIVES,
+    PLAYERS,
+    SEA,
+)
 from darwin_tui.games.journey.rewards import draw_rewards, is_over
 from darwin_tui.games.journey.scene import Scene
-from darwin_tui.games.journey.strip import draw_buttons, draw_strip, has_offers
+from darwin_tui.games.journey.sea import draw_sea
+from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
 from darwin_tui.games.journey.zoom import zoomed
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
+from darwin_tui.widgets.canvas import Drawing, Styled
+
+_MIDDLE: Final = Size(118, 35)
+_WORDS: Final = Size(156, 45)
+_LARGE: Final = Size(196, 54)
+"""The least sizes at which several panes are open, spaces are in words, and all panes are open."""
+_SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
+"""Panes that share a place where not all can be open."""
 
 
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     """Darwin's Journey."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"journey--{colour}" for colour in COLOURS}
+    COLOURS: ClassVar[str] = "journey"
 
     KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
 
-    PANES: ClassVar[tuple[str, ...]] = panes.NAMES
+    PANES: ClassVar[tuple[str, ...]] = NAMES
 
     PANE_KEYS: ClassVar[str] = panes.KEYS
     HEADLINES: ClassVar[bool] = True
+    LOG_COLUMNS: ClassVar[int] = 0
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the table: the heading, the panes that fit, and the offers at the foot."""
-        drawing = self.blank(scene, size)
-        canvas = drawing.canvas
-        chart = Chart(drawing, scene, scene.view)
-        top = drawing.part(draw_heading, (chart,))
+        """Draw the table: the title bar, the panes that fit, and the news at the foot."""
+        area = self.area(scene, size)
+        table = Table(area.drawing, scene, scene.view)
+        title, below = area.rows(1, Grow())
+        area.drawing.part(draw_title, (table,), title)
         if scene.is_paused and is_over(scene):
-            canvas.rule(top)
-            draw_rewards(chart, Region(1, top, size.width - 2, size.height - top))
-            return drawing
-        front = scene.pane % len(panes.NAMES)
-        bottom = size.height
-        if has_offers(chart) or front == panes.DIARIES or size.height > _TIGHT:
-            bottom -= 1
-            chart.part(draw_strip, bottom)
-        shown = panes.layout(chart, size, top, bottom, front)
-        news = shown.pop(panes.NEWS, None)
-        _draw_tabs(chart, top, front, shown)
-        for pane, region in shown.items():
-            if len(shown) > 1:
-                _draw_title(canvas, panes.NAMES[pane], region)
-            placed = dict(drawing.places)
-            chart.part(panes.PANES[pane].draw, _below_title(region))
-            # A card that two panes show is chosen where it is shown first.
-            drawing.places.update(placed)
-        if news:
-            chart.part(_draw_news, news)
-        sort_places(chart)
-        sign_places(chart)
-        return drawing
+            table.part(draw_rewards, below)
+            return area.drawing
+        if any(scene.view.hands) and _fits(size, _MIDDLE):
+            _draw_drafting(table, below)
+        elif _fits(size, _LARGE):
+            _draw_large(table, below)
+        elif _fits(size, _MIDDLE):
+            _draw_middle(table, below, in_words=_fits(size, _WORDS))
+        else:
+            _draw_small(table, below)
+        sort_places(table)
+        sign_places(table)
+        return area.drawing
 
     @staticmethod
     def pauses_on(events: Sequence[JourneyEvent]) -> bool:
@@ -104,53 +125,203 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         return zoomed(scene, element)
 
 
-_TIGHT: Final = 21
-"""Rows up to which only the diaries have the workers at the foot."""
+def _fits(size: Size, least: Size) -> bool:
+    return size.width >= least.width and size.height >= least.height
 
 
-def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> None:
-    """Draw the names of all panes with their keys: open panes strong, and a dot on a closed pane
+# --- sizes
+
+
+def _draw_drafting(table: Table, area: Area) -> None:
+    """Draw the draft of the crew."""
+    body, foot = area.rows(Grow(), 1)
+    draw_draft(table, body)
+    table.part(draw_foot, foot, False)
+
+
+def _draw_small(table: Table, area: Area) -> None:
+    """Draw one pane below the players and the names of all panes."""
+    front = table.scene.pane % len(NAMES)
+    is_folded = front not in (DIARIES, PLAYERS) and area.height < 30
+    players, tabs, pane, foot = area.rows(1 if is_folded else 1 + table.seats, 1, Grow(), 1)
+    table.part(draw_fold if is_folded else draw_players, players)
+    _draw_tabs(table, tabs, front)
+    _DRAW_SMALL[front](table, pane if front == SEA else _page(pane, front))
+    table.part(draw_foot, foot, False)
+
+
+def _page(area: Area, front: int) -> Area:
+    """Return the area of a single pane on its ground, with margins if it needs none of them."""
+    own = area.on("panel")
+    return own if front in (DIARIES, PLAYERS) else own.inside()
+
+
+def _diaries_and_workers(table: Table, area: Area) -> None:
+    diaries, workers = area.rows(Grow(12), 1)
+    draw_diaries(table, diaries)
+    draw_workers_row(table, workers)
+
+
+def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
+    """Draw the sea beside the diaries or another pane; below, letters and workers."""
+    front = table.scene.pane % len(NAMES)
+    side = front if front in _SIDE else DIARIES
+    upper, lower, foot = area.rows(Grow(), 7, 1)
+    if in_words:
+        band, upper = upper.rows(table.seats + 2, Grow())
+        players, news = band.columns(Grow(82, 90), Grow(60))
+        sea, right = upper.columns(Grow(), 46)
+        table.part(_draw_news, news)
+    else:
+        left, right = upper.columns(Grow(), 38)
+        players, sea = left.rows(table.seats + 2, Grow())
+    table.part(_draw_players, players)
+    _draw_sea(table, sea, front == SEA)
+    title = _side_title(table, right, side)
+    inner = panel(right, title, is_active=front in _SIDE, margin=0)
+    if side == CREW:
+        draw_crew(table, inner, has_rows=False)
+    else:
+        _DRAW[side](table, inner)
+    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32, 50))
+    draw_museum(table, _panel(museum, table, MUSEUM, front))
+    _draw_letters(table, letters, front)
+    draw_workers(table, panel(workers, "Workers", margin=0))
+    table.part(draw_foot, foot, in_words)
+
+
+def _draw_large(table: Table, area: Area) -> None:
+    """Draw all panes."""
+    front = table.scene.pane % len(NAMES)
+    body, foot = area.rows(Grow(), 1)
+    left, right = body.columns(Grow(), 72)
+    players, sea, lower = left.rows(table.seats + 2, Grow(), 15)
+    table.part(_draw_players, players)
+    _draw_sea(table, sea, front == SEA)
+    museum, crew = lower.columns(54, Grow())
+    draw_museum(table, _panel(museum, table, MUSEUM, front))
+    draw_crew(table, _panel(crew, table, CREW, front))
+    desks = len(seats_of(table))
+    diaries, letters, objectives, others = right.rows(
+        Grow(14, 16), Grow(8 + table.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
+    )
+    draw_diaries(table, _panel(diaries, table, DIARIES, front))
+    _draw_letters(table, letters, front)
+    draw_objectives(table, _panel(objectives, table, OBJECTIVES, front))
+    draw_desks(table, _panel(others, table, PLAYERS, front))
+    table.part(draw_foot, foot, False)
+
+
+# --- panels
+
+
+def _title(pane: int) -> list[Styled]:
+    """Return the name of a pane with its key."""
+    name = NAMES[pane].capitalize()
+    return [(name[0], "strong underline cursor"), (name[1:], "strong")]
+
+
+def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
+    is_active = pane == front and bool(table.asked)
+    return panel(area, _title(pane), is_active=is_active, margin=0)
+
+
+def _draw_players(table: Table, area: Area) -> None:
+    panel(area, "Players", margin=0)
+    # The labels are written on the upper edge.
+    draw_players(table, replace(area.inside(1, 0, 1, 1), ground="panel"))
+
+
+def _draw_sea(table: Table, area: Area, is_front: bool) -> None:
+    legend = "  ".join(LEGEND)
+    foot = fit(area.width - 6, [f"{legend}  ▹ by choice  +4 for the first", legend])
+    title = [*_title(SEA), (" and islands", "strong")]
+    inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
+    draw_sea(table, inner)
+
+
+def _draw_letters(table: Table, area: Area, front: int) -> None:
+    """Draw the envelopes, and below them the own stacks of stamps."""
+    inner = _panel(area, table, ENVELOPES, front)
+    if inner.height > 6:
+        inner, stacks = inner.rows(Grow(), 1)
+    else:
+        stacks = area.at(2, area.height - 1, area.width - 4, 1)
+    draw_envelopes(table, inner)
+    draw_stacks(table, stacks)
+
+
+def _draw_envelopes(table: Table, area: Area) -> None:
+    envelopes, stacks = area.rows(Grow(), 1)
+    draw_envelopes(table, envelopes)
+    draw_stacks(table, stacks)
+
+
+def _draw_news(table: Table, area: Area) -> None:
+    """Draw what each other seat did, a row each."""
+    table.drawing.has_news = True
+    inner = panel(area, "Since your turn", margin=1)
+    for y, (seat, texts) in enumerate(summaries(table.scene).items()):
+        name, style = seat_name(seat, table.scene.names[seat])
+        x = inner.text(0, y, (name, style), " ")
+        inner.text(x, y, fit(inner.width - x, [", ".join(newest(texts, inner.width - x))]))
+
+
+_DRAW: Final = {
+    DIARIES: draw_diaries,
+    CREW: draw_crew,
+    OBJECTIVES: draw_objectives,
+    PLAYERS: draw_desks,
+}
+_DRAW_SMALL: Final = {
+    **_DRAW,
+    DIARIES: _diaries_and_workers,
+    SEA: draw_sea,
+    MUSEUM: draw_museum,
+    ENVELOPES: _draw_envelopes,
+}
+
+
+# --- names of panes
+
+
+def _draw_tabs(table: Table, area: Area, front: int) -> None:
+    """Draw the names of all panes with their keys: the open one filled, and a dot on another one
     with selectable elements."""
-    canvas = chart.canvas
-    canvas.rule(y)
-    draw_buttons(chart, y)
-    if len(shown) == len(panes.NAMES):
-        return
-    hidden = panes.holding(chart.scene.selectable) - set(shown)
-    x = 1
-    for pane, name in enumerate(panes.NAMES):
-        is_open = pane in shown
-        mark: Styled = ("•", "selectable") if pane in hidden else " "
-        if pane == front:
-            mark = ("▸", "cursor strong")
-        style = "strong" if is_open else "dim"
-        region_start = x
-        x = canvas.text(x, y, mark, (name[0].upper(), f"{style} strong"), (name[1:], style), " ")
-        chart.drawing.panes[pane] = Region(region_start, y, x - region_start, 1)
+    area = area.on("strip")
+    hidden = panes.holding(table.scene.selectable) - {front}
+    x = 0
+    gap = (area.width - sum(len(name) + 2 for name in NAMES)) // len(NAMES)
+    for pane, name in enumerate(NAMES):
+        own = area.at(x, 0, len(name) + 2, 1)
+        _draw_tab(table, own.on("cursor") if pane == front else own, pane, pane in hidden)
+        x += len(name) + 2 + min(gap, 2)
 
 
-def _draw_title(canvas: Canvas, name: str, region: Region) -> None:
-    """Draw the name of a pane on a line."""
-    canvas.text(region.x, region.y, ("─" * region.width, "rule"))
-    canvas.text(region.x + 1, region.y, " ", (name, "strong"), " ")
+def _draw_tab(table: Table, area: Area, pane: int, has_choice: bool) -> None:
+    name = NAMES[pane].capitalize()
+    is_open = area.ground == "cursor"
+    mark = "▸" if is_open else "•" if has_choice else " "
+    ink = "strong token-ink" if is_open else "dim"
+    key = "strong token-ink" if is_open else "strong underline cursor"
+    area.text(0, 0, (mark, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
+    table.drawing.panes[pane] = area.region
 
 
-def _below_title(region: Region) -> Region:
-    return Region(region.x, region.y + 1, region.width, region.height - 1)
-
-
-def _draw_news(chart: Chart, region: Region) -> None:
-    """Draw the last sentences of the log, the newest below."""
-    scene, inside = chart.scene, region
-    chart.drawing.has_news = True
-    if region.height >= panes.TITLED_NEWS_ROWS:
-        _draw_title(chart.canvas, "news", region)
-        inside = _below_title(region)
-    sentences = [
-        scene.game.sentence(event, scene.lexicon) for event in scene.events[-inside.height :]
-    ]
-    for row, text in enumerate(sentences):
-        chart.canvas.text(inside.x + 1, inside.y + row, (fit(inside.width - 1, [text]), "dim"))
+def _side_title(table: Table, area: Area, side: int) -> list[Styled]:
+    """Return the names of the panes that share a place as the title of its panel."""
+    hidden = panes.holding(table.scene.selectable) & {*_SIDE} - {side}
+    pieces: list[Styled] = []
+    x = 3
+    for pane in _SIDE:
+        name = NAMES[pane].capitalize()
+        mark = "▸" if pane == side else "•" if pane in hidden else ""
+        ink = "strong" if pane == side else "dim"
+        pieces += [(mark, "strong cursor"), (name[0], "strong underline cursor"), (name[1:], ink)]
+        pieces += [" "] if pane != _SIDE[-1] else []
+        table.drawing.panes[pane] = area.at(x, 0, len(mark) + len(name), 1).region
+        x += len(mark) + len(name) + 1
+    return pieces
 
 
 BOARD: Final = JourneyBoard

@@ -30,9 +30,9 @@ class Offer(NamedTuple):
     @property
     def price(self) -> str:
         """The cost in short, or the reason."""
-        coins = [f"{self.coins}c"] if self.coins else []
-        knowledge = [f"{self.knowledge}tk"] if self.knowledge else []
-        return self.why or " ".join(coins + knowledge) or "0c"
+        coins = [f"{self.coins}¢"] if self.coins else []
+        knowledge = [f"{self.knowledge}✎"] if self.knowledge else []
+        return self.why or " ".join(coins + knowledge) or "free"
 
 
 class Offers:
@@ -86,9 +86,9 @@ class Offers:
         elif not diaries.has_room(location, self.taken):
             why = "taken"
         elif dues > state.coins[seat]:
-            why = f"lacks {dues - state.coins[seat]}c"
+            why = f"{dues - state.coins[seat]}¢ short"
         elif knowledge > state.knowledge[seat]:
-            why = f"lacks {knowledge - state.knowledge[seat]}tk"
+            why = f"{knowledge - state.knowledge[seat]}✎ short"
         elif worker in self.home and Place(worker, location) not in self.legal:
             why = "no use"
         return Offer(worker, coins, knowledge, stay, why)
@@ -100,7 +100,9 @@ def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> 
         return "open"
     if location not in diaries.unlockable(state):
         return "now done" if location in diaries.inside(state) else "not yet"
-    return f"{diaries.lens_cost(is_free)}c" if diaries.has_lens(state, seat) else "no lens"
+    if not diaries.has_lens(state, seat):
+        return "no lens"
+    return f"{diaries.lens_cost(is_free)}¢" if diaries.lens_cost(is_free) else "free"
 
 
 def lens_owner(state: JourneyState, location: int) -> int:

@@ -1,8 +1,6 @@
-"""The diaries: all locations with their seals, their actions and their cost."""
+"""The diaries: all locations with their seals, their actions, their lens and their price."""
 
 from typing import Final
-
-from textual.geometry import Region
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
@@ -18,71 +16,118 @@ from darwin_core.games.journey.components import (
     areas,
 )
 from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
-from darwin_core.games.journey.effect_words import parts_short, parts_words
 from darwin_core.games.journey.state import AnyEffect, Lens, PerformLocked
-from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.games.journey.costs import Offer, lens_owner, lens_price
-from darwin_tui.games.journey.marks import counts, marks, seals, seat_mark
+from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals
+from darwin_tui.games.journey.table import Table, fit, fitting
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.panel import heading
 from darwin_tui.widgets.canvas import Run, Styled, length
 
-ROWS: Final = 13
+ROWS: Final = 12
+"""The fewest rows of both diaries side by side."""
 _PAGES: Final[tuple[tuple[Page, Page], ...]] = (
-    ("exploration", "correspondence"),
-    ("navigation", "academy"),
+    ("exploration", "navigation"),
+    ("correspondence", "academy"),
 )
 """Pages of the left and of the right main diary."""
 _PARTS: Final[dict[Page, str]] = {
     "exploration": "Explore",
     "navigation": "Navigate",
-    "correspondence": "letters",
-    "academy": "Academy",
+    "correspondence": "stamps",
+    "academy": "seals",
 }
-_NAMES: Final = {MUSEUM_LOCATION: "museum", ORDER_LOCATION: "turn order"}
+_TITLES: Final = ("Left diary", "Right diary", "Special diary")
 _SEALS: Final = 4
 """The most seals that a location asks for."""
+_LENS_COLUMNS: Final = 3
+BOOK_WIDTH: Final = 70
+"""Columns of an open book, with both diaries side by side."""
 
 
-def draw_locations(chart: Chart, region: Region) -> None:
+def draw_diaries(table: Table, area: Area) -> None:
     """Draw the main diaries, the special one, the small one, and the rectangles."""
-    left, right = columns(region, 2)
-    for side, titled in enumerate(("left main diary", "right main diary")):
-        column = (left, right)[side]
-        pages = [pair[side] for pair in _PAGES]
-        _draw_title(chart, column, titled, pages)
-        numbers = [number for page in pages for number in _of(page)]
+    if area.width >= BOOK_WIDTH:
+        _draw_book(table, area)
+    else:
+        _draw_pages(table, area)
+
+
+def _draw_book(table: Table, area: Area) -> None:
+    """Draw the diaries as an open book; each page has the same rows."""
+    spare = area.height - ROWS
+    upper, _, middle, _, lower = area.rows(7, min(spare // 2, 1), 4, min(max(spare - 1, 0), 1), 1)
+    for side, page in enumerate(_halves(upper)):
+        _draw_title(table, page, side)
+        numbers = [number for name in _PAGES[side] for number in _of(name)]
         for row, number in enumerate(numbers, 1):
-            chart.part(_draw, number, column.translate((0, row)))
-    y = region.y + 7
-    _draw_title(chart, Region(region.x, y, region.width, 1), "special diary", ["special"])
+            table.part(_draw_location, number, page.at(0, row, page.width, 1))
+    _draw_title(table, middle, len(_PAGES))
     for row, number in enumerate(_of("special")):
-        column = (left, right)[row % 2]
-        chart.drawing.part(
-            _draw, (chart,), number, Region(column.x, y + 1 + row // 2, column.width, 1)
-        )
-    for side, number in enumerate(_of("small")):
-        chart.drawing.part(
-            _draw, (chart,), number, Region((left, right)[side].x, y + 4, left.width, 1)
-        )
-    rectangles = range(LENS_LOCATION + len(_of("small")), len(LOCATIONS))
-    for column, number in zip(columns(region, 3), rectangles, strict=True):
-        chart.part(_draw, number, Region(column.x, y + 5, column.width, 1))
+        page = _halves(middle)[row % 2]
+        table.part(_draw_location, number, page.at(0, 1 + row // 2, page.width, 1))
+    _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
+    _draw_spine(middle, 1)
+    small = [*_of("small"), *range(MUSEUM_LOCATION, len(LOCATIONS))]
+    for number, place in zip(small, lower.columns(*_SMALL), strict=True):
+        table.part(_draw_location, number, place)
+
+
+_SMALL: Final = (Grow(14, 18), Grow(14, 18), Grow(13, 20), Grow(15, 24), Grow(14, 20))
+"""Columns of the small diary and the rectangles."""
+
+
+def _halves(area: Area) -> list[Area]:
+    """Return both pages of a book, two columns between them."""
+    half = (area.width - 2) // 2
+    return area.columns(half, half, gap=2)
+
+
+def _draw_spine(area: Area, top: int) -> None:
+    x = (area.width - 2) // 2
+    for y in range(top, area.height):
+        own = area.at(x, y, 2, 1)
+        own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
+
+
+def _draw_pages(table: Table, area: Area) -> None:
+    """Draw the diaries one below the other."""
+    y = 0
+    pages: tuple[tuple[Page, ...], ...] = (*_PAGES, ("special",))
+    spare = area.height - PAGE_ROWS
+    for side, names in enumerate(pages):
+        _draw_title(table, area.at(0, y, area.width, 1), side)
+        numbers = [number for name in names for number in _of(name)]
+        for row, number in enumerate(numbers, y + 1):
+            table.part(_draw_location, number, area.at(0, row, area.width, 1))
+        y += 1 + len(numbers) + (spare > side)
+    smalls = area.at(0, y, area.width, 1).columns(area.width // 2, area.width // 2)
+    for number, place in zip(_of("small"), smalls, strict=True):
+        table.part(_draw_location, number, place)
+    for row, number in enumerate(range(MUSEUM_LOCATION, len(LOCATIONS)), y + 1):
+        table.part(_draw_location, number, area.at(0, row, area.width, 1))
+
+
+PAGE_ROWS: Final = 25
+"""The fewest rows of the diaries one below the other."""
 
 
 def _of(page: Page) -> list[int]:
     return [number for number, location in enumerate(LOCATIONS) if location.page == page]
 
 
-def _draw_title(chart: Chart, region: Region, title: str, pages: list[Page]) -> None:
+def _draw_title(table: Table, area: Area, side: int) -> None:
     """Draw the name of a diary, and the extra cost of its occupied areas."""
-    canvas, offers = chart.canvas, chart.offers
-    x = canvas.text(region.x + 2, region.y, (title, "dim"))
-    where = areas(chart.seats)
+    row = heading(area, 0, (_TITLES[side], "strong"), ground="raised")
+    offers = table.offers
+    pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
+    where = areas(table.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
-    busy = [name for area, name in names.items() if area in offers.busy]
+    busy = [name for each, name in names.items() if each in offers.busy]
     if not busy or not offers.extra:
         return
-    which = "" if len(busy) == len(names) else f"{', '.join(busy)} "
-    canvas.text(x, region.y, (f", {which}{offers.extra}c more", "bad"))
+    which = "occupied" if len(busy) == len(names) else ", ".join(busy)
+    row.right(0, (f"{which}: +{offers.extra}¢", "bad"), margin=1)
 
 
 def _part(location: int) -> str:
@@ -93,80 +138,90 @@ def _part(location: int) -> str:
     return _PARTS[page]
 
 
-def _draw(chart: Chart, location: int, region: Region) -> None:
+def _draw_location(table: Table, location: int, area: Area) -> None:
     """Draw a location: sign, seals, actions; lens and workers; price."""
-    canvas, element = chart.canvas, ("location", location)
-    region = Region(region.x, region.y, region.width, 1)
-    chart.enter(element, region)
-    found = chart.offers.of(location, chart.chosen("worker") if _is_placing(chart) else None)
-    price, style = _price(chart, location, found)
-    x, y = region.x + 2, region.y
+    spot = table.spot(area, ("location", location))
+    chosen = table.chosen("worker") if "worker" in table.asked_kinds else None
+    found = table.offers.of(location, chosen)
+    price, style = _price(table, location, found)
+    room = area.width - len(price) - bool(price)
+    x = 1
     if location < LOCKABLE:
-        canvas.text(x, y, *seals(seals_of(chart.view, location)))
+        spot.text(x, 0, *seals(seals_of(table.view, location)))
         x += _SEALS + 1
-    owner = lens_owner(chart.view, location)
-    there = [where.count(location) for where in chart.view.workers]
-    lens: list[Styled] = []
+    elif area.width >= 16:
+        x += 1
+    spot.right(0, (price, style))
+    owner = lens_owner(table.view, location)
+    right: list[Styled] = []
     if owner != NOTHING:
-        lens = [("[", "dim"), seat_mark(owner), ("]", "dim")]
-    signs = counts(there)
+        right = lens(owner)
+    elif is_locked(table.view, location):
+        right = [(f"({EMPTY})", "dim")]
+    words = _words(table, location, found)
+    right += fitting(room - x - len(words[-1]) - length(right) - 1, *_there(table, location))
+    text = fit(room - x - length(right) - bool(right), words)
+    style = "dim" if found.why and ("location", location) not in table.asked else ""
+    spot.text(x, 0, (text, style))
+    if right:
+        spot.text(room - length(right), 0, *right)
+
+
+def _there(table: Table, location: int) -> list[list[Styled]]:
+    """Return the workers at a location, from long to short."""
     if location == ORDER_LOCATION:
-        signs = marks(dict.fromkeys(chart.view.queue))
-    if price == "free" and location >= MUSEUM_LOCATION:
-        price = ""
-    start = canvas.right(region.right, y, (price, style)) - bool(price)
-    words = _words(chart, location, found)
-    room = start - x - length(lens) - 1
-    if signs and length(signs) > room - len(words[-1]):
-        signs = [(f"{sum(there)} workers", "dim")]
-    text = fit(room - length(signs), words)
-    canvas.text(x, y, (text, chart.style(element)))
-    canvas.right(start, y, *lens, *signs)
+        return [marks(dict.fromkeys(table.view.queue))]
+    there = [where.count(location) for where in table.view.workers]
+    if not sum(there):
+        return [[]]
+    return [counts(there), [(f"{sum(there)} men", "dim")]]
 
 
-def _is_placing(chart: Chart) -> bool:
-    return "worker" in chart.asked_kinds
-
-
-def _words(chart: Chart, location: int, found: Offer) -> list[str]:
+def _words(table: Table, location: int, found: Offer) -> list[str]:
     """Return the actions of a location in words, from long to short."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
     bonus = () if found.why else found.stay.bonus
-    if isinstance(chart.top, Lens | PerformLocked) and chart.asked:
-        parts, bonus = actions_of(chart.view, location), ()
-    if location in _NAMES or location > MUSEUM_LOCATION:
-        name = _NAMES.get(location, "objective")
-        if location == ORDER_LOCATION:
-            return [f"{name}, {parts_words(parts)}", f"{name} {parts_short(parts)}"]
-        if location == MUSEUM_LOCATION:
-            return [f"{name}: {parts_words(parts)}", f"{name} {parts_short(parts)}", name]
-        return [parts_words(parts), f"{name} +{parts_short(parts[1:])}"]
-    short = "+".join(filter(None, (parts_short(parts), parts_short(bonus))))
-    words = ", ".join(filter(None, (parts_words(parts), parts_words(bonus))))
+    if isinstance(table.top, Lens | PerformLocked) and table.asked:
+        parts, bonus = actions_of(table.view, location), ()
+    page = LOCATIONS[location].page
+    if page == "small":
+        place = location - LENS_LOCATION + 1
+        return [f"Unlock a lens {place}", f"Unlock {place}", "Lens"]
+    if location == MUSEUM_LOCATION:
+        return ["Museum: deliver or research", "Museum"]
+    if location == ORDER_LOCATION:
+        return [f"Turn order, {actions(parts)[0]}", f"Order {actions(parts)[1]}", "Order"]
+    if page == "objectives":
+        return [f"An {actions(parts)[0]}", f"Objective {actions(parts[1:])[1]}", "Objective"]
+    both = (*parts, *bonus)
+    long, short, shortest = actions(both)
+    if page == "academy" and bonus:
+        long = ", ".join((actions(parts)[0], actions(bonus)[0]))
     name = ""
-    if FIRST_SPECIAL <= location < LOCKABLE:
-        name = f"{TILES[chart.view.specials[location - FIRST_SPECIAL]].name}: "
-    return [name + words, words, name + short, short]
+    if page == "special":
+        name = f"{TILES[table.view.specials[location - FIRST_SPECIAL]].name}: "
+    return [name + long, long, short, shortest]
 
 
-def _price(chart: Chart, location: int, found: Offer) -> Run:
-    """Return the price of a location for the pending decision."""
-    top, element = chart.top, ("location", location)
-    if element in chart.asked and not isinstance(top, Lens | PerformLocked):
-        return (found.price, "bad" if found.why else "good" if found.price == "free" else "strong")
-    if chart.asked and isinstance(top, Lens | PerformLocked) and location >= LOCKABLE:
-        return ("", "")
-    if chart.asked and isinstance(top, Lens):
-        price = lens_price(chart.view, chart.me, location, top.is_free)
-        return (price, "strong" if element in chart.asked else "dim")
-    if chart.asked and isinstance(top, PerformLocked):
-        return _performed(chart, location)
-    return (found.price, "dim")
+def _price(table: Table, location: int, found: Offer) -> Run:
+    """Return the price of a location for the pending decision, or the reason against it."""
+    top, element = table.top, ("location", location)
+    is_asked = element in table.asked
+    if table.asked and isinstance(top, Lens | PerformLocked):
+        if location >= LOCKABLE:
+            return ("", "")
+        if isinstance(top, PerformLocked):
+            return _performed(table, location)
+        price = lens_price(table.view, table.me, location, top.is_free)
+        return (price, "strong" if is_asked else "dim")
+    if found.why:
+        return (found.why, "bad" if is_asked or "short" in found.why else "dim")
+    return (found.price, "good" if found.price == "free" else "strong" if is_asked else "dim")
 
 
-def _performed(chart: Chart, location: int) -> Run:
-    if ("location", location) in chart.asked:
+def _performed(table: Table, location: int) -> Run:
+    if ("location", location) in table.asked:
         return ("free", "good")
-    if location in inside(chart.view):
+    if location in inside(table.view):
         return ("now done", "dim")
-    return ("no use" if is_locked(chart.view, location) else "open", "dim")
+    return ("no use" if is_locked(table.view, location) else "open", "dim")

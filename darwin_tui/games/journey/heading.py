@@ -1,108 +1,165 @@
-"""The heading: the progress of the match, the Beagle and its goal, and a row for each seat in turn
-order.
-
-A row shows the means of a seat and its points by the goal.
-"""
+"""The title bar, and the players in turn order with their means and their points by the goal."""
 
 from typing import Final
 
 from darwin_core.games.journey.components import (
+    ANCHORS,
     DISCARD,
     GOAL_TILES,
     LENSES,
     ROUNDS,
-    SPACES,
     books,
 )
 from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.games.journey.voyage import beagle
-from darwin_tui.games.journey.chart import Chart
-from darwin_tui.games.journey.marks import seat_mark
-from darwin_tui.widgets.canvas import Canvas, Styled
+from darwin_tui.games.journey.marks import COIN, NOTE, POINT
+from darwin_tui.games.journey.sea import SHIP
+from darwin_tui.games.journey.table import Table, fitting
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bars import clock_blocks, title_bar
+from darwin_tui.parts.marks import token
+from darwin_tui.widgets.canvas import Run, Styled, length
 
-_ENDS: Final = {"vp": 23, "end": 27, "coins": 33, "tk": 36, "evo": 40, "bk": 43, "men": 47}
+_ENDS: Final = {
+    "points": 24,
+    "end": 28,
+    "coins": 34,
+    "notes": 40,
+    "steps": 46,
+    "books": 52,
+    "men": 56,
+}
 """The columns where figures end."""
-_STAMPS: Final = 49
-_LENSES: Final = 61
-_TENTS: Final = 66
-_FORECAST: Final = 79
+_STAMPS: Final = 57
+_LENSES: Final = 67
+_TENTS: Final = 70
+TITLE: Final = "Darwin's Journey"
 
 
-def draw_heading(chart: Chart) -> int:
-    """Draw the heading and return the row after it."""
-    canvas, view = chart.canvas, chart.view
-    x = canvas.text(1, 0, ("Darwin's Journey", "title")) + 3
+def draw_title(table: Table, area: Area) -> None:
+    """Draw the title bar: round, Beagle and goal, and whose turn it is."""
+    view = table.view
     if not view.pending:
-        canvas.text(x, 0, ("the match is over", "dim"))
-    elif not view.round:
-        canvas.text(x, 0, ("before the voyage: crew and first objectives", "dim"))
-    else:
-        canvas.text(x, 0, *_voyage(view))
-    _draw_labels(canvas)
-    for row, seat in enumerate(view.order):
-        _draw_seat(chart, seat, 2 + row)
-    return 2 + chart.seats
+        title_bar(area, TITLE, "the match is over")
+        return
+    turn = _turn(table, area)
+    if not view.round:
+        what = ("set-up", "strong"), (": crew and first objectives", "dim")
+        title_bar(area, TITLE, *what, right=turn)
+        return
+    room = area.width - len(TITLE) - 5
+    pieces = fitting(room, _voyage(view, is_long=True), _voyage(view, is_long=False))
+    if length(pieces) + length(turn) + 2 > room:
+        turn = []
+    title_bar(area, TITLE, *pieces, right=turn)
 
 
-def _voyage(view: JourneyState) -> list[Styled]:
+def _turn(table: Table, area: Area) -> list[Styled]:
+    """Return the seats that owe a decision."""
+    movers = to_move(table.view)
+    if movers == (table.scene.viewer,):
+        return [("your turn ", "dim"), token(table.scene.viewer)]
+    named = len(movers) == 1 and area.width >= 100
+    name = [(f" {table.scene.names[movers[0]]}", "strong")] if named else []
+    return [("turn ", "dim"), *(token(seat) for seat in movers), *name]
+
+
+def _voyage(view: JourneyState, is_long: bool) -> list[Styled]:
     goal = GOAL_TILES[view.goals[view.round - 1]]
+    at, of = f"{view.round}", f" of {ROUNDS}"
+    name = goal.name.removeprefix("achieved ").removeprefix("unlocked ")
+    anchor = f"{1 + ANCHORS.index(ANCHORS[view.round - 1])}"
+    ship = (SHIP, "strong token-ink on beagle")
+    if is_long:
+        return [
+            ("round ", "dim"),
+            *clock_blocks(view.round, ROUNDS),
+            (f" {at}{of}", "strong"),
+            ("  Beagle ", "dim"),
+            ship,
+            (f" anchor {anchor}", "strong"),
+            ("  goal ", "dim"),
+            (f"{goal.name}, {goal.points} points each", "strong"),
+        ]
     return [
-        ("round ", "dim"),
-        (f"{view.round}", "strong"),
-        (f"/{ROUNDS}   Beagle at ", "dim"),
-        (SPACES[beagle(view)].name, "strong"),
-        ("   goal ", "dim"),
-        (goal.name, "strong"),
-        (f" ×{goal.points}", "strong"),
+        *clock_blocks(view.round, ROUNDS),
+        (f" round {at}", "strong"),
+        (of, "dim"),
+        "  ",
+        ship,
+        (f" anchor {anchor}", "strong"),
+        (f"  {name} ×{goal.points}", "strong"),
     ]
 
 
-def _draw_labels(canvas: Canvas) -> None:
-    canvas.rule(1, ("turn order", "dim"))
-    canvas.text(_ENDS["vp"] - 3, 1, " " * (_TENTS - _ENDS["vp"] + 4))
+def draw_players(table: Table, area: Area) -> None:
+    """Draw a row of labels over a row for each seat, in an area of at least 80 columns."""
+    draw_labels(area)
+    for row, seat in enumerate(table.view.order, 1):
+        _draw_seat(table, seat, area.at(0, row, area.width, 1))
+
+
+def draw_labels(area: Area) -> None:
+    """Draw the names of the figures."""
     for label, x in _ENDS.items():
-        canvas.right(x, 1, (label, "dim"))
-    canvas.text(_STAMPS, 1, ("stamps", "dim"))
-    canvas.right(_LENSES, 1, ("lens", "dim"))
-    canvas.right(_TENTS, 1, ("tent", "dim"))
-    canvas.right(_FORECAST + 1, 1, (" goal−lag ", "dim"))
+        area.text(x - len(label), 0, (label, "dim"))
+    area.text(_STAMPS, 0, ("stamps lens tent", "dim"))
+    area.right(0, ("goal", "dim"))
 
 
-def _draw_seat(chart: Chart, seat: int, y: int) -> None:
-    canvas, view = chart.canvas, chart.view
-    if seat in to_move(view):
-        canvas.text(0, y, ("▸", "cursor strong"))
-    style = f"seat-{seat} strong" if seat == chart.scene.viewer else f"seat-{seat}"
-    canvas.text(1, y, seat_mark(seat), " ", (chart.scene.names[seat], style))
+def _draw_seat(table: Table, seat: int, area: Area) -> None:
+    view = table.view
+    is_moving = seat in to_move(view)
+    own = area.on("raised") if seat == table.scene.viewer else area
+    if is_moving:
+        own.text(0, 0, ("▶", "strong cursor"))
+    else:
+        own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
+    own.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
     figures = {
-        "vp": (f"{view.points[seat]}", "strong"),
+        "points": (f"{view.points[seat]}", "strong"),
         "end": (f"{sum(final_lines(view, seat).values())}", "dim"),
         "coins": (f"{view.coins[seat]}", "strong"),
-        "tk": (f"{view.knowledge[seat]}", "strong"),
-        "evo": (f"{view.evolution[seat]}", ""),
-        "bk": (f"{books(view.evolution[seat])}", ""),
+        "notes": (f"{view.knowledge[seat]}", "strong"),
+        "steps": (f"{view.evolution[seat]}", ""),
+        "books": (f"{books(view.evolution[seat])}", ""),
         "men": (f"{len(at_home(view, seat))}", ""),
     }
-    for label, figure in figures.items():
-        canvas.right(_ENDS[label], y, figure)
+    for label, (figure, style) in figures.items():
+        own.text(_ENDS[label] - len(figure), 0, (figure, style))
     stacks = view.stacks[seat]
-    used = f" +{stacks[DISCARD]}" if stacks[DISCARD] else ""
-    canvas.text(_STAMPS, y, " ".join(map(str, stacks[:DISCARD])), (used, "dim"))
-    canvas.right(_LENSES, y, f"{LENSES - view.lenses.count(seat)}")
-    canvas.right(_TENTS, y, f"{len(view.tents[seat])}")
-    canvas.right(_FORECAST, y, *_forecast(view, seat))
+    used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
+    pieces: list[Styled] = [(" ".join(map(str, stacks[:DISCARD])), ""), (used, "dim")]
+    own.text(_STAMPS, 0, *pieces)
+    own.text(_LENSES - 1, 0, f"{LENSES - view.lenses.count(seat)}")
+    own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
+    own.right(0, *_forecast(view, seat))
 
 
-def _forecast(view: JourneyState, seat: int) -> list[Styled]:
-    """Return the points that the goal of the round would give now: times met, factor, less the
-    lag."""
+def _forecast(view: JourneyState, seat: int) -> list[Run]:
+    """Return the points that the goal of the round would give now: times met, less the lag, and
+    the sum."""
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]
     lost, points = lag(view, seat), goal_points(view, seat, goal)
-    runs: list[Styled] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
+    runs: list[Run] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
     runs += [(f"−{lost}", "bad")] if lost else []
     return [*runs, ("=", "dim"), (f"{points}", "strong" if points else "dim")]
+
+
+def draw_fold(table: Table, area: Area) -> None:
+    """Draw all players in one row: points, coins and notes."""
+    view = table.view
+    places = area.columns(*[area.width // table.seats] * table.seats)
+    for seat, own in zip(view.order, places, strict=True):
+        figures: list[Styled] = [
+            (f" {view.points[seat]}{POINT}", "strong"),
+            f" {view.coins[seat]}{COIN} {view.knowledge[seat]}{NOTE}",
+        ]
+        mark = ("▶", "strong cursor") if seat in to_move(view) else " "
+        room = max(own.width - length(figures) - 4, 0)
+        name = table.scene.names[seat][:room]
+        own.text(0, 0, mark, token(seat), " ", (name, f"strong seat-{seat}"), *figures)

@@ -1,41 +1,70 @@
-"""Marks of seats, seals, specimens and rewards."""
+"""Marks of seats, seals and specimens, and rewards in signs and in words."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from darwin_core.english import counted
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS
-from darwin_core.games.journey.notation import SPECIMEN_CODES
+from darwin_core.games.journey.effect_words import effect_words
 from darwin_core.games.journey.state import (
     NEUTRAL,
+    Academy,
+    AchieveUnmet,
+    Act,
     AnyEffect,
+    AnyOrder,
     Coins,
     Correspond,
+    Either,
     Evolve,
     Explore,
+    InOrder,
     Knowledge,
+    LandExplorer,
+    Lens,
     Navigate,
+    PerformLocked,
+    PitchTent,
     Points,
+    Purple,
+    Redeliver,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
+    Spend,
     TakeObjective,
 )
+from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 NEUTRAL_MARK: Final = "◇"
 """The mark beside locations that a neutral lens unlocks."""
 EMPTY: Final = "·"
+COIN, POINT, NOTE, STEP, TILE, SEAL, STAMP, CAMP = "¢★✎↑◎◉▤⌂"
+LEGEND: Final = (
+    f"{COIN} coin",
+    f"{POINT} point",
+    f"{NOTE} note",
+    f"{STEP} step",
+    f"{TILE} objective",
+    f"{SEAL} seal",
+    f"{STAMP} stamp",
+    f"{CAMP} camp",
+)
+"""The signs of rewards."""
 
 
-def hue(colour: int) -> str:
-    """Return the style of a seal's or specimen's colour."""
-    return f"journey--{COLOURS[colour]}"
+def filled(colour: int) -> str:
+    """Return the style of words on the colour of a seal or a specimen."""
+    return f"strong token-ink on {COLOURS[colour]}"
 
 
 def seal(colour: int) -> Run:
-    """Return a seal as its letter, and an empty place as a dot."""
+    """Return a seal as its letter on its colour, and an empty place as a dot."""
     if colour == HIDDEN:
         return ("?", "dim")
-    return (EMPTY, "faint") if colour == NOTHING else (LETTERS[colour], f"{hue(colour)} strong")
+    return (EMPTY, "dim") if colour == NOTHING else (LETTERS[colour], filled(colour))
 
 
 def seals(letters: str) -> list[Styled]:
@@ -43,57 +72,174 @@ def seals(letters: str) -> list[Styled]:
     return [seal(LETTERS.index(letter)) for letter in letters]
 
 
-def seat_mark(seat: int) -> Run:
-    """Return the mark of a seat, or of the neutral lenses."""
-    if seat == NEUTRAL:
-        return (NEUTRAL_MARK, "dim")
-    return (SEAT_MARKS[seat], f"seat-{seat} strong")
-
-
 def marks(seats: Iterable[int]) -> list[Styled]:
-    """Return the marks of seats side by side."""
-    return [seat_mark(seat) for seat in seats]
+    """Return the tokens of seats side by side."""
+    return [token(seat) for seat in seats]
+
+
+def lens(seat: int) -> list[Styled]:
+    """Return the lens of a seat, or a neutral one."""
+    if seat == NEUTRAL:
+        return [("(", "dim"), (NEUTRAL_MARK, "ink"), (")", "dim")]
+    return [("(", "dim"), (SEAT_MARKS[seat], f"strong seat-{seat}"), (")", "dim")]
 
 
 def counts(numbers: Sequence[int]) -> list[Styled]:
-    """Return the marks of seats with their numbers, without zeros: ``●2▲``."""
+    """Return the tokens of seats with their numbers, without zeros."""
     runs: list[Styled] = []
     for seat, number in enumerate(numbers):
         if number:
-            runs.append(seat_mark(seat))
+            runs.append(token(seat))
             runs += [f"{number}"] if number > 1 else []
     return runs
 
 
-def specimen(number: int) -> Run:
-    """Return a specimen as the letters of its colour and its kind."""
-    return (SPECIMEN_CODES[number], f"{hue(number // len(KINDS))} strong")
+def kind_of(number: int) -> str:
+    """Return the kind of a specimen."""
+    return KINDS[number % len(KINDS)]
 
 
-def code(effects: Sequence[AnyEffect]) -> str:
-    """Return rewards for the narrowest cells: ``3c2e`` are three coins and two steps."""
-    return "".join(map(_code, effects))
+def specimen(number: int, room: int = 1) -> list[Styled]:
+    """Return a specimen: the letter of its colour on it, and so many letters of its kind."""
+    return [seal(number // len(KINDS)), kind_of(number)[:room]]
 
 
-def _code(effect: AnyEffect) -> str:
+def signs(effects: Sequence[AnyEffect]) -> str:
+    """Return the rewards of a space in signs: ``3¢2↑`` are three coins and two steps."""
+    return "".join(map(_sign, effects)).rstrip()
+
+
+def _sign(effect: AnyEffect) -> str:
     match effect:
         case Coins(number):
-            return f"{number}c"
+            return f"{number}{COIN}"
         case Points(number):
-            return f"{number}v"
+            return f"{number}{POINT}"
         case Knowledge(number):
-            return f"{number}t"
+            return f"{number}{NOTE}"
         case Evolve(steps):
-            return f"{steps}e"
+            return f"{steps}{STEP}"
         case Correspond(stamps):
-            return f"{stamps}s"
+            return f"{stamps}{STAMP}"
         case Explore(moves):
-            return f"{moves}x"
+            return f"go{moves} "
         case Navigate(moves):
-            return f"{moves}n"
+            return f"sail{moves} "
         case TakeObjective():
-            return "ob"
-        case Seal():
-            return "seal"
+            return TILE
+        case Seal() | Purple():
+            return SEAL
+        case Academy(less):
+            return f"{SEAL}−{less}" if less else SEAL
         case _:
-            raise TypeError(effect)
+            return effect_words(effect)
+
+
+def words(effects: Sequence[AnyEffect]) -> list[str]:
+    """Return the rewards of a space in words of at most nine letters, one for each."""
+    return [_word(effect) for effect in effects]
+
+
+def _word(effect: AnyEffect) -> str:
+    match effect:
+        case Knowledge(number):
+            return counted(number, "note")
+        case Evolve(steps):
+            return counted(steps, "step")
+        case Correspond(stamps):
+            return counted(stamps, "stamp")
+        case Explore(moves):
+            return f"explore {moves}"
+        case Navigate(moves):
+            return f"sail {moves}"
+        case TakeObjective():
+            return "objective"
+        case Seal():
+            return "any seal"
+        case _:
+            return effect_words(effect)
+
+
+def actions(effects: Sequence[AnyEffect]) -> list[str]:
+    """Return the actions of a location or a card, from long to short."""
+    long = ", ".join(map(_long, effects))
+    if len(effects) == 2 and all(isinstance(effect, Academy) for effect in effects):
+        less = max(effect.discount for effect in effects if isinstance(effect, Academy))
+        long = f"2 seals, {less} off" if less else "2 seals"
+    return [long, ", ".join(map(_short, effects)), " ".join(map(_shortest, effects))]
+
+
+def _long(effect: AnyEffect) -> str:
+    match effect:
+        case Explore(moves, stops):
+            return f"Explore {moves}" + " with a stop" * stops
+        case Navigate(moves, stops):
+            return f"Navigate {moves}" + " with a stop" * stops
+        case Correspond(stamps, is_free):
+            return counted(stamps, "stamp") + " anywhere" * is_free
+        case Academy(less):
+            return f"1 seal, {less} off" if less else "1 seal"
+        case InOrder(parts) | AnyOrder(parts) | Act(parts):
+            return ", ".join(map(_long, parts))
+        case AchieveUnmet():
+            return "achieve one"
+        case Coins() | Points() | Knowledge() | Evolve() | TakeObjective() | Seal():
+            return _word(effect)
+        case Lens(is_free):
+            return "a free lens" if is_free else "a lens"
+        case PerformLocked():
+            return "a locked place"
+        case PitchTent():
+            return "a tent"
+        case LandExplorer():
+            return "an explorer"
+        case Purple():
+            return "purple seal"
+        case ResearchSpecimen("any"):
+            return "research any"
+        case Spend(ways):
+            return f"1 note: {' or '.join(map(_long, ways))}"
+        case Either(ways):
+            return " or ".join(map(_long, ways))
+        case _:
+            return effect_words(effect)
+
+
+def _short(effect: AnyEffect) -> str:
+    match effect:
+        case Explore(moves, stops):
+            return f"explore {moves}{'+' * stops}"
+        case Navigate(moves, stops):
+            return f"sail {moves}{'+' * stops}"
+        case PerformLocked():
+            return "locked"
+        case Academy(less):
+            return f"seal −{less}" if less else "1 seal"
+        case InOrder(parts) | AnyOrder(parts) | Act(parts):
+            return ", ".join(map(_short, parts))
+        case AchieveUnmet():
+            return "achieve"
+        case Redeliver():
+            return "deliver again"
+        case ReuseTent():
+            return "re-use a tent"
+        case Spend(ways):
+            return f"1{NOTE}: {'/'.join(map(_short, ways))}"
+        case Either(ways):
+            return "/".join(map(_short, ways))
+        case Coins() | Points() | Knowledge() | Evolve() | Correspond() | TakeObjective():
+            return _sign(effect)
+        case _:
+            return _long(effect)
+
+
+def _shortest(effect: AnyEffect) -> str:
+    match effect:
+        case Explore(moves, stops):
+            return f"go{moves}{'+' * stops}"
+        case Navigate(moves, stops):
+            return f"sail{moves}{'+' * stops}"
+        case Either(ways):
+            return "/".join(map(_shortest, ways))
+        case _:
+            return _short(effect)

@@ -1,81 +1,120 @@
-"""The museum: a row for each colour and a column for each kind, with the reward of a delivery."""
+"""The museum: a row for each colour and a column for each kind, with the gains of a delivery."""
 
 from typing import Final
 
-from textual.geometry import Region
-
-from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, MUSEUM, SPACES
+from darwin_core.english import counted
+from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES, TRACK
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
 from darwin_core.games.journey.state import Redeliver
-from darwin_tui.games.journey.chart import Chart
-from darwin_tui.games.journey.marks import hue, marks, specimen
+from darwin_tui.games.journey.marks import COIN, STEP, filled, kind_of, marks, seal
+from darwin_tui.games.journey.sea import NAMES
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.widgets.canvas import Styled
 
-WIDE: Final = 70
-"""Minimum columns for cells of two lines with a line between them; else cells have three lines."""
-_LABEL: Final = 7
-_SHORT_LABEL: Final = 4
+ROWS: Final = 5
+"""The fewest rows."""
+_GRID_WIDTH: Final = 52
+_LIST_WIDTH: Final = 24
+_PICTURE: Final = (10, 3)
+"""Columns and rows of a place with room for a picture."""
+_MARKS: Final = 2
+"""Columns before the first place of a row."""
 
 
-def rows_for(width: int) -> int:
-    """Return the rows that the museum takes at a width."""
-    return 2 + WIDTH * (2 if width >= WIDE else 3)
-
-
-def draw_museum(chart: Chart, region: Region) -> None:
-    """Draw the grid; below, the worth of a book."""
-    canvas = chart.canvas
-    label = _LABEL if region.width >= WIDE else _SHORT_LABEL
-    cell = (region.width - label) // WIDTH
-    tall = 2 if region.width >= WIDE else 3
+def draw_museum(table: Table, area: Area) -> None:
+    """Draw the grid; beside it the specimens that are not there yet, if there is room."""
+    if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
+        area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
+        table.part(_draw_list, right)
+    tall = max(min((area.height - 1) // WIDTH, 4), 1)
+    label = _MARKS + 3 * (tall > 1)
+    cells = (area.width - label) // WIDTH
     for column, kind in enumerate(KINDS):
-        canvas.text(region.x + label + column * cell + 1 + (tall == 2), region.y, (kind, "dim"))
+        area.text(label + column * cells + 1, 0, (fit(cells - 1, [kind]), "dim"))
     for row in range(WIDTH):
-        y = region.y + 1 + row * tall
-        name = COLOURS[row] if label == _LABEL else LETTERS[row]
-        canvas.text(region.x, y, (name, hue(row)))
-        _draw_row_state(chart, row, region.x, y + 1)
+        y = 1 + row * tall
+        table.part(_draw_label, row, area.at(0, y, label - 1, tall))
         for column in range(WIDTH):
-            box = Region(region.x + label + column * cell, y, cell - 1, tall)
-            _draw_specimen(chart, WIDTH * row + column, box)
-    y = region.y + 1 + WIDTH * tall
-    runs: list[Styled] = [("a book: ", "dim"), (f"{book_points(chart.view)} vp", "strong")]
-    runs += [(", +1 for a full row", "dim")]
-    canvas.text(region.x + 1, y, *runs)
-    if region.width >= WIDE:
-        canvas.text(region.x + 42, y, ("coins and evolution for delivering", "dim"))
+            place = area.at(label + column * cells, y, cells - 1, tall)
+            table.part(_draw_specimen, WIDTH * row + column, place)
 
 
-def _draw_row_state(chart: Chart, row: int, x: int, y: int) -> None:
-    """Draw the state of a row: complete, or with its coin."""
-    if is_complete(chart.view, row):
-        chart.canvas.text(x, y, ("full", "good"))
-    elif chart.view.row_coins[row]:
-        chart.canvas.text(x, y, ("+1c", "strong"))
+def _draw_label(table: Table, row: int, area: Area) -> None:
+    """Draw the letter of a row, and below it that it is complete, or its coin."""
+    letter, style = seal(row)
+    if area.height == 1:
+        area.text(0, 0, (letter, style))
+        return
+    area.text(0, 0, (f" {letter} ", style))
+    if is_complete(table.view, row):
+        area.text(0, 1, ("full", "good"))
+    elif table.view.row_coins[row]:
+        area.text(0, 1, (f"+1{COIN}", "dim"))
 
 
-def _draw_specimen(chart: Chart, number: int, box: Region) -> None:
-    """Draw a specimen: its code, its place, its researchers, and the reward of its delivery."""
-    canvas, view = chart.canvas, chart.view
-    place, element = view.specimens[number], ("specimen", number)
-    is_wide = box.height == 2
-    chart.enter(element, box if is_wide else Region(box.x, box.y, 5, box.height))
-    is_here = place == MUSEUM
-    x = canvas.text(box.x + 1 + is_wide, box.y, specimen(number), " ")
-    where = "museum" if is_here else SPACES[place].name
-    known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
-    is_again = is_here and isinstance(chart.top, Redeliver)
+def _draw_specimen(table: Table, number: int, area: Area) -> None:
+    """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
+    view = table.view
+    spot = table.spot(area, ("specimen", number))
+    is_here = view.specimens[number] == MUSEUM
+    is_again = is_here and isinstance(table.top, Redeliver)
+    is_known = bool(view.research[table.me] >> number & 1)
     coins, steps = yields(view, number, is_again)
-    gains: list[Styled] = [(f"{coins}c {steps}e", chart.style(element, "strong"))]
-    if is_here and not (is_again and element in chart.asked):
-        gains = []
-    if is_wide:
-        canvas.text(x, box.y, (where, "good" if is_here else ""))
-        canvas.text(x, box.y + 1, *gains)
-        canvas.right(box.right, box.y, *known)
+    kind, colour = kind_of(number), COLOURS[number // WIDTH]
+    tick = "✓" if is_known else " "
+    if area.height == 1:
+        if is_here:
+            own = area.at(1, 0, area.width - 1, 1, colour)
+            own.text(0, 0, (f"{tick}{fit(own.width - 1, [kind])}", filled(number // WIDTH)))
+        else:
+            gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
+            spot.text(1, 0, (fit(area.width - 2, gains), ""), ("✓" if is_known else "", "good"))
+        return
+    known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
+    own = spot.area
+    has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
+    if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
+        if own.ground != "cursor":
+            own = area.on(f"panel~16~{colour}")
+        own.picture(1, 0, _picture(kind, colour))
+    elif is_here:
+        name = area.at(1, 0, area.width - 1, 1, colour)
+        name.text(0, 0, (fit(name.width, [kind]), filled(number // WIDTH)))
+        if is_again:
+            spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
     else:
-        short = "in" if is_here else where.lstrip("I")
-        canvas.text(x, box.y, (short, "good" if is_here else ""))
-        canvas.text(box.x + 1, box.y + 1, *gains)
-        canvas.text(box.x + 1, box.y + 2, *known)
+        spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin")]))
+        spot.text(1, 1, (fit(area.width - 1, [counted(steps, "step")]), "dim"))
+    # The pieces of those who know it lie over the picture.
+    corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
+    corner.fill()
+    corner.text(0, 0, *known)
+
+
+def _picture(kind: str, colour: str) -> Picture:
+    """Return the picture of a specimen in its colour."""
+    shades = {"seal": colour, "seal~38~token-ink": f"{colour}~38~token-ink"}
+    return pictures("journey")[kind].in_colours(shades)
+
+
+def _draw_list(table: Table, area: Area) -> None:
+    """Draw the specimens that still are on the islands or at sea, with their spaces."""
+    view = table.view
+    area.text(0, 0, ("Still on the islands", "strong"))
+    found = sorted((place, number) for number, place in enumerate(view.specimens))
+    rows = [(place, number) for place, number in found if place != MUSEUM]
+    last = ""
+    for y, (place, number) in enumerate(rows, 1):
+        name = NAMES[TRACK[place] - 1] if TRACK[place] else "at sea"
+        if y >= area.height - 1:
+            break
+        area.text(0, y, ("" if name == last else name, "dim"))
+        pieces: list[Styled] = [seal(number // WIDTH), f" {kind_of(number)}"]
+        area.text(11, y, *pieces)
+        area.right(y, (SPACES[place].name.lstrip("OIABC"), "dim"))
+        last = name
+    worth = f"a book {book_points(view)} points, +1 a full row"
+    area.text(0, area.height - 1, (fit(area.width, [worth, f"a book {book_points(view)}★"]), "dim"))

@@ -1,12 +1,13 @@
-"""Objectives: those on display, in the reserve and on the slots, with their missing parts."""
+"""Objectives: those on display, in the reserve and on the slots, with their missing parts; and the
+goals of the Beagle."""
 
 from typing import Final
 
-from textual.geometry import Region
-
-from darwin_core.game import NOTHING, Element
+from darwin_core.english import counted
+from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
     COLOURS,
+    GOAL_TILES,
     OBJECTIVES,
     PAIR,
     RESERVE,
@@ -16,18 +17,23 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
+from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState, ResearchSpecimen
-from darwin_tui.games.journey.chart import Chart, columns, fit
+from darwin_tui.games.journey.marks import COIN, POINT
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area, Grow
 from darwin_tui.widgets.canvas import Styled
 
-ROWS: Final = 14
+ROWS: Final = 13
+"""The fewest rows."""
+_WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
 _ABILITIES: Final[dict[Ability, str]] = {
     "scrolls": "scrolls cost nothing",
     "books": "one book more",
     "worker": "fifth worker",
-    "occupied": "occupied: 1c less",
-    "lagging": "lags: 2vp at most",
+    "occupied": "occupied: 1¢ less",
+    "lagging": "lags: 2★ at most",
 }
 
 
@@ -37,12 +43,14 @@ _ABILITIES: Final[dict[Ability, str]] = {
 def _name(what: str, needs: int) -> str:
     if what in COLOURS:
         return f"{what} specimen{'s' * (needs > 1)}"
-    return {"evolution": "evo", "at_beagle": "at the Beagle", "points": "vp"}.get(what, what)
+    return {"evolution": "steps", "at_beagle": "at the Beagle", "knowledge": "notes"}.get(
+        what, what
+    )
 
 
 def _short(what: str) -> str:
     """Return a requirement in few letters: ``red sp`` is a red specimen."""
-    names = {"points": "vp", "coins": "c", "knowledge": "tk", "evolution": "evo"}
+    names = {"points": POINT, "coins": COIN, "knowledge": "✎", "evolution": "↑"}
     names |= {"stacks": "stack", "lenses": "lens", "tents": "tent", "at_beagle": "at Beagle"}
     return f"{what} sp" if what in COLOURS else names.get(what, what)
 
@@ -69,6 +77,21 @@ def tile_short(state: JourneyState, seat: int, tile: int) -> str:
     )
 
 
+def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
+    """Return the requirements of an objective, without progress."""
+    return [_named(what, needs) for what, _, needs in requirements(state, seat, tile)]
+
+
+def _named(what: str, needs: int) -> str:
+    if what.isupper():
+        return f"seals {what}"
+    if what == "at_beagle":
+        return _name(what, needs)
+    if what in COLOURS or (needs > 1 and _name(what, needs).endswith("s")):
+        return f"{needs} {_name(what, needs)}"
+    return counted(needs, {"stacks": "stack", "lenses": "lens", "tents": "tent"}.get(what, what))
+
+
 def slot_words(slot: int) -> str:
     """Return the effect of a slot for an objective achieved on it."""
     row = SLOTS[slot]
@@ -81,78 +104,131 @@ def slot_words(slot: int) -> str:
 # --- drawing
 
 
-def draw_objectives(chart: Chart, region: Region) -> None:
-    """Draw silver objectives to the left, gold ones to the right."""
-    view, me = chart.view, chart.me
+def draw_objectives(table: Table, area: Area) -> None:
+    """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
+    view, me = table.view, table.me
     tiles = view.display if view.round else view.starters
-    shown = "on display" if view.round else "first objectives"
-    for side, column in enumerate(columns(region, 2)):
-        title = f"{('silver', 'gold')[side]}, {shown}"
-        chart.canvas.text(column.x + 2, region.y, (title, "dim"))
-        own = [tile for tile in tiles if OBJECTIVES[tile].is_gold == bool(side)]
-        for row, tile in enumerate(own, 1):
-            _draw_tile(chart, tile, Region(column.x, region.y + row, column.width, 1))
-    silver = sum(not OBJECTIVES[tile].is_gold for tile in tiles)
-    y = region.y + 1 + max(silver, len(tiles) - silver, 2)
-    for place, column in enumerate(columns(region, RESERVE)):
-        box = Region(column.x, y, column.width, 1)
-        if place < len(view.reserve[me]):
-            tile = view.reserve[me][place]
-            label = f"reserve {'SG'[OBJECTIVES[tile].is_gold]}: "
-            _draw_tile(chart, tile, box, label)
+    count = len(view.goals) and 2
+    if area.width >= _WIDE:
+        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
+        gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
+        upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
+        _draw_display(table, upper, list(tiles), columns=2)
+    else:
+        upper, reserve, slots, goals = area.rows(
+            1 + max(len(tiles), 4), 2, Grow(2 * _HALF, 4 * _HALF), Grow(1, 6)
+        )
+        _draw_display(table, upper, list(tiles), columns=1)
+    own = view.reserve[me]
+    places = (
+        reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
+    )
+    for place, each in enumerate(places):
+        if place < len(own):
+            table.part(_draw_tile, own[place], each, "reserve ")
         else:
-            chart.canvas.text(box.x + 2, y, ("reserve: free", "faint"))
-    _draw_slots(chart, Region(region.x, y + 1, region.width, region.bottom - y - 1))
+            each.text(1, 0, ("reserve: free", "dim"))
+    _draw_slots(table, slots)
+    table.part(_draw_goals, goals)
 
 
-def _draw_tile(chart: Chart, tile: int, box: Region, label: str = "") -> None:
+def _rows_of(tiles: bytes) -> int:
+    gold = sum(OBJECTIVES[tile].is_gold for tile in tiles)
+    return max(gold, len(tiles) - gold)
+
+
+def _draw_display(table: Table, area: Area, tiles: list[int], columns: int) -> None:
+    """Draw silver objectives before gold ones, or at their left."""
+    title = "On display" if table.view.round else "First objectives"
+    area.text(0, 0, (title, "strong"))
+    silver = [tile for tile in tiles if not OBJECTIVES[tile].is_gold]
+    gold = [tile for tile in tiles if OBJECTIVES[tile].is_gold]
+    below = area.at(0, 1, area.width, area.height - 1)
+    groups = [silver, gold] if columns == 2 else [[*silver, *gold]]
+    for own, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
+        for row, tile in enumerate(group):
+            table.part(_draw_tile, tile, own.at(0, row, own.width, 1), "")
+
+
+def _metal(tile: int) -> tuple[str, str]:
+    """Return the letter of silver or gold on its colour."""
+    metal = "gold" if OBJECTIVES[tile].is_gold else "silver"
+    return (metal[0].upper(), f"strong token-ink on {metal}")
+
+
+def _draw_tile(table: Table, tile: int, area: Area, label: str) -> None:
     """Draw a tile with its missing parts."""
-    canvas, element = chart.canvas, ("tile", tile)
-    chart.enter(element, box)
-    met = is_met(chart.view, chart.me, tile)
-    x = canvas.text(box.x + 2, box.y, (label, "dim"))
-    words = fit(box.right - x, tile_words(chart.view, chart.me, tile))
-    canvas.text(x, box.y, (words, chart.style(element, "good" if met else "")))
+    spot = table.spot(area.on("strip"), ("tile", tile))
+    x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
+    met = is_met(table.view, table.me, tile)
+    words = fit(area.width - x, tile_words(table.view, table.me, tile))
+    spot.text(x, 0, (words, "good" if met else ""))
 
 
-def _open_on(chart: Chart, slot: int) -> int:
+def _open_on(table: Table, slot: int) -> int:
     """Return the objective face up on a slot, or NOTHING."""
-    achieved = chart.view.achieved[chart.me] >> slot & 1
-    return NOTHING if achieved else chart.view.slots[chart.me][slot]
+    achieved = table.view.achieved[table.me] >> slot & 1
+    return NOTHING if achieved else table.view.slots[table.me][slot]
 
 
-def _draw_slots(chart: Chart, region: Region) -> None:
-    """Draw the slots; an open objective takes its own row if all of them fit."""
-    tall = [
-        any(_open_on(chart, slot) != NOTHING for slot in (row, row + _HALF)) for row in range(_HALF)
-    ]
-    has_room = region.height >= _HALF + sum(tall)
-    y = region.y
-    for row in range(_HALF):
-        for slot, column in zip((row, row + _HALF), columns(region, 2), strict=True):
-            height = 1 + (tall[row] and has_room)
-            _draw_slot(chart, slot, Region(column.x, y, column.width, height))
-        y += 1 + (tall[row] and has_room)
+def _draw_slots(table: Table, area: Area) -> None:
+    """Draw the slots in two columns or one; an open objective takes its own row if all fit."""
+    order = [*range(len(SLOTS))]
+    groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
+    for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
+        tall = [_open_on(table, slot) != NOTHING for slot in group]
+        has_room = own.height >= len(group) + sum(tall)
+        gap = int(own.height >= 2 * len(group) + sum(tall) - 1)
+        y = 0
+        for slot, is_open in zip(group, tall, strict=True):
+            height = 1 + (is_open and has_room)
+            _draw_slot(table, slot, own.at(0, y, own.width, height))
+            y += height + gap
 
 
-def _draw_slot(chart: Chart, slot: int, box: Region) -> None:
+def _draw_slot(table: Table, slot: int, area: Area) -> None:
     """Draw a slot: its cost, its effect, its points, and its objective."""
-    canvas, row = chart.canvas, SLOTS[slot]
-    element: Element = ("slot", slot)
-    tile, is_done = _open_on(chart, slot), chart.view.achieved[chart.me] >> slot & 1
-    chart.enter(element, Region(box.x, box.y, 5, 1))
-    x = canvas.text(box.x + 2, box.y, (SLOT_CODES[slot], chart.style(element, "strong"))) + 1
-    runs: list[Styled] = [(f"{row.points}vp", "strong" if is_done else "dim")]
+    row, element = SLOTS[slot], ("slot", slot)
+    tile, is_done = _open_on(table, slot), table.view.achieved[table.me] >> slot & 1
+    metal = "gold" if row.is_gold else "silver"
+    spot = table.spot(area.at(0, 0, 5, 1), element)
+    spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
+    pieces: list[Styled] = [(f"{row.points}{POINT}", "strong" if is_done else "dim")]
     if is_done:
-        runs = [("✓ ", "good"), *runs]
+        pieces = [("✓ ", "good"), *pieces]
     elif tile == NOTHING and row.cost:
-        is_dear = row.cost > chart.view.coins[chart.me]
-        runs = [(f"{row.cost}c ", "bad" if is_dear else "strong"), *runs]
-    start = canvas.right(box.right, box.y, *runs)
-    if tile != NOTHING and box.height == 1:
-        _draw_tile(chart, tile, Region(x - 1, box.y, start - x, 1))
+        is_dear = row.cost > table.view.coins[table.me]
+        pieces = [(f"{row.cost}{COIN} ", "bad" if is_dear else "strong"), *pieces]
+    start = area.right(0, *pieces)
+    x = 6
+    if tile != NOTHING and area.height == 1:
+        _draw_tile(table, tile, area.at(x - 1, 0, start - x, 1), "")
         return
     if tile != NOTHING:
-        _draw_tile(chart, tile, Region(box.x + 3, box.y + 1, box.width - 3, 1))
+        _draw_tile(table, tile, area.at(5, 1, area.width - 5, 1), "")
     style = "good" if is_done else "dim" if tile != NOTHING else ""
-    canvas.text(x, box.y, (fit(start - x - 1, [slot_words(slot)]), style))
+    area.text(x, 0, (fit(start - x - 1, [slot_words(slot)]), style))
+
+
+def _draw_goals(table: Table, area: Area) -> None:
+    """Draw the goals of all rounds with the own counts; those of the past are left out if room is
+    short."""
+    view = table.view
+    x = area.text(0, 0, ("Goals ", "strong"))
+    y = 0
+    for number, goal in enumerate(view.goals, 1):
+        tile, now = GOAL_TILES[goal], number == view.round
+        name = tile.name.removeprefix("achieved ").removeprefix("unlocked ")
+        if area.height < 2 and number < view.round:
+            continue
+        text = f"{number} {name} ×{tile.points}"
+        mine = f" ({goal_count(view, table.me, goal)})  "
+        if x + len(text) + len(mine.rstrip()) > area.width:
+            x, y = 0, y + 1
+        if y >= area.height:
+            return
+        style = "strong" if now else "dim"
+        x = area.text(
+            x, y, ("▸" if now else "", "strong cursor"), (text, style), (mine.rstrip(), "dim")
+        )
+        x += 2

@@ -2,20 +2,22 @@
 goal."""
 
 from collections.abc import Sequence
-
-from textual.geometry import Region
+from typing import Final
 
 from darwin_core.games.journey.components import GOAL_TILES, LETTER_TILES
-from darwin_core.games.journey.effect_words import parts_short, parts_words
 from darwin_core.games.journey.events import Collected, Counted, JourneyEvent, Ordered, Reported
-from darwin_tui.games.journey.chart import Chart, fit
-from darwin_tui.games.journey.marks import marks, seat_mark
+from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.scene import Scene
-from darwin_tui.widgets.canvas import Styled, length
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.envelope import envelope
+from darwin_tui.parts.marks import token
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.state import State
+from darwin_tui.widgets.canvas import Styled
 
-_STAMPS = 14
-_REWARDS = (34, 57)
-"""The columns where stamps and both rewards begin."""
+_PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
+_INK: Final = "letter-ink"
 
 
 def _events_of_round_end(scene: Scene) -> Sequence[JourneyEvent]:
@@ -30,60 +32,74 @@ def is_over(scene: Scene) -> bool:
     return any(isinstance(event, Reported) for event in _events_of_round_end(scene))
 
 
-def draw_rewards(chart: Chart, region: Region) -> None:
-    """Draw envelopes; below, the goal seat by seat."""
-    canvas, events = chart.canvas, _events_of_round_end(chart.scene)
-    over = sum(isinstance(event, Reported) for event in chart.scene.events)
-    canvas.text(region.x, region.y, " ", (f"rewards of round {over}", "strong"), " ")
-    y = region.y + 1
+def draw_rewards(table: Table, area: Area) -> None:
+    """Draw the opened envelopes; below, the goal seat by seat."""
+    events = _events_of_round_end(table.scene)
+    over = sum(isinstance(event, Reported) for event in table.scene.events)
+    goal_rows = table.seats + 3
+    upper, lower = area.rows(Grow(8), goal_rows)
+    note = "most stamps 1st, next 2nd; ties share"
+    inner = panel(upper, f"Rewards of round {over}", note, is_active=True, margin=0)
     collected = {event.envelope: event.taken for event in events if isinstance(event, Collected)}
+    counted = [event for event in events if isinstance(event, Counted)]
+    columns = inner.columns(*[Grow()] * max(len(counted), 1), gap=1)
+    for count, own in zip(counted, columns, strict=False):
+        _draw_envelope(table, count, collected.get(count.envelope, b""), own)
     for event in events:
-        if isinstance(event, Counted):
-            _draw_envelope(chart, event, collected.get(event.envelope, b""), region.x, y)
-            y += 2
-        elif isinstance(event, Reported):
-            _draw_goal(chart, event, Region(region.x, y + 1, region.width, 1 + chart.seats))
+        if isinstance(event, Reported):
+            _draw_goal(table, event, lower)
 
 
-def _draw_envelope(chart: Chart, event: Counted, taken: bytes, x: int, y: int) -> None:
-    """Draw an envelope: its stamps, the rewards of its winners, and the stamps removed."""
-    canvas = chart.canvas
-    tile = LETTER_TILES[chart.view.letters[event.envelope]]
-    canvas.text(x + 1, y, (f"envelope {event.envelope + 1}", "dim"))
-    canvas.text(x + _STAMPS, y, *(counts_of(event.stamps) or [("no stamps", "faint")]))
-    if any(taken):
-        canvas.text(x + _STAMPS, y + 1, ("off ", "dim"), *counts_of(taken))
-    for place, (reward, winners) in enumerate(
-        zip((tile.first, tile.second), event.winners, strict=True)
-    ):
-        runs: list[Styled] = [(f"#{place + 1} ", "dim"), *marks(winners)]
-        runs += [" "] if winners else [("nobody ", "faint")]
-        at = x + _REWARDS[place]
-        end = _REWARDS[1] if not place else chart.canvas.width - 1
-        room = x + end - at - length(runs) - 1
-        text = fit(room, [parts_words(reward), parts_short(reward)])
-        canvas.text(at, y, *runs, (text, "" if winners else "faint"))
+def _draw_envelope(table: Table, event: Counted, taken: bytes, area: Area) -> None:
+    """Draw an envelope: its rewards, and for each seat its stamps, its place, and the stamps
+    removed."""
+    tile = LETTER_TILES[table.view.letters[event.envelope]]
+    is_tall = area.height >= 3 + 2 + table.seats
+    paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=3 if is_tall else 1)
+    y = 0
+    for place, reward in enumerate((tile.first, tile.second)):
+        label, style = _PLACES[place]
+        text = fit(paper.width - 6, actions(reward))
+        winners = marks(event.winners[place])
+        paper.text(1, y, (label, style), (f" {text}", _INK))
+        if not is_tall:
+            y += 1
+            paper.text(5, y, *(winners or [("nobody", _INK)]))
+        y += 1
+    if not is_tall:
+        pieces: list[Styled] = []
+        for seat, stamps in enumerate(event.stamps):
+            if stamps:
+                off = f"−{taken[seat]}" if taken and taken[seat] else ""
+                pieces += [token(seat), (f"{stamps}{off} ", _INK)]
+        paper.text(1, y, *(pieces or [("no stamps", _INK)]))
+        return
+    each = 1 + (paper.height - y >= 2 * table.seats + 1)
+    y += each - 1
+    for seat in table.view.order:
+        stamps = event.stamps[seat]
+        won = next((at for at, seats in enumerate(event.winners) if seat in seats), None)
+        name = table.scene.names[seat][: max(paper.width - 14, 0)]
+        paper.text(1, y, token(seat), (f" {name}", _INK))
+        off = f"{stamps}" if stamps else "–"
+        if taken and taken[seat]:
+            off += f"−{taken[seat]}"
+        right: list[Styled] = [(off, f"strong {_INK}"), " "]
+        right += [_PLACES[won]] if won is not None else ["   "]
+        paper.right(y, *right, margin=1)
+        y += each
 
 
-def counts_of(numbers: Sequence[int]) -> list[Styled]:
-    """Return the numbers of seats, with blanks between them."""
-    runs: list[Styled] = []
-    for seat, number in enumerate(numbers):
-        if number:
-            runs += [seat_mark(seat), f"{number} "]
-    return runs
-
-
-def _draw_goal(chart: Chart, event: Reported, region: Region) -> None:
+def _draw_goal(table: Table, event: Reported, area: Area) -> None:
     """Draw the goal: how often each seat met it, its points, and the loss by lagging."""
-    canvas, goal = chart.canvas, GOAL_TILES[event.goal]
-    x, y = region.x + 1, region.y
-    canvas.text(x, y, ("the Beagle's goal ", "dim"), (f"{goal.name} ×{goal.points}", "strong"))
-    for seat, name in enumerate(chart.scene.names):
-        line = y + 1 + seat
-        canvas.text(x, line, seat_mark(seat), " ", (name, f"seat-{seat}"))
-        gained = event.counts[seat] * goal.points
-        canvas.right(x + 33, line, (f"{event.counts[seat]}×{goal.points} = {gained}", ""))
-        if event.lags[seat]:
-            canvas.right(x + 55, line, (f"less {event.lags[seat]} for lagging", "bad"))
-        canvas.right(x + 65, line, (f"+{event.points[seat]} vp", "strong"))
+    goal = GOAL_TILES[event.goal]
+    title = f"The Beagle's goal {goal.name} ×{goal.points}"
+    inner = panel(area, title, margin=0)
+    for y, name in enumerate(table.scene.names):
+        own = inner.at(0, y, min(inner.width, 80), 1)
+        own.text(1, 0, token(y), (f" {name}", f"strong seat-{y}"))
+        gained = event.counts[y] * goal.points
+        own.text(22, 0, f"{event.counts[y]}×{goal.points} = {gained}")
+        if event.lags[y]:
+            own.text(38, 0, (f"less {event.lags[y]} for lagging", "bad"))
+        own.right(0, (f"+{event.points[y]} points", "strong"), margin=1)

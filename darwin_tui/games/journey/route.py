@@ -14,10 +14,10 @@ from darwin_core.games.journey.components import (
     TENTS,
     TRACK,
 )
-from darwin_core.games.journey.effect_words import parts_short
 from darwin_core.games.journey.notation import SPECIMEN_CODES
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
+from darwin_tui.games.journey.marks import signs
 
 
 def start_of(state: JourneyState, space: int) -> int:
@@ -54,7 +54,7 @@ def stop_words(state: JourneyState, space: int) -> str:
             done = state.research[state.actor] >> number & 1
             found.append(f"{SPECIMEN_CODES[number]}{' (known)' if done else ''}")
     if SPACES[space].reward:
-        found.append(parts_short(SPACES[space].reward))
+        found.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
         found.append(camp_words(state, CAMP_AT[space]))
     return ", ".join(found) or "–"
@@ -66,8 +66,8 @@ def camp_words(state: JourneyState, site: int) -> str:
     if cost is None:
         return "camp: yours" if state.actor in state.camps[site] else "camp: full"
     own = TENTS[len(state.tents[state.actor])].reward
-    reward = "+".join(filter(None, (parts_short(CAMPSITES[site].reward), parts_short(own))))
-    return f"camp {cost}c: {reward}"
+    reward = "+".join(filter(None, (signs(CAMPSITES[site].reward), signs(own))))
+    return f"camp {cost}¢: {reward}"
 
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
@@ -77,7 +77,7 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     for place in crossed(start, space):
         if state.firsts[place]:
             ribbon = SPACES[RIBBONS[place]]
-            found.append(f"first at {ribbon.name}: {ribbon.ribbon + ribbon.first}vp")
+            found.append(f"first at {ribbon.name}: {ribbon.ribbon + ribbon.first}★")
     own = state.explorers[state.actor]
     for banner, island in BANNERS.items():
         if not TRACK[space] and start < banner <= space and own[island] == NOTHING:

@@ -1,0 +1,147 @@
+"""The desks of the other players: rows of workers, crew, objectives, and what they know."""
+
+from typing import Final
+
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey.components import CREW, OBJECTIVES, SLOTS, WORKERS
+from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
+from darwin_tui.games.journey.crew import nearest
+from darwin_tui.games.journey.marks import EMPTY, kind_of, seal, specimen
+from darwin_tui.games.journey.objectives import tile_short
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import token
+from darwin_tui.widgets.canvas import Run, Styled, length
+
+LINES: Final = 4
+"""Rows of a desk."""
+_HALF: Final = len(SLOTS) // 2
+_WIDE: Final = 64
+
+
+def seats_of(table: Table) -> list[int]:
+    """Return the seats whose desks are shown: all except the own."""
+    return [seat for seat in table.view.order if seat != table.scene.viewer]
+
+
+def draw_desks(table: Table, area: Area) -> None:
+    """Draw the desks one below the other."""
+    seats = seats_of(table)
+    for seat, own in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
+        table.part(_draw_desk, seat, own)
+
+
+def _draw_desk(table: Table, seat: int, area: Area) -> None:
+    """Draw a desk in as many lines as there is room for."""
+    name = table.scene.names[seat]
+    x = area.text(
+        0,
+        0,
+        token(seat),
+        (f" {name}", f"strong seat-{seat}"),
+    )
+    is_wide = area.width >= _WIDE
+    if is_wide:
+        x = max(x + 1, 21)
+        _write_workers(table, seat, area.at(x, 0, area.width - x, 1), per_row=WORKERS)
+        y = 1
+    else:
+        _write_workers(table, seat, area.at(1, 1, area.width - 1, 2), per_row=2)
+        y = 3
+    known = _known(table, seat, area.width - 1)
+    if is_wide and area.height < LINES:
+        _write_crew(table, seat, area.at(0, 1, area.width, 1))
+        area.text(1, 2, *_slots(table, seat, area.width - 2))
+        return
+    height = 1 if is_wide else min(3, max(area.height - y - 1, 1))
+    _write_crew(table, seat, area.at(0, y, area.width, height))
+    y += height
+    area.text(1, y, *_slots(table, seat, area.width - 2))
+    area.text(1, y + 1, *known)
+
+
+def _write_workers(table: Table, seat: int, area: Area, per_row: int) -> None:
+    """Write the rows of seals, and where each worker is."""
+    view = table.view
+    room = area.width // per_row
+    for worker in range(WORKERS):
+        x, y = room * (worker % per_row), worker // per_row
+        row, where = view.rows[seat][worker], view.workers[seat][worker]
+        at = "" if where == NOTHING else LOCATION_CODES[where]
+        pieces: list[Styled] = [(f"{worker + 1} ", "dim"), *map(seal, row)]
+        at = fit(room - length(pieces) - 1, [f" {at}", ""])
+        area.text(x, y, *pieces, (at, "dim"))
+
+
+def _write_crew(table: Table, seat: int, area: Area) -> None:
+    """Write the crew cards with the colours that each lacks."""
+    view = table.view
+    if not view.crew[seat]:
+        area.text(1, 0, ("no crew yet", "dim"))
+        return
+    many = len(view.crew[seat])
+    if area.height == 1:
+        places = area.columns(*[Grow()] * many)
+    else:
+        each = -(-many // max(area.height, 1))
+        lines = area.rows(*[1] * area.height)
+        places = [place for line in lines for place in line.columns(*[Grow()] * each)]
+    for place, (card, own) in enumerate(zip(view.crew[seat], places, strict=False)):
+        pieces = _card(table, seat, place, card, own.width - 2)
+        if card == HIDDEN or seat == table.me:
+            own.text(1, 0, *pieces)
+            continue
+        table.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
+            1, 0, *pieces
+        )
+
+
+def _card(table: Table, seat: int, place: int, card: int, room: int) -> list[Styled]:
+    view = table.view
+    if card == HIDDEN:
+        return [("a card", "dim")]
+    tail: list[Styled] = []
+    if view.assigned[seat] and view.assigned[seat][place] != NOTHING:
+        tail = [(" ✓", "good")]
+    elif view.assigned[seat]:
+        _, lacks = nearest(view, seat, card)
+        tail = [(" −" if lacks else " ready", "dim" if lacks else "good"), *map(seal, lacks)]
+    return [fit(room - length(tail), [CREW[card].name]), *tail]
+
+
+def _slots(table: Table, seat: int, width: int) -> list[Styled]:
+    """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
+    runs: list[Styled] = []
+    for side, metal in enumerate(("silver", "gold")):
+        runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
+        runs.append(" ")
+        runs += [_slot(table, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        runs.append("  ")
+    view = table.view
+    texts = [
+        f"{'SG'[OBJECTIVES[tile].is_gold]}: {tile_short(view, seat, tile)}"
+        for tile in view.reserve[seat]
+    ]
+    if texts:
+        runs.append((fit(width - length(runs), ["  ".join(texts)]), ""))
+    return runs
+
+
+def _slot(table: Table, seat: int, slot: int) -> Run:
+    if table.view.achieved[seat] >> slot & 1:
+        return ("✓", "good")
+    return (EMPTY, "dim") if table.view.slots[seat][slot] == NOTHING else ("◇", "strong")
+
+
+def _known(table: Table, seat: int, width: int) -> list[Styled]:
+    """Return the specimens researched."""
+    own = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
+    if not own:
+        return [("nothing researched", "dim")]
+    for letters in (7, 4, 2, 1):
+        runs: list[Styled] = [("knows ", "dim")]
+        for number in own:
+            runs += [*specimen(number, min(letters, len(kind_of(number)))), " "]
+        if length(runs) <= width:
+            return runs
+    return runs

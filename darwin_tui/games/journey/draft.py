@@ -1,0 +1,76 @@
+"""The draft of the crew: who has chosen, the hand, the cards kept, and what this match asks for."""
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.components import (
+    FIRST_SPECIAL,
+    GOAL_TILES,
+    LOCKABLE,
+    OBJECTIVES,
+    TILES,
+)
+from darwin_core.games.journey.diaries import is_locked, seals_of
+from darwin_core.games.journey.rules import to_move
+from darwin_tui.games.journey.crew import draw_choice, draw_kept
+from darwin_tui.games.journey.marks import actions, seal, seals
+from darwin_tui.games.journey.objectives import tile_names
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import token
+from darwin_tui.parts.panel import panel
+from darwin_tui.widgets.canvas import Styled
+
+
+def draw_draft(table: Table, area: Area) -> None:
+    """Draw the draft over the whole table."""
+    top, middle, lower = area.rows(5, Grow(14, 22), Grow(14))
+    table.part(_draw_seats, top)
+    hand = table.view.hands[table.me]
+    title = f"Choose one of {len(hand)}" if table.asked else "All choose their crew"
+    note = "the others are passed on to the left"
+    draw_choice(table, panel(middle, title, note, is_active=bool(table.asked)))
+    kept, match = lower.columns(Grow(60), Grow(46, 90), gap=0)
+    draw_kept(table, panel(kept, "Your crew", "hidden from the others until all have chosen"))
+    table.part(_draw_match, match)
+
+
+def _draw_seats(table: Table, area: Area) -> None:
+    """Draw who has chosen."""
+    inner = panel(area, "Round the table", "hands go to the left after each pick")
+    movers = to_move(table.view)
+    for seat, own in zip(range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True):
+        own.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
+        if seat in movers:
+            own.text(2, 1, ("choosing", "strong cursor" if seat == table.me else "dim"))
+        else:
+            own.text(2, 1, ("✓ has chosen", "good"))
+        place = 1 + table.view.order.index(seat)
+        own.text(2, 2, (f"turn order {place}", "dim"))
+
+
+def _draw_match(table: Table, area: Area) -> None:
+    """Draw the goals, the objectives and the special locations of this match."""
+    view = table.view
+    inner = panel(area, "This match")
+    lines: list[tuple[str, list[Styled]]] = []
+    for number, goal in enumerate(view.goals, 1):
+        tile = GOAL_TILES[goal]
+        head = "Beagle" if number == 1 else ""
+        lines.append((head, [f"{number} {tile.name}, {tile.points} each"]))
+    for number, tile_number in enumerate(view.starters or view.display):
+        metal = "gold" if OBJECTIVES[tile_number].is_gold else "silver"
+        words = ", ".join(tile_names(view, table.me, tile_number))
+        head = "objectives" if not number else ""
+        chip = (f" {metal[0].upper()} ", f"strong token-ink on {metal}")
+        lines.append((head, [chip, f" {words}"]))
+    for number, location in enumerate(range(FIRST_SPECIAL, LOCKABLE)):
+        tile_number = view.specials[location - FIRST_SPECIAL]
+        state = "" if is_locked(view, location) else " (open)"
+        words = fit(inner.width - 17 - len(state), actions(TILES[tile_number].actions))
+        head = "special" if not number else ""
+        lines.append((head, [*seals(f"{seals_of(view, location)}"), f" {words}", (state, "good")]))
+    scrolls = [seal(colour) for colour in view.scrolls if colour != NOTHING]
+    if scrolls:
+        lines.append(("scrolls", list(scrolls)))
+    for y, (head, pieces) in enumerate(lines[: inner.height]):
+        inner.text(0, y, (head, "dim"))
+        inner.text(12, y, *pieces)

@@ -1,0 +1,117 @@
+"""Envelopes with stamps and their present leaders, and the own stacks of stamps."""
+
+from typing import Final
+
+from darwin_core.games.journey.components import DISCARD, ENVELOPES, LETTER_TILES, STACKS
+from darwin_core.games.journey.letters import ranking
+from darwin_tui.games.journey.marks import actions, marks
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.envelope import FLAP_ROWS, envelope
+from darwin_tui.parts.marks import token
+from darwin_tui.parts.state import State
+from darwin_tui.widgets.canvas import Styled, length
+
+ROWS: Final = 5
+"""The fewest rows of an envelope."""
+_PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
+_INK: Final = "letter-ink"
+_TALL: Final = FLAP_ROWS + 2
+"""Rows of a large envelope over those of the seats."""
+
+
+def draw_envelopes(table: Table, area: Area) -> None:
+    """Draw the envelopes side by side."""
+    for number, own in enumerate(area.columns(*_columns(area), gap=1)):
+        is_tall = area.height >= _TALL + table.seats
+        table.part(_draw_tall if is_tall else _draw_low, number, own)
+
+
+def _columns(area: Area) -> list[int]:
+    return [(area.width - ENVELOPES + 1) // ENVELOPES] * ENVELOPES
+
+
+def _rewards(table: Table, number: int) -> list[list[str]]:
+    tile = LETTER_TILES[table.view.letters[number]]
+    return [actions(each) for each in (tile.first, tile.second)]
+
+
+def _state(table: Table, number: int) -> State:
+    element = ("envelope", number)
+    if table.scene.is_on(element):
+        return State.FOCUSED
+    if element in table.selected:
+        return State.SELECTED
+    return State.PLAIN
+
+
+def _draw_low(table: Table, number: int, area: Area) -> None:
+    """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
+    paper = envelope(area, f"{number + 1}", _state(table, number), rows=1)
+    area.enter(("envelope", number))
+    for place, words in enumerate(_rewards(table, number)):
+        label, style = _PLACES[place]
+        text = fit(paper.width - 5, words)
+        paper.text(1, place, (label, style), (f" {text}", _INK if place else f"strong {_INK}"))
+    stamps = table.view.envelopes[number]
+    is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
+    pieces: list[Styled] = []
+    for seat, many in enumerate(stamps):
+        if many:
+            pieces += [token(seat), (f"{many}{'' if is_crowded else ' '}", _INK)]
+    paper.text(1, 2, *(pieces or [("no stamps", _INK)]))
+    now: list[Styled] = []
+    for place, winners in enumerate(ranking(stamps)):
+        if winners:
+            now += [(f"{_PLACES[place][0]} ", _INK), *marks(winners), " "]
+    head = "now " if length(now) + 4 < paper.width else ""
+    paper.text(1, 3, (head if now else "", _INK), *now)
+
+
+def _draw_tall(table: Table, number: int, area: Area) -> None:
+    """Draw an envelope with a flap and a seal; a row for the stamps of each seat."""
+    paper = envelope(area, f"{number + 1}", _state(table, number))
+    area.enter(("envelope", number))
+    spare = paper.height - 2 - table.seats
+    y = 0
+    for place, words in enumerate(_rewards(table, number)):
+        label, style = _PLACES[place]
+        text = fit(paper.width - 6, words)
+        paper.text(1, y, (label, style), (f" {text}", _INK if place else f"strong {_INK}"))
+        y += 1 + (spare > 2 - place)
+    each = 1 + (spare > table.seats + 1)
+    winners = ranking(table.view.envelopes[number])
+    for seat in table.view.order:
+        stamps = table.view.envelopes[number][seat]
+        right: list[Styled] = []
+        for place, won in enumerate(winners):
+            if seat in won:
+                right = [(_PLACES[place][0], _PLACES[place][1])]
+        many = f"{stamps}" if stamps else "–"
+        name = table.scene.names[seat][: max(paper.width - 11, 0)]
+        paper.text(1, y, token(seat), (f" {name}", _INK))
+        start = paper.right(y, *right, margin=1) if right else paper.width - 4
+        paper.text(start - 1 - len(many), y, (many, f"strong {_INK}" if stamps else _INK))
+        y += each
+
+
+def draw_stacks(table: Table, area: Area) -> None:
+    """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
+    stacks = table.view.stacks[table.me]
+    x = 0
+    room = (area.width - 9) // DISCARD
+    for stack in range(DISCARD + 1):
+        element = ("stack", stack)
+        if stack == DISCARD:
+            text = f"used {stacks[stack]}"
+            own = area.at(x, 0, min(len(text) + 2, area.width - x), 1)
+        else:
+            own = area.at(x, 0, room, 1)
+            head = f"{stack + 1}: {stacks[stack]}"
+            reward = actions(STACKS[stack].reward)
+            text = fit(room - 2, [*(f"{head} → {each}" for each in reward), head])
+        x += own.width
+        if stack < DISCARD or stacks[stack]:
+            table.spot(own, element, "dim").text(1, 0, text)
+        else:
+            own.text(1, 0, (text, "dim"))

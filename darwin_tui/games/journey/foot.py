@@ -1,0 +1,84 @@
+"""The last row of the table: the parts that are offered, or a route, or what others did since the
+viewer's last turn; at its right the buttons."""
+
+from typing import Final
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.journey.effect_words import effect_short
+from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
+from darwin_core.games.journey.state import Act, Correspond
+from darwin_tui.games.journey.marks import LEGEND, actions
+from darwin_tui.games.journey.news import entries
+from darwin_tui.games.journey.panes import NAMES, SEA, parts_of
+from darwin_tui.games.journey.route import route_words
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bars import news_strip
+from darwin_tui.parts.marks import BUTTON_EDGES, button
+from darwin_tui.parts.state import state_of
+
+_END: Final = "end the turn"
+
+
+def draw_foot(table: Table, area: Area, has_news: bool) -> None:
+    """Draw the row.
+
+    Args:
+        table: the table.
+        area: one row.
+        has_news: the news are drawn elsewhere.
+    """
+    area = area.on("strip")
+    right = _draw_buttons(table, area)
+    own = area.at(0, 0, right, 1)
+    if "part" in table.asked_kinds:
+        _draw_parts(table, own)
+        return
+    space = table.chosen("space")
+    if space is not None and ("space", space) in table.asked:
+        words = "; ".join(route_words(table.mine, space))
+        short = route_words(table.mine, space)[0]
+        own.text(1, 0, (fit(own.width - 1, [words, short]), "strong"))
+    elif not has_news:
+        if found := entries(table.scene, own.width):
+            news_strip(own, found)
+        elif table.scene.pane % len(NAMES) == SEA:
+            own.text(1, 0, (fit(own.width - 1, ["  ".join(LEGEND)]), "dim"))
+        table.drawing.has_news = True
+
+
+def _draw_buttons(table: Table, area: Area) -> int:
+    """Draw the buttons from the right, and return the column where they begin."""
+    x = area.width
+    for element in (END_BUTTON, SKIP_BUTTON):
+        if element not in table.asked:
+            continue
+        words = _button_words(table, element)
+        x -= len(words) + BUTTON_EDGES + 1
+        own = area.at(x, 0, len(words) + BUTTON_EDGES, 1)
+        own.enter(element)
+        button(own, 0, 0, words, state_of(table.scene, element))
+    return x
+
+
+def _button_words(table: Table, element: Element) -> str:
+    if element == END_BUTTON:
+        return _END
+    is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
+    is_begun |= isinstance(table.top, Act) and table.top.has_begun
+    return "enough" if is_begun else "skip it"
+
+
+def _draw_parts(table: Table, area: Area) -> None:
+    parts = [
+        (number, part)
+        for number, part in enumerate(parts_of(table.top))
+        if ("part", number) in table.asked
+    ]
+    x = area.text(1, 0, ("do ", "dim"))
+    room = (area.width - x) // max(len(parts), 1)
+    for number, part in parts:
+        words = fit(room - 3, [*actions([part]), effect_short(part)])
+        own = area.at(x, 0, len(words) + 2, 1)
+        table.spot(own, ("part", number)).text(1, 0, (words, "strong"))
+        x += room if room < len(words) + 8 else len(words) + 4

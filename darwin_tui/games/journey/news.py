@@ -1,0 +1,127 @@
+"""Summaries of the actions of others since the viewer's last turn, in few words for each."""
+
+import re
+from typing import Final
+
+from darwin_core.english import counted
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey.components import ISLANDS
+from darwin_core.games.journey.events import (
+    Achieved,
+    Awarded,
+    Bought,
+    CameFirst,
+    Completed,
+    Copied,
+    Delivered,
+    JourneyEvent,
+    Kept,
+    Landed,
+    Moved,
+    Performed,
+    Pitched,
+    Placed,
+    Researched,
+    Reused,
+    Stamped,
+    Took,
+    Unlocked,
+)
+from darwin_core.games.journey.names import (
+    colour_name,
+    crew_name,
+    location_name,
+    site_name,
+    space_name,
+    specimen_name,
+)
+from darwin_tui.games.journey.scene import Scene
+from darwin_tui.games.journey.table import fit
+
+_EDGES: Final = 5
+"""Columns of an entry beside its words."""
+
+
+def _words(event: JourneyEvent) -> tuple[int, str]:
+    """Return the seat that did something, and what, in few words; empty for what follows from
+    it."""
+    match event:
+        case Kept(seat, card):
+            return seat, "kept a card" if card == HIDDEN else f"kept {crew_name(card)}"
+        case Placed(seat, worker, location):
+            return seat, f"worker {worker + 1} on {location_name(location)}"
+        case Moved(seat, _, space):
+            return seat, f"to {space_name(space).removeprefix('I')}"
+        case Landed(seat, island):
+            return seat, f"landed on {ISLANDS[island]}"
+        case CameFirst(seat, _, points):
+            return seat, f"first: {points}★"
+        case Stamped(seat, _, envelope):
+            return seat, f"stamp on {envelope + 1}"
+        case Bought(seat, colour, row):
+            return seat, f"{colour_name(colour)} seal in row {row + 1}"
+        case Unlocked(seat, location):
+            return seat, f"lens on {location_name(location)}"
+        case Performed(seat, location):
+            return seat, f"did {location_name(location)}"
+        case Researched(seat, specimen):
+            return seat, f"researched {specimen_name(specimen)}"
+        case Delivered(seat, specimen):
+            return seat, f"delivered {specimen_name(specimen)}"
+        case Pitched(seat, site) | Reused(seat, site):
+            return seat, f"tent on {site_name(site).removeprefix('I')}"
+        case Took(seat):
+            return seat, "new objective"
+        case Achieved(seat):
+            return seat, "objective done"
+        case Completed(seat, card):
+            return seat, f"completed {crew_name(card)}"
+        case Copied(seat, card):
+            return seat, f"copied {crew_name(card)}"
+        case Awarded(seat, envelope, place):
+            return seat, f"{('1st', '2nd')[place]} of envelope {envelope + 1}"
+        case _:
+            return NOTHING, ""
+
+
+def summaries(scene: Scene) -> dict[int, list[str]]:
+    """Return what each other seat did since the viewer's last action, in turn order, the same
+    things counted."""
+    found: dict[int, list[str]] = {}
+    for event in scene.since:
+        seat, words = _words(event)
+        if words and seat != scene.viewer:
+            found.setdefault(seat, []).append(words)
+    return {seat: _counted(found[seat]) for seat in scene.view.order if seat in found}
+
+
+def _counted(texts: list[str]) -> list[str]:
+    """Return texts in their order, equal ones as one with their number."""
+    many = {text: texts.count(text) for text in texts}
+    return [
+        counted(number, "stamp") + text.removeprefix("stamp")
+        if number > 1 and text.startswith("stamp")
+        else text
+        for text, number in many.items()
+    ]
+
+
+def newest(texts: list[str], room: int) -> list[str]:
+    """Return the last of some texts, as many as there is room for; one at least."""
+    while len(texts) > 1 and len(", ".join(texts)) > room:
+        texts = texts[1:]
+    return texts
+
+
+_SHORT: Final = re.compile(r"worker \d on |the |researched |delivered ")
+
+
+def entries(scene: Scene, room: int) -> list[tuple[int, str]]:
+    """Return an entry for each seat, the oldest things left out where room is short."""
+    found = summaries(scene)
+    share = (room - 18) // max(len(found), 1) - _EDGES
+    shown = []
+    for seat, texts in found.items():
+        texts = newest(texts, share)
+        shown.append((seat, fit(share, [", ".join(texts), _SHORT.sub("", texts[-1])])))
+    return shown

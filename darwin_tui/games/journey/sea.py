@@ -1,0 +1,221 @@
+"""The sea and the islands, a chart with all pieces and the rewards of spaces."""
+
+from darwin_core.games.journey.components import (
+    ANCHORS,
+    CAMP_AT,
+    CAMPSITES,
+    ISLANDS,
+    RIBBONS,
+    SPACES,
+    STARTS,
+    TRACK,
+)
+from darwin_core.games.journey.voyage import beagle, tent_cost
+from darwin_tui.games.journey.chart import chart_of
+from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_of, marks, seal, signs, words
+from darwin_tui.games.journey.relief import characters, relief, surf
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.picture import Picture, pictures
+from darwin_tui.widgets.canvas import SEAT_MARKS, Styled, length
+
+ANCHOR = "‡"
+SHIP = "HMS"
+NAMES = ("Albemarle", "Barrington", "Chatham")
+
+
+def draw_sea(table: Table, area: Area) -> None:
+    """Draw the relief, the ways, the ship, and all spaces."""
+    chart = chart_of(area.width, area.height)
+    table.part(_draw_relief, area)
+    table.part(_draw_ways, area)
+    for island, (x, y) in enumerate(chart.titles):
+        table.part(_draw_title, island, area.at(x, y, len(NAMES[island]) + 7, 1))
+    for space, region in enumerate(chart.spaces):
+        own = area.at(region.x - 1, region.y, region.width + 1, region.height)
+        table.part(_draw_space, space, own)
+
+
+def _relief(area: Area) -> Picture:
+    chart = chart_of(area.width, area.height)
+    return relief(area.width, area.height, chart.spaces[STARTS[1] :], chart.gap)
+
+
+def _draw_relief(table: Table, area: Area) -> None:
+    chart, picture = chart_of(area.width, area.height), _relief(area)
+    if area.look.is_ascii or not area.look.has_colours:
+        rows = characters(picture) if area.look.is_ascii else surf(picture)
+        for y, row in enumerate(rows):
+            area.put(0, y, [(character, area.style("dim")) for character in row])
+        return
+    area.picture(0, 0, picture)
+    if chart.berths and table.view.round:
+        x, y = chart.berths[table.view.round - 1]
+        area.picture(
+            x, y, pictures("journey")["beagle-large" if chart.has_large_ship else "beagle"]
+        )
+
+
+def _draw_ways(table: Table, area: Area) -> None:
+    rows = _relief(area).rows
+    for x, y, character in chart_of(area.width, area.height).ways:
+        ground = "" if area.look.is_ascii else f" on {rows[2 * y][x]}"
+        area.put(x, y, [(character, f"strong way{ground}")])
+
+
+def _draw_title(table: Table, island: int, area: Area) -> None:
+    """Draw the name of an island, which can be selected to go ashore."""
+    element = ("island", island)
+    if element in table.asked or not table.asked:
+        area.enter(element)
+    is_on = table.scene.is_on(element)
+    is_open = element in table.scene.selectable
+    own = area.on("cursor" if is_on else "letter" if is_open else "sea-chip")
+    style = "strong token-ink" if is_on else "strong letter-ink" if is_open else "way"
+    own.text(1, 0, (f" {ISLANDS[island]} {EMPTY} {NAMES[island]}", style))
+
+
+# --- a space
+
+
+def _draw_space(table: Table, space: int, area: Area) -> None:
+    """Draw a space: its reward at the left, the pieces on it at the right."""
+    element = ("space", space)
+    if space in CAMP_AT and "site" in table.asked_kinds:
+        element = ("site", CAMP_AT[space])
+    if element in table.asked or element[0] not in table.asked_kinds:
+        area.enter(element)
+    chip = "land-chip" if TRACK[space] else "sea-chip"
+    ink = "ink"
+    scene = table.scene
+    if scene.is_on(element):
+        chip, ink = "cursor", "token-ink"
+    elif element in table.asked and scene.style_of(element) in ("selected", "selectable"):
+        chip, ink = "letter", "letter-ink"
+    own = area.on(chip) if chip in ("cursor", "letter") else area
+    own = own.at(1, 0, area.width - 1, area.height, chip)
+    if area.height > 1:
+        _write_words(table, space, own, ink)
+    else:
+        _write_signs(table, space, own, ink)
+
+
+def _specimens(table: Table, space: int) -> list[int]:
+    return [number for number, place in enumerate(table.view.specimens) if place == space]
+
+
+def _pieces(table: Table, space: int) -> list[Styled]:
+    view, track = table.view, TRACK[space]
+    where = view.ships if not track else bytes(own[track - 1] for own in view.explorers)
+    return marks(seat for seat, place in enumerate(where) if place == space)
+
+
+def _ribbon(table: Table, space: int) -> list[Styled]:
+    """Return the points that the first to arrive still gets."""
+    if space not in RIBBONS or not table.view.firsts[RIBBONS.index(space)]:
+        return []
+    points = SPACES[space].ribbon + SPACES[space].first
+    return [(f"+{points}", "strong token-ink on gold")]
+
+
+def _is_here(table: Table, space: int) -> bool:
+    return bool(table.view.round) and beagle(table.view) == space
+
+
+def _tents(table: Table, site: int, own: Area) -> list[Styled]:
+    """Return the tents on a campsite as the marks of their owners."""
+    is_dark = own.ground in ("land-chip", "sea-chip")
+    return [
+        (SEAT_MARKS[seat], f"strong seat-{seat}" if is_dark else "strong letter-ink")
+        if own.ground != "cursor"
+        else (SEAT_MARKS[seat], "strong token-ink")
+        for seat in table.view.camps[site]
+    ]
+
+
+def _price(table: Table, site: int) -> str:
+    """Return the price of a tent on a campsite in short."""
+    if table.me in table.view.camps[site]:
+        return "✓"
+    cost = tent_cost(table.mine, site)
+    return "–" if cost is None else f"{cost}¢"
+
+
+def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
+    row, bold = SPACES[space], f"strong {ink}"
+    right = [*_pieces(table, space), *_ribbon(table, space)]
+    room = own.width - length(right)
+    pieces: list[Styled] = []
+    for number in _specimens(table, space):
+        reward = signs(row.reward)
+        kind = kind_of(number)
+        left = room - 1
+        text = fit(left, [kind] if not reward else [f"{kind[0]}{reward}", reward, kind[:1]])
+        pieces += [seal(number // 4), (text, ink)]
+    if pieces:
+        pass
+    elif row.anchor and _is_here(table, space):
+        ship = SHIP if room >= len(SHIP) else SHIP[0]
+        head = fit(room - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
+        pieces = [(head, ink), (ship, "strong token-ink on beagle")]
+    elif row.anchor:
+        pieces = [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
+    elif space in CAMP_AT:
+        site = CAMP_AT[space]
+        pieces = [(CAMP, bold), *_tents(table, site, own)]
+        price = _price(table, site)
+        if length(pieces) + len(price) <= room:
+            pieces.append((price, ink))
+        pieces = pieces[:room]
+    elif row.reward:
+        pieces = [(fit(room, [signs(row.reward)]), bold)]
+    elif space in STARTS:
+        start = ["start", "go", ""] if not TRACK[space] else ["beach", "bea", ""]
+        pieces = [(fit(room, start), ink)]
+    elif room > 1:
+        pieces = [(EMPTY, ink)]
+    is_free = length(pieces) < room and not _specimens(table, space)
+    own.text(int(is_free), 0, *pieces)
+    own.right(0, *right)
+
+
+def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
+    row, bold, dim = SPACES[space], f"strong {ink}", ink
+    right = [*_pieces(table, space), *_ribbon(table, space)]
+    room = own.width - length(right)
+    first: list[Styled] = []
+    second: list[str] = [""]
+    top: list[Styled] = []
+    lines = words(row.reward)
+    for number in _specimens(table, space):
+        first = [seal(number // 4), (fit(own.width - 2, [f" {kind_of(number)}"]), bold)]
+        second = [" ".join(lines), signs(row.reward)]
+    if first:
+        pass
+    elif row.anchor:
+        first = [(f"anchor {1 + ANCHORS.index(space)}", ink)]
+        second = [f"island {row.banner}", row.banner] if row.banner else [""]
+        if _is_here(table, space):
+            right = [(SHIP, "strong token-ink on beagle"), *right]
+            room = own.width - length(right)
+    elif space in CAMP_AT:
+        site = CAMP_AT[space]
+        reward = CAMPSITES[site].reward
+        top = _tents(table, site, own)
+        price = {"✓": "yours", "–": "full", "0¢": "free"}.get(_price(table, site), "")
+        first = [
+            (CAMP, bold),
+            (fit(own.width - 1 - length(top), [f" {price or _price(table, site)}"]), ink),
+        ]
+        second = [", ".join(words(reward)), signs(reward)]
+    elif lines:
+        first, second = [(lines[0], bold)], [lines[1] if len(lines) > 1 else ""]
+        second.append(signs(row.reward[1:]))
+    elif space in STARTS:
+        first = [("beach" if TRACK[space] else fit(own.width, ["Plymouth", "start"]), ink)]
+    elif room > 1:
+        first = [" ", (EMPTY, ink)]
+    own.text(0, 0, *first)
+    own.right(0, *top)
+    own.text(0, 1, (fit(room, second), dim))
+    own.right(1, *right)
