@@ -44,7 +44,7 @@ from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.genes import has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Choose, Hunt, Live, Survived
+from darwin_core.games.evo.state import Choose, EvoEvent, Hunt, Live, Survived
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
@@ -567,7 +567,7 @@ def test_the_tokens_that_a_card_got_are_beside_it_while_they_are_new():
     state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
     now = see(state, seat)
     hunt = next(each for each in chooser_in(now).actions if isinstance(each, Hunt))
-    events = []
+    events: list[EvoEvent] = []
     GAME.apply(state, seat, hunt, events.append)
     frames = EvoBoard.frames(events)
     assert 0 < frames <= 4
