@@ -592,7 +592,7 @@ def test_a_piece_goes_its_way_space_by_space():
         move, way = moves[-1], way_of(moves[-1].start, moves[-1].space)
         assert way[0] == move.start
         assert way[-1] == move.space
-        stops = []
+        stops: list[int] = []
         for frame in range(frames, -1, -1):
             now = at(match, SPECTATOR, position, pane=panes.SEA, frame=frame, moving=tuple(logged))
             drawing = drawn(now)

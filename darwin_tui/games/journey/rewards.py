@@ -16,7 +16,7 @@ from darwin_tui.parts.envelope import envelope
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
+from darwin_tui.widgets.canvas import Styled, length
 
 _PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
 _INK: Final = "letter-ink"
@@ -74,10 +74,10 @@ def _draw_envelope(table: Table, event: Counted, taken: bytes, area: Area) -> No
         y += 1
     if not is_tall:
         pieces: list[Styled] = []
-        for seat, stamps in enumerate(event.stamps):
-            if stamps:
+        for seat, many in enumerate(event.stamps):
+            if many:
                 off = f"−{taken[seat]}" if taken and taken[seat] else ""
-                pieces += [token(seat), (f"{stamps}{off} ", _INK)]
+                pieces += [token(seat), (f"{many}{off} ", _INK)]
         paper.text(1, y, *(pieces or [("no stamps", _INK)]))
         return
     is_tall = paper.height - y >= 2 * table.seats + 1
@@ -88,15 +88,14 @@ def _draw_envelope(table: Table, event: Counted, taken: bytes, area: Area) -> No
         paper.text(1, y, token(seat), (f" {name}", _INK))
         if won is not None:
             paper.right(y, _PLACES[won], margin=1)
-        many, off = event.stamps[seat], taken[seat] if taken else 0
+        many, less = event.stamps[seat], taken[seat] if taken else 0
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
-        right += [(f"−{off}", _INK)] if off else []
+        right += [(f"−{less}", _INK)] if less else []
         if not is_tall:
             paper.text(paper.width - 5 - length(right), y, *right)
         elif many:
-            chip: Run = (SEAT_MARKS[seat], f"strong token-ink on seat-{seat}")
             for place in range(min(many, (paper.width - 10) // 2)):
-                paper.text(3 + 2 * place, y + 1, chip)
+                paper.text(3 + 2 * place, y + 1, token(seat))
             paper.right(y + 1, *right, margin=1)
         else:
             paper.text(3, y + 1, ("no stamps", _INK))

@@ -1,5 +1,8 @@
 """The sea and the islands, a chart with all pieces and the rewards of spaces."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from darwin_core.games.journey.components import (
     ANCHORS,
     CAMP_AT,
