@@ -285,7 +285,7 @@ class DarwinApp(PaintingApp[int]):
         """Open the list of commands, unless it is open or there is no room."""
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
-            self.push_screen(Commands(id="--command-palette"))
+            self.push_screen(Commands())
 
     def notify(
         self,

@@ -12,7 +12,7 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXYZ"
+PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
 """Letters that are no command; a board that has many panes says which of them opens which."""
 RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 """Keys that always mean the same, so no command can be given one."""
@@ -135,6 +135,7 @@ COMMANDS: Final = (
     _command("play.redo", "U", "redo", "redo"),
     _command("play.undo_turn", "R", "reset_turn", "undo the turn"),
     _command("play.hint", "H", "hint", "hint", shown=True),
+    _command("play.play_hint", "Y", "play_hint", "play the hint"),
     _command("play.story", "L", "log", "log", shown=True),
     _command("play.log_up", "pageup", "scroll_log(-1)", "scroll the log"),
     _command("play.log_down", "pagedown", "scroll_log(1)", "scroll the log"),
@@ -222,6 +223,7 @@ COMMANDS: Final = (
     _command("new.start", "enter,ctrl+s,f5", "start", "start", shown=True),
     _command("new.next", "tab,down", "app.focus_next", "next field", shown=True, display="Tab ↑ ↓"),
     _command("new.previous", "up", "app.focus_previous", "previous field"),
+    _command("new.game", _DIGITS, "game({key})", "take a game"),
     _command("new.help", "question_mark", "help", "rules", shown=True, display="?"),
     _command("new.leave", "escape", "leave", "back", shown=True),
     # Saved matches.

@@ -38,6 +38,8 @@ class Member:
     """The player wishes to end the match now."""
     vote: Vote = "wait"
     """The player's vote on those who stay away."""
+    due: float | None = None
+    """Time at which a bot decides for the player, seconds since the epoch."""
 
 
 class Company(Protocol):

@@ -87,7 +87,7 @@ LAMP: Final = Theme(
 
 PAPER_COLOURS: Final = _shared(
     {
-        "seat-0": "#8b4c06",
+        "seat-0": "#6d5806",
         "seat-1": "#9b0be8",
         "seat-2": "#016650",
         "seat-3": "#3d1037",
@@ -106,7 +106,7 @@ PAPER_COLOURS: Final = _shared(
         "selectable": "#130e0d",
         "table": "#f6efdc",
         "panel": "#fbf6e8",
-        "strip": "#eee5cb",
+        "strip": "#efecd0",
         "keycap": "#d9c999",
         "stock": "#fffdf4",
         "stock-ink": "#241d14",
@@ -118,7 +118,7 @@ PAPER_COLOURS: Final = _shared(
         "shadow": "#cdbf98",
         "cursor": "#670d00",
         "good": "#0e4849",
-        "bad": "#ae330b",
+        "bad": "#ba2d05",
     }
 )
 

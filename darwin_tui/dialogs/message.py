@@ -1,6 +1,7 @@
 """A dialog with a message, until a key is pressed."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,9 +11,12 @@ from textual.widgets import Static
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
 
+CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
+"""Keys that only close a message."""
+
 
 class MessageDialog(Dialog[None]):
-    """A message of a few lines; any key continues."""
+    """A message of a few lines. Any key closes it; one that means more does its work, too."""
 
     def __init__(self, title: str, lines: Sequence[str]) -> None:
         super().__init__()
@@ -27,9 +31,11 @@ class MessageDialog(Dialog[None]):
             yield Static("any key continues", classes="keys")
 
     def on_key(self, event: events.Key) -> None:
-        """Close on any key."""
+        """Close on any key; it is pressed again below unless it only continues."""
         event.stop()
         self.dismiss()
+        if event.key not in CONTINUE_KEYS:
+            self.app.simulate_key(event.key)
 
     def on_click(self) -> None:
         """Close on a click."""

@@ -104,6 +104,10 @@ class Area:
         filled.fill()
         return filled
 
+    def over(self, ground: str) -> "Area":
+        """Return the same area, for writing on a ground that is there already."""
+        return replace(self, ground=ground)
+
     def inside(self, left: int = 1, top: int = 0, right: int = 1, bottom: int = 0) -> "Area":
         """Return the area without some columns and rows at its edges."""
         return self.at(left, top, self.width - left - right, self.height - top - bottom)

@@ -20,7 +20,7 @@ BACK_HATCH: Final = "▒"
 """Fills a back where there are no colours."""
 LATTICE_PIXELS: Final = 4
 SMALL_BACK_ROWS: Final = 2
-DIMMED_PERCENT: Final = 42
+DIMMED_PERCENT: Final = 36
 """The share by which the colours of a card of which nothing is asked are moved to the ground."""
 
 
@@ -29,6 +29,8 @@ class Face(NamedTuple):
 
     band: Area
     body: Area
+    shade: str = ""
+    """The mixture that pictures on a dimmed card are moved by; empty for none."""
 
 
 def card(
@@ -50,24 +52,25 @@ def card(
         band: the colour of the band, a suit or group.
         band_rows: rows of the band.
         stock: the colour of the face.
-        is_dimmed: nothing is asked of it; all colours but the ground's are moved to the ground.
+        is_dimmed: nothing is asked of it; stock and pictures are moved to the ground, words stay.
     """
-    own = area.shaded(f"{DIMMED_PERCENT}~{area.ground or 'table'}") if is_dimmed else area
+    shade = f"{DIMMED_PERCENT}~{area.ground or 'table'}" if is_dimmed else ""
+    ground = f"{stock}~{shade}" if shade else stock
+    own = area
     if area.look.is_ascii:
         frame(own)
         own = own.inside(1, 1, 1, 1)
         band_rows = max(min(band_rows - 1, own.height - 1), 1)
     top = own.at(0, 0, own.width, band_rows, band)
-    body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
-    if area.look.has_colours and not area.look.is_ascii:
-        _corners(area, own, band, stock)
+    body = own.at(0, band_rows, own.width, own.height - band_rows, ground)
+    cut_corners(area, band, ground, _around_colour(state) or area.ground)
     if state is State.NOT_NOW and not is_dimmed:
         _broken_edge(area)
     elif not state.is_focused:
-        _shadow(area)
-    if state.is_focused or state.is_selected:
-        ring(area, "cursor" if state.is_focused else "ink")
-    return Face(top, body)
+        shadow(area)
+    if colour := _around_colour(state):
+        ring(area, colour)
+    return Face(top, body, shade)
 
 
 def back(area: Area) -> None:
@@ -81,8 +84,8 @@ def back(area: Area) -> None:
         return
     area.picture(0, 0, _back_picture(area.width, area.height * 2))
     if area.height > SMALL_BACK_ROWS:
-        _corners(area, area, BACK_EDGE, BACK_EDGE)
-        _shadow(area)
+        cut_corners(area, BACK_EDGE, BACK_EDGE, area.ground)
+        shadow(area)
 
 
 @lru_cache(maxsize=64)
@@ -155,21 +158,34 @@ def _around(area: Area) -> Area:
     return Area(area.drawing, area.region.grow((1, 1, 1, 1)), area.ground, area.shade)
 
 
-def _corners(area: Area, own: Area, band: str, stock: str) -> None:
-    """Cut a quarter of a cell off each corner."""
+def _around_colour(state: State) -> str:
+    """Return the colour of the ring in a state; empty for none."""
+    return "cursor" if state.is_focused else "ink" if state.is_selected else ""
+
+
+def cut_corners(area: Area, top: str, bottom: str, around: str) -> None:
+    """Cut a quarter of a cell off each corner of what fills an area.
+
+    Args:
+        area: that is filled.
+        top: the colour of its first row.
+        bottom: the colour of its last row.
+        around: the colour that shows in the corners; empty for the board's ground.
+    """
+    if area.look.is_ascii or not area.look.has_colours:
+        return
     width, height = area.width, area.height
-    ground = f" on {area.ground}" if area.ground else ""
+    ground = f" on {around}" if around else ""
     for x, y, character, colour in (
-        (0, 0, "▟", band),
-        (width - 1, 0, "▙", band),
-        (0, height - 1, "▜", stock),
-        (width - 1, height - 1, "▛", stock),
+        (0, 0, "▟", top),
+        (width - 1, 0, "▙", top),
+        (0, height - 1, "▜", bottom),
+        (width - 1, height - 1, "▛", bottom),
     ):
-        ink = own.style(colour).partition(" on ")[0]
-        own.put(x, y, [(character, f"{ink}{ground}")])
+        area.put(x, y, [(character, f"{colour}{ground}")])
 
 
-def _shadow(area: Area) -> None:
+def shadow(area: Area) -> None:
     """Draw a shadow below and at the right, in the cells around the area."""
     if area.look.is_ascii or not area.look.has_colours:
         return

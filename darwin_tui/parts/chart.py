@@ -1,7 +1,8 @@
 """Charts in cells: curves in braille dots, and stacked areas in half blocks."""
 
 from collections.abc import Sequence
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import Pixels
@@ -9,6 +10,10 @@ from darwin_tui.parts.picture import Pixels
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a braille cell: rows from above, columns from the left."""
 BRAILLE: Final = 0x2800
+MIDDLE_LETTERS_MIN: Final = 14
+"""Columns of a chart from which letters are written at both ends too."""
+MIDDLE_LETTERS_STEPS: Final = 3
+"""Amounts in a row from which letters are written at both ends too."""
 
 
 def curves(
@@ -58,27 +63,83 @@ def _dots(
     return found
 
 
-def stacked(area: Area, columns: Sequence[Sequence[int]], colours: Sequence[str]) -> None:
+class Layer(NamedTuple):
+    """One of the amounts that are stacked in a chart."""
+
+    colour: str
+    letter: str
+    """It names the layer where there is room for it, and fills it where there are no pictures."""
+    ink: str
+    """The style of the letter."""
+
+
+def stacked(
+    area: Area, columns: Sequence[Sequence[int]], layers: Sequence[Layer]
+) -> list[int | None]:
     """Draw shares that are stacked, over the whole area, the first at the bottom.
 
     Args:
         area: of at least one cell.
         columns: the amounts at equal distances from left to right; between them it is blended.
-        colours: the colour of each amount.
+        layers: for each amount its looks. Without colours or pictures letters fill the layers.
+
+    Returns:
+        The row in the middle of each layer at the right edge; None for one that has none there.
     """
     width, height = area.width, area.height * 2
-    field = Pixels(width, height)
-    for x in range(width):
-        at = x * (len(columns) - 1) / max(width - 1, 1)
-        low = int(at)
-        high = min(low + 1, len(columns) - 1)
-        amounts = [
-            one + (two - one) * (at - low)
-            for one, two in zip(columns[low], columns[high], strict=True)
-        ]
-        total, reached = sum(amounts) or 1, 0.0
-        for amount, colour in zip(amounts, colours, strict=True):
-            start, reached = reached, reached + amount
-            top, bottom = round(height * reached / total), round(height * start / total)
-            field.fill(x, height - top, 1, top - bottom, colour)
-    area.picture(0, 0, field.picture)
+    edges = [_edges(columns, x, width, height) for x in range(width)]
+    if area.look.has_pictures and area.look.has_colours:
+        field = Pixels(width, height)
+        for x, tops in enumerate(edges):
+            start = 0
+            for top, layer in zip(tops, layers, strict=True):
+                field.fill(x, height - top, 1, top - start, layer.colour)
+                start = top
+        area.picture(0, 0, field.picture)
+        for x in _letter_columns(width, len(columns)):
+            _letters(area, x, edges[x], layers)
+    else:
+        for x, tops in enumerate(edges):
+            for y in range(area.height):
+                middle = height - 2 * y - 1
+                place = next((at for at, top in enumerate(tops) if middle <= top), None)
+                if place is not None:
+                    area.put(x, y, [(layers[place].letter, area.style(""))])
+    last = (0, *edges[-1])
+    return [
+        (height - (low + high + 1) // 2) // 2 if high > low else None
+        for low, high in pairwise(last)
+    ]
+
+
+def _edges(columns: Sequence[Sequence[int]], x: int, width: int, height: int) -> list[int]:
+    """Return the upper edges of the layers in a column of pixels, counted from below."""
+    at = x * (len(columns) - 1) / max(width - 1, 1)
+    low = int(at)
+    high = min(low + 1, len(columns) - 1)
+    part = at - low
+    eased = part * part * (3 - 2 * part)
+    amounts = [
+        one / (sum(columns[low]) or 1) * (1 - eased) + two / (sum(columns[high]) or 1) * eased
+        for one, two in zip(columns[low], columns[high], strict=True)
+    ]
+    total = sum(amounts) or 1
+    return [round(height * sum(amounts[: end + 1]) / total) for end in range(len(amounts))]
+
+
+def _letter_columns(width: int, columns: int) -> list[int]:
+    """Return the columns of cells where letters name the layers."""
+    if width < MIDDLE_LETTERS_MIN or columns < MIDDLE_LETTERS_STEPS:
+        return [width // 2]
+    return [1, width // 2, width - 2]
+
+
+def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -> None:
+    """Write the letters of the layers that have room for them in a column of cells."""
+    start, rows = 0, area.height
+    for top, layer in zip(tops, layers, strict=True):
+        if top // 2 > (start + 1) // 2:
+            # The cell in the middle that the layer fills as a whole.
+            y = rows - 1 - (start + 1) // 2 - (top // 2 - (start + 1) // 2 - 1) // 2
+            area.text(x, y, (layer.letter, f"{layer.ink} on {layer.colour}"))
+        start = top

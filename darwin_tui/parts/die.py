@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import frame
 from darwin_tui.parts.picture import Picture, Pixels
 
@@ -12,8 +13,9 @@ SMALL_PIXELS: Final = 8
 LARGE_PIXELS: Final = 12
 """The width and the height of a die; in cells it is half as high."""
 
-_PLACES: Final = {SMALL_PIXELS: ((2, 3, 5), 1), LARGE_PIXELS: ((2, 5, 8), 2)}
-"""The first pixels of the three columns and rows of pips, and the pixels of a pip."""
+_PIP_STARTS: Final = (2, 5, 8)
+_PIP_PIXELS: Final = 2
+"""The first pixel of the three columns and rows of pips, and the size of a pip."""
 _ROWS_OF_PIPS: Final[dict[int, Sequence[str]]] = {
     1: ("   ", " o ", "   "),
     2: ("o  ", "   ", "  o"),
@@ -34,7 +36,8 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
         size: SMALL_PIXELS or LARGE_PIXELS.
         colour: of the face; ``<colour>-lit`` and ``<colour>-dark`` are those of its edges.
         ink: the colour of pips and sign; None for holes.
-        face: a number of pips up to 8, or one of the signs + and −.
+        face: a number up to 8, or one of the signs + and −. On a small die a number is a digit,
+            on a large one it is pips.
     """
     pixels = Pixels(size, size, colour)
     last = size - 1
@@ -44,7 +47,6 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
     pixels.fill(1, last, size, 1, f"{colour}-dark")
     for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
         pixels.set(x, y, None)
-    starts, pip = _PLACES[size]
     if isinstance(face, str):
         thickness, reach = size // 4, size // 2
         across, down = (size - reach) // 2, (size - thickness) // 2
@@ -52,13 +54,16 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
         if face == "+":
             pixels.fill(down, across, thickness, reach, ink)
         return pixels.picture
-    if size == SMALL_PIXELS and face % 2 == 0:
-        # Without a middle column the small pips keep the same distance on both sides.
-        starts = (2, 2, 5) if face != max(_ROWS_OF_PIPS) else starts
-    for y, row in zip(starts, _ROWS_OF_PIPS[face], strict=True):
-        for x, sign in zip(starts, row, strict=True):
+    if size == SMALL_PIXELS:
+        for y, pixel_row in enumerate(big_text(str(face), colour).rows, 2):
+            for x, is_set in enumerate(map(bool, pixel_row), 2):
+                if is_set:
+                    pixels.set(x, y, ink)
+        return pixels.picture
+    for y, row in zip(_PIP_STARTS, _ROWS_OF_PIPS[face], strict=True):
+        for x, sign in zip(_PIP_STARTS, row, strict=True):
             if sign == "o":
-                pixels.fill(x, y, pip, pip, ink)
+                pixels.fill(x, y, _PIP_PIXELS, _PIP_PIXELS, ink)
     return pixels.picture
 
 

@@ -33,7 +33,7 @@ def token(seat: int) -> Run:
 def bar(
     area: Area, x: int, y: int, width: int, parts: Sequence[tuple[int, str]], most: int
 ) -> None:
-    """Draw a stacked bar.
+    """Draw a stacked bar; its end is exact to an eighth of a column.
 
     Args:
         area: to draw in.
@@ -45,17 +45,24 @@ def bar(
         most: the amount at the end of the scale.
     """
     column, total = 0, 0
+    amounts = sum(amount for amount, _ in parts)
     for place, (amount, colour) in enumerate(parts):
         total += amount
-        end = round(width * total / most) if most else 0
+        eighths = round(8 * width * total / most) if most else 0
+        is_last = total == amounts and not area.look.is_ascii and place % 2 == 0
+        end, rest = divmod(eighths, 8) if is_last else (round(eighths / 8), 0)
         if amount and end == column and column < width:
-            end += 1
+            rest = max(rest, 1) if is_last else 0
+            end += not is_last
         hatch = "▒" if place % 2 else "█"
-        area.text(x + column, y, (hatch * max(end - column, 0), colour))
+        tip = EIGHTHS[rest].strip() if amount else ""
+        area.text(x + column, y, (hatch * max(end - column, 0) + tip, colour))
         column = max(end, column)
 
 
-def button(area: Area, x: int, y: int, text: str, state: State, ink: str = "strong ink") -> int:
+def button(
+    area: Area, x: int, y: int, text: str, state: State, own: str = "strong ink on keycap"
+) -> int:
     """Draw a button and return the column after it and its gap.
 
     Args:
@@ -64,10 +71,10 @@ def button(area: Area, x: int, y: int, text: str, state: State, ink: str = "stro
         y: the row.
         text: the words on it.
         state: shown by brackets and ground.
-        ink: of the words where it is selectable, such as the colour of a seat.
+        own: its style where it is selectable, such as the colour of a seat on a ground.
     """
     left, right = "[", "]"
-    style = f"{ink} on keycap"
+    style = own
     if state.is_focused:
         left, right = ("»" if state.is_selected else "▶"), "◀"
         style = "strong token-ink on cursor"

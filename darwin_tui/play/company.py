@@ -57,12 +57,15 @@ def strip(
         code: of the table, for a strip that has nothing else to say.
         next_turn: a sentence on another table; may be empty.
         now: seconds since the epoch.
-        room: columns.
+        room: columns; while a terminal becomes too small, there may be none.
     """
+    if room < 1:
+        return ""
     others = [each for each in members if each.seat not in own]
     thinking = [each.name for each in others if each.state == "thinking"]
     watchers = sum(each.seat is None for each in members)
-    parts = [next_turn, wishes(members, own), votes(members, own, absent)]
+    parts = [_time_left(members, own, now)]
+    parts += [next_turn, wishes(members, own), votes(members, own, absent)]
     parts += [f"{each.name} away {duration(now - each.since)}" for each in _away(others)]
     parts += ["v votes"] * bool(absent)
     parts += [f"a bot plays for {each.name}" for each in others if each.state == "stand-in"]
@@ -76,6 +79,12 @@ def strip(
     return text or code
 
 
+def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
+    """Return the time until a bot decides for the person here; empty if there is no such clock."""
+    due = [each.due for each in members if each.seat in own and each.due is not None]
+    return f"{duration(min(due) - now)} left" if due else ""
+
+
 def _away(members: Sequence[Member]) -> list[Member]:
     return [each for each in members if each.seat is not None and each.state == "away"]
 
@@ -87,8 +96,7 @@ def wishes(members: Sequence[Member], own: Collection[int]) -> str:
         return ""
     names = ["you" if each.seat in own else each.name for each in wishing]
     verb = "wish" if len(names) > 1 or names == ["you"] else "wishes"
-    sentence = f"{listed(names)} {verb} to end the match"
-    sentence = sentence[0].upper() + sentence[1:]
+    sentence = _begun(f"{listed(names)} {verb} to end the match")
     if own and not has_agreed(members, own):
         return f"{sentence}; e agrees"
     return sentence
@@ -118,8 +126,12 @@ def votes(members: Sequence[Member], own: Collection[int], absent: Collection[in
         ]
         verb = "vote" if len(names) > 1 or names == ["you"] else "votes"
         parts += [f"{listed(names)} {verb} {wish}"] * bool(names)
-    sentence = ", ".join(parts)
-    return sentence[:1].upper() + sentence[1:]
+    return _begun(", ".join(parts))
+
+
+def _begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with a name."""
+    return f"You{sentence[3:]}" if sentence.startswith("you ") else sentence
 
 
 def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vote, str]]:
@@ -202,6 +214,7 @@ def details(member: Member, own: Collection[int], is_muted: bool, now: float) ->
     return f"{mark}{member.name}{you}: {words}{ends}{', muted' * is_muted}"
 
 
-def is_absent(members: Sequence[Member]) -> bool:
-    """Return whether the time of an absence must be counted."""
-    return any(each.state in _ABSENT for each in members)
+def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
+    """Return whether the time of an absence, or of the person's own clock, must be counted."""
+    has_clock = any(each.due is not None for each in members if each.seat in own)
+    return has_clock or any(each.state in _ABSENT for each in members)

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from darwin_core.advice import hints, worth
+from darwin_core.advice import hints
 from darwin_core.chooser import NotSelectable
 from darwin_core.game import SPECTATOR, Action, Element
 from darwin_tui.play.connection import Connection
+from darwin_tui.play.hint import hint_of
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.picture import Picture
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
@@ -25,6 +26,11 @@ class Decision:
         self._picture = picture
         self._panel = panel
         self._selection = picture.selection
+
+    @property
+    def is_revealing(self) -> bool:
+        """A reveal is shown frame by frame."""
+        return self._panel.is_revealing
 
     # --- the cursor
 
@@ -115,19 +121,22 @@ class Decision:
             return "Offers to you are declined in this turn; d stops that."
         return "You will be asked again."
 
-    def hint(self) -> list[str] | str:
-        """Return a hint from this seat's view only, or the reason why there is none."""
+    def hint(self) -> str:
+        """Put the next hint at the table, from this seat's view only; return why there is none."""
         if self._live.pause:
             return CONTINUE
+        if self._live.viewpoint.is_hand_hidden:
+            return ""
         snapshot, game = self._connection.snapshot, self._picture.game
         if not snapshot.actions:
             return NOTHING_ASKED
         advised = hints(game, snapshot.view, self._live.viewer, self._picture.lexicon)
-        targets = game.targets(advised[0].action)
+        before = self._picture.hint
+        number = (before.number + 1) % len(advised) if before else 0
+        advice = advised[number]
+        targets, phrase = game.targets(advice.action), self._picture.phrase(advice.action)
+        self._picture.hint = hint_of(advice, targets, phrase, number, len(advised))
         if targets and not self._selection.chooser.selected:
             self._selection.cursor = targets[0]
-        return [
-            f"{place}. {self._picture.phrase(advice.action)}, {worth(advice)}. "
-            f"{advice.reason[0].upper()}{advice.reason[1:]}."
-            for place, advice in enumerate(advised, 1)
-        ]
+            self.bring_to_front()
+        return ""

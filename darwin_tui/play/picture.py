@@ -1,11 +1,13 @@
 """The scene on screen and the sentences about it."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.connection import Connection
+from darwin_tui.play.hint import Hint
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import Lines, Moment
@@ -35,6 +37,8 @@ class Picture:
         """An answer to the last key."""
         self.headline = ""
         """The actions of others since the viewer's last action, until a key is pressed."""
+        self.hint: Hint | None = None
+        """The hint at the table; it goes with the decision."""
         self.absence: Callable[[], str] = str
         """Returns a sentence on those who are waited for and not here."""
         self.refusal: Callable[[], str] = str
@@ -65,10 +69,20 @@ class Picture:
         self._asked = asked
         self.selection.ask(snapshot.actions, self.suggested)
         self.message = self.headline = ""
+        self.hint = None
         if snapshot.actions and self._board.HEADLINES:
             events = self._connection.new_events
             self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
         return bool(snapshot.actions)
+
+    def clear_passing(self) -> bool:
+        """Clear the words that are shown until a key is pressed; return whether there were any."""
+        hint = self.hint if self.hint and self.hint.is_fresh else None
+        had_words = bool(self.message or self.headline or hint)
+        self.message = self.headline = ""
+        if hint:
+            self.hint = replace(hint, is_fresh=False)
+        return had_words
 
     # --- the scene
 
@@ -90,11 +104,13 @@ class Picture:
             order=self.order,
             is_paused=live.pause is not None,
             since=() if is_hidden else connection.new_events,
+            hinted=self.hint.elements if self.hint and not is_hidden else (),
         )
 
     def moment(self, scene: AnyScene) -> Moment:
         """Return the inputs of the sentences about a scene."""
         live, snapshot = self._live, self._connection.snapshot
+        viewer = live.viewer
         return Moment(
             scene=scene,
             room=self.room,
@@ -107,7 +123,9 @@ class Picture:
             pause=live.pause,
             is_over=snapshot.outcome is not None or live.is_ended,
             absence=self.absence(),
+            decider="" if live.people or viewer == SPECTATOR else self.lexicon.names[viewer],
             is_final=snapshot.final.__contains__,
+            hint=self.hint,
         )
 
     def lines(self) -> Lines:

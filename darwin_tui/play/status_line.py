@@ -8,6 +8,7 @@ from typing import Final
 from darwin_core.game import Action, AnyGame, Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
+from darwin_tui.play.hint import PLAYS, Hint
 from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.widgets.board import AnyScene
 
@@ -38,10 +39,14 @@ class Moment:
     can_undo: bool = False
     absence: str = ""
     """A sentence on those who are waited for and not here."""
+    decider: str = ""
+    """The name of the player whose perspective a spectator has; the question is theirs."""
     pause: Paused | None = None
     is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
     """Returns whether an action could not be undone."""
+    hint: Hint | None = None
+    """The hint at the table."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,7 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
         message: an answer to the last key; it takes the place of the rest.
         headline: the actions of others, until a key is pressed.
     """
-    status = message or headline or explanation(now)
+    status = message or headline or hint(now) or explanation(now)
     question, about = prompt(now), note(now)
     # While the terminal becomes too small, less than nothing may be left beside the note.
     room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
@@ -85,7 +90,14 @@ def note(now: Moment) -> str:
     if now.pause or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
     action = selection.meant(chooser, now.scene.cursor)
-    return FINAL if action is not None and now.is_final(action) else ""
+    if action is not None and now.is_final(action):
+        return FINAL
+    return PLAYS if now.hint else ""
+
+
+def hint(now: Moment) -> str:
+    """Return the words of a hint that was just given."""
+    return now.hint.text(now.room) if now.hint and now.hint.is_fresh else ""
 
 
 def prompt(now: Moment) -> str:
@@ -98,6 +110,8 @@ def prompt(now: Moment) -> str:
     if now.is_hand_hidden and now.is_asked:
         return "It is your decision: show your hand first."
     text = game.prompt(scene.view, scene.viewer, scene.lexicon)
+    if now.decider:
+        text = f"{now.decider}: {text}"
     if scene.chooser is None:
         return text
     action = selection.meant(scene.chooser, scene.cursor)

@@ -27,7 +27,7 @@ from darwin_tui.widgets.table_foot import ChatInput, TableFoot
 T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
-"""Interval at which the time of an absence is written."""
+"""Interval at which the time of an absence, or of the own clock, is written."""
 ONLY_READ: Final = "Watchers may not write in the chat of this table."
 ONLY_PUBLIC: Final = "This table shows watchers the public view only."
 _COMPANY: Final = "company"
@@ -141,7 +141,8 @@ class CompanyDesk:
             if self._next_turn:
                 self._ring()
         if self._ticks:
-            (self._ticks.resume if words.is_absent(company.members) else self._ticks.pause)()
+            counts = words.is_counting(company.members, self._own)
+            (self._ticks.resume if counts else self._ticks.pause)()
         self._tick()
 
     def _show_news(self) -> None:

@@ -32,7 +32,7 @@ OFFERS: Final = {
     "lobby.settings": "colours, pace and keys",
     "lobby.help": "the rules of the games",
 }
-"""What a player may do where there is no table, by the names of commands."""
+"""Commands that are offered where there is no table, with their words."""
 WIDE_FROM: Final = 112
 """Columns from which there is room for cards, and for the table under the cursor at length."""
 

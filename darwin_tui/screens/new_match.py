@@ -1,10 +1,11 @@
 """The set-up of a match: the game, the seats, the rules, the seed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Button, Input, Static
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from darwin_core import registry
 from darwin_core.game import AnyGame
@@ -14,8 +15,13 @@ from darwin_tui import navigation, saves
 from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import HUMAN, default_table, seated
 from darwin_tui.widgets.choice import Value
-from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm, Sitter
+
+ABOUT: Final = {
+    "seed": "Any text; the same seed gives the same cards. Leave it empty for a surprise.",
+    "start": "Enter starts the match; every action is saved at once.",
+}
+"""Sentences on the fields beside those of the form."""
 
 
 class HomeSitters:
@@ -32,6 +38,10 @@ class HomeSitters:
         """Return a person."""
         return [(HUMAN, "a person")]
 
+    def effect(self, control: str) -> str:
+        """Return words on people."""
+        return "this keyboard"
+
     def has_own_name(self, control: str) -> bool:
         """Return True: each seat can be given a name."""
         return True
@@ -44,6 +54,9 @@ class HomeSitters:
 class NewMatchScreen(SetupScreen):
     """A form of a few lines."""
 
+    TITLE_WORDS = "New match", "set the table"
+    START = "Start"
+
     def __init__(self, slug: str = "") -> None:
         """Prepare the form.
 
@@ -53,18 +66,19 @@ class NewMatchScreen(SetupScreen):
         super().__init__()
         self._slug = slug
 
-    def compose(self) -> ComposeResult:
-        """Compose a line for each choice."""
-        with VerticalScroll(id="form", can_focus=False):
-            yield Static("New match", classes="heading")
-            yield MatchForm(HomeSitters(self.session.name), slug=self._slug)
-            yield Static("", id="about", classes="gap", markup=False)
-            with Horizontal(classes="line"):
-                yield Static("seed", classes="label")
-                yield Input(placeholder="random", compact=True, max_length=32, id="seed")
-            yield Button("Start the match", id="start", compact=True)
-            yield Static("", id="trouble", markup=False)
-        yield KeyBar()
+    def fields(self) -> Iterable[Widget]:
+        """Yield the form, with the seed below the rules."""
+        seed = Horizontal(
+            Static("seed", classes="label"),
+            Input(placeholder="random", compact=True, max_length=32, id="seed"),
+            Static("the same seed deals the same cards", classes="effect"),
+            classes="line",
+        )
+        yield MatchForm(HomeSitters(self.session.name), slug=self._slug, more=[seed])
+
+    def about(self, field: str) -> str:
+        """Return a sentence on a field, by its identifier."""
+        return ABOUT.get(field, super().about(field))
 
     def on_mount(self) -> None:
         """Say which games of other packages cannot be played."""

@@ -119,8 +119,7 @@ class PlayScreen(BoardScreen):
             return
         if self.live.shown.reveals:
             self.panel.pane = 0
-        if not self.live.pause:
-            self._show_moving()
+        self._show_moving()
         self._follow()
 
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
@@ -159,13 +158,16 @@ class PlayScreen(BoardScreen):
         self.picture.message = message
         self.draw()
 
-    def _show_moving(self) -> None:
-        if settings.of(self.app).motion and self.app.animation_level != "none":
-            self.panel.show_moving(self.connection.snapshot.events)
+    def _show_moving(self, *, is_resumed: bool = False) -> None:
+        wishes = settings.of(self.app)
+        if wishes.motion and self.app.animation_level != "none":
+            skips = is_resumed or wishes.pace == "instant"
+            events, is_paused = self.connection.snapshot.events, self.live.pause is not None
+            self.panel.show_moving(events, is_paused=is_paused, is_resumed=skips)
 
     def _resume(self) -> None:
         """Draw what follows a pause."""
-        self._show_moving()
+        self._show_moving(is_resumed=True)
         self._follow(delay=0)
 
     def _cover_hand(self) -> None:
@@ -179,8 +181,7 @@ class PlayScreen(BoardScreen):
         """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
-        if self.picture.message or self.picture.headline:
-            self.picture.message = self.picture.headline = ""
+        if self.picture.clear_passing():
             self._write()
 
     def on_mouse_move(self) -> None:
@@ -208,8 +209,7 @@ class PlayScreen(BoardScreen):
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
-        if self.live.standing_answer is not None:
-            has.add("standing answer")
+        has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
     # --- commands: the decision
@@ -275,16 +275,16 @@ class PlayScreen(BoardScreen):
 
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
-        lines = self.panel.board.zoomed if self.selection.cursor else []
-        if lines and not self.live.pause:
-            self.app.push_screen(MessageDialog("Under the cursor", lines))
+        if self.selection.cursor and not self.live.pause:
+            self.app.push_screen(MessageDialog("Under the cursor", self.panel.board.zoomed))
 
     def action_hint(self) -> None:
-        """Show a hint."""
-        hint = "" if self.live.viewpoint.is_hand_hidden else self.decision.hint()
-        self._say(hint if isinstance(hint, str) else "")
-        if isinstance(hint, list):
-            self.app.push_screen(MessageDialog("Hint", hint))
+        """Put a hint at the table; once more, the next best."""
+        self._say(self.decision.hint())
+
+    async def action_play_hint(self) -> None:
+        """Play the hint at the table."""
+        await self.turn.play_hint()
 
     # --- commands: the record, and leaving
 

@@ -1,22 +1,26 @@
 """The results of a match, line by line."""
 
+from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.game import SPECTATOR, Outcome
+from darwin_core.game import SPECTATOR, Event, Outcome
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
+from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.results_page import Results, ResultsPage
+from darwin_tui.widgets.results_page import Chart, Results, ResultsPage
 
 LINE_SECONDS: Final = 0.5
 """Time after which the next line is shown."""
@@ -69,9 +73,25 @@ class ResultsScreen(DarwinScreen[None]):
                 kept=kept,
                 epilogue=board.epilogue(recording.view(), lexicon),
                 unit=recording.game.clock_words[0],
+                chart=self._chart(board),
             )
         )
         yield KeyBar()
+
+    def _chart(self, board: AnyBoard) -> Chart | None:
+        """Return the chart of the course of the match, if the game has one."""
+        if not board.CHART_ROWS:
+            return None
+
+        def draw(area: Area) -> None:
+            board.draw_course(area, self._recording.view(), self._events)
+
+        return Chart(draw, board.CHART_ROWS, board.COLOURS)
+
+    @cached_property
+    def _events(self) -> Sequence[Event]:
+        """The events of the whole match."""
+        return [event for logged in self._recording.log() for event in logged]
 
     def on_mount(self) -> None:
         """Show a line every half second; a key is faster."""

@@ -1,22 +1,86 @@
 """Base of the set-ups of a match: a form with the game, the seats and the rules, and a start."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input, Static
+from textual.containers import Horizontal, VerticalScroll
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
 
+from darwin_core import registry
+from darwin_core.english import counted
+from darwin_core.registry import BOXES
 from darwin_tui import commands, navigation
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.boxes import BoxShelf, title_of
+from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
+from darwin_tui.widgets.title_bar import TitleBar
+
+WIDE_FROM: Final = Size(100, 36)
+"""Columns and rows from which the parts of the form are panels, beside a list of the boxes."""
+
+TALL_FROM_ROWS: Final = 40
+"""Rows from which there is a blank row between two seats."""
 
 
 class SetupScreen(DarwinScreen[None]):
-    """A form of a match, a sentence on the field with the focus, and a button that starts.
-
-    A screen composes a MatchForm, ``#about``, ``#trouble`` and a button.
-    """
+    """A form of a match, a sentence on the field with the focus, and a button that starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("new")
+    TITLE_WORDS: ClassVar[tuple[str, str]]
+    """The title of the screen, and words after it."""
+    START: ClassVar[str]
+    """The words on the button, before those on the match."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the title, the boxes beside the form, the button, and two lines of text."""
+        yield TitleBar(*self.TITLE_WORDS)
+        with Horizontal(id="setup"):
+            yield BoxShelf([(slug, title_of(slug)) for slug in registry.slugs()], id="boxes")
+            with VerticalScroll(id="form", can_focus=False):
+                yield from self.fields()
+        yield Button(self.START, id="start", compact=True)
+        yield Static("", id="trouble", markup=False)
+        yield Static("", id="about", markup=False)
+        yield KeyBar()
+
+    def fields(self) -> Iterable[Widget]:
+        """Yield the form, and what else can be chosen."""
+        raise NotImplementedError
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for."""
+        size = self.app.size
+        is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        self.set_class(is_wide, "-wide")
+        self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
+        self.set_class(not is_wide, "-narrow")
+
+    def on_match_form_changed(self) -> None:
+        """Show the box that is chosen, and on the button the match that it starts."""
+        game, seats = self.form.game, len(self.form.occupied)
+        self.query_one(BoxShelf).choose(game.slug)
+        words = f"{self.START}: {game.title}, {counted(seats, 'seat')}"
+        minutes = f", about {BOXES[game.slug].minutes} minutes" if game.slug in BOXES else ""
+        self.query_one("#start", Button).label = f"{words}{minutes}"
+
+    async def on_box_shelf_taken(self, event: BoxShelf.Taken) -> None:
+        """Take the game whose box is clicked."""
+        await self._take(event.slug)
+
+    async def action_game(self, number: int) -> None:
+        """Take a game by the number of its box."""
+        for slug in registry.slugs()[number - 1 : number]:
+            await self._take(slug)
+
+    async def _take(self, slug: str) -> None:
+        self.query_one("#game", Choice).choose(slug)
+        await self.form.lay_game()
 
     @property
     def form(self) -> MatchForm:
@@ -47,7 +111,7 @@ class SetupScreen(DarwinScreen[None]):
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go from a name to the next field; start from any other."""
-        if self.form in event.input.ancestors:
+        if (event.input.id or "").startswith("name-"):
             self.app.action_focus_next()
         else:
             await self.action_start()

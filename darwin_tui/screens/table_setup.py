@@ -1,13 +1,13 @@
 """The set-up of a table on a server: the game, the seats, the rules, and how it is played."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
 from textual import work
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Static
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
 
 from darwin_core.game import AnyGame
 from darwin_tui import navigation
@@ -17,13 +17,10 @@ from darwin_tui.seating import BOT_NAMES, BOT_PREFIX, default_table
 from darwin_tui.server.cards import SeatPlan, TablePlan, Watching
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.widgets.choice import Choice, Value
-from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm, Sitter
 
 ME: Final = "me"
 OPEN: Final = "open"
-WIDE_FROM: Final = 112
-"""Columns from which both parts of the form are side by side."""
 _HOUR_SECONDS: Final = 3600
 _DAY_SECONDS: Final = 24 * _HOUR_SECONDS
 
@@ -104,6 +101,10 @@ class ServerSitters:
         """Return the host and anybody else."""
         return [(ME, "me"), (OPEN, "a friend")]
 
+    def effect(self, control: str) -> str:
+        """Return words on the host and on others."""
+        return "the host" if control == ME else "anybody, or the one named"
+
     def has_own_name(self, control: str) -> bool:
         """Return True for a seat that can be kept for a friend."""
         return control == OPEN
@@ -118,33 +119,26 @@ class ServerSitters:
 
 
 class TableSetupScreen(SetupScreen):
-    """A form: beside the match's own lines those on how the table is played."""
+    """A form: below the match's own lines those on how the table is played."""
+
+    TITLE_WORDS = "New table", "open it to others"
+    START = "Open the table"
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
         self._lobby = lobby
         self.labels = {"new.start": "open the table"}
 
-    def compose(self) -> ComposeResult:
-        """Yield both parts of the form, a sentence on the field with the focus, and the button."""
-        yield Static(" New table", classes="heading")
-        with VerticalScroll(id="form", can_focus=False):
-            with MatchForm(ServerSitters(self._lobby.account.name), "anybody") as form:
-                form.border_title = "Match"
-            with Vertical(id="table") as table:
-                table.border_title = "Table"
-                for line in LINES:
-                    with Horizontal(classes="line"):
-                        yield Static(line.label, classes="label")
-                        yield Choice(line.values, id=line.name)
-        yield Static("", id="about", markup=False)
-        yield Static("", id="trouble", markup=False)
-        yield Button("Open the table", id="start", compact=True)
-        yield KeyBar()
-
-    def on_resize(self) -> None:
-        """Put the two parts side by side where there is room."""
-        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
+    def fields(self) -> Iterable[Widget]:
+        """Yield both parts of the form."""
+        yield MatchForm(ServerSitters(self._lobby.account.name), "anybody")
+        with Vertical(id="table", classes="panel") as table:
+            table.border_title = "Table"
+            for line in LINES:
+                with Horizontal(classes="line"):
+                    yield Static(line.label, classes="label")
+                    yield Choice(line.values, id=line.name)
+                    yield Static(line.about, classes="effect", markup=False)
 
     def about(self, field: str) -> str:
         """Return a sentence on a field, by its identifier."""

@@ -56,6 +56,9 @@ class Turn:
         """Take in a continue key; return whether it is used up."""
         if isinstance(self._live.phase, Curtain):
             return True
+        if self._decision.is_revealing:
+            # The key ends the reveal; the next one ends the pause, or answers the question.
+            return True
         match self._live.press_continue():
             case Response.UNUSED:
                 return False
@@ -103,6 +106,14 @@ class Turn:
             self._screen.app.push_screen(dialog, partial(self._confirmed, action))
         else:
             await self.submit(action)
+
+    async def play_hint(self) -> None:
+        """Play the hint at the table, or say that there is none."""
+        hint = self._picture.hint
+        if hint is None or hint.action not in self._connection.snapshot.actions:
+            self._say("There is no hint to play; H gives one.")
+        elif self._may_decide():
+            await self.submit(hint.action)
 
     def _confirmed(self, action: Action, is_sure: bool | None) -> None:
         if is_sure:

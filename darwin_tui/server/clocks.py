@@ -48,6 +48,19 @@ def may_be_overdue(table: TableInfo, now: float) -> bool:
     )
 
 
+def due_at(table: TableInfo, seat: int, owed_since: float | None) -> float | None:
+    """Return the time at which a bot decides for a person by the clock; None if it does not.
+
+    Args:
+        table: the table.
+        seat: of the person.
+        owed_since: when the person was asked; None if not asked.
+    """
+    if not table.bots_take_over or table.seconds_a_move is None or owed_since is None:
+        return None
+    return None if is_bot_driven(table, seat) else owed_since + table.seconds_a_move
+
+
 def needs_stand_in(
     table: TableInfo,
     seat: int,

@@ -17,7 +17,7 @@ from darwin_tui.place import Member, State
 from darwin_tui.seating import bots_of
 from darwin_tui.server import votes
 from darwin_tui.server.cards import DEFAULT_LEVEL
-from darwin_tui.server.clocks import is_bot_driven, needs_stand_in
+from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
 from darwin_tui.server.opening import progress
 
@@ -224,7 +224,8 @@ class HostedTable:
             state, since = "away", self.away_since.get(seat, self.info.moved)
         elif owed is not None:
             state, since = "thinking", max(owed, since)
-        return Member(self.match.header.names[seat], seat, state, since, each.agrees, each.vote)
+        name, due = self.match.header.names[seat], due_at(self.info, seat, owed)
+        return Member(name, seat, state, since, each.agrees, each.vote, due)
 
     def notify(self) -> None:
         """Call the observers of all places at the table."""

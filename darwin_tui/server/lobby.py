@@ -133,6 +133,8 @@ class Lobby:
         if is_called or (self.invitation and self.invitation.code in codes):
             self.invitation = shown.invitation(tables.values(), name)
             has_changed = True
+            # Those who are called may know who is there.
+            self.refresh_people()
         if has_changed:
             self.cards = self._listing.cards
             self._callbacks.changed()

@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from contextvars import Context
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from darwin_core.english import listed
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot, Pace
@@ -170,29 +170,38 @@ class OpenTables:
                     table = with_seat(table, seat, info)
             return table
 
-        await self._house.tables.change(hosted.info.code, alter)
+        reason = "is away" if hosted.info.seconds_a_move is None else "has run out of time"
+        await self._change(hosted, alter, f"{{}} {reason}; a bot plays.")
 
     async def settle_votes(self, hosted: HostedTable) -> None:
         """Do what the people have voted about those who stay away; raises StoreError."""
         now = self._house.now()
-        if hosted.voted(hosted.info, now) is hosted.info:
-            return
+        if hosted.voted(hosted.info, now) is not hosted.info:
+            words = "By the others' vote a bot plays for {}."
+            await self._change(hosted, lambda table: hosted.voted(table, now), words)
+
+    async def _change(
+        self, hosted: HostedTable, alter: Callable[[TableInfo], TableInfo], words: str
+    ) -> None:
+        """Change a table, and say in its chat for whom bots stand in from now on.
+
+        Args:
+            hosted: the table.
+            alter: returns it changed.
+            words: a sentence with a place for a name.
+        """
         before = after = hosted.info
 
-        def alter(table: TableInfo) -> TableInfo:
+        def noted(table: TableInfo) -> TableInfo:
             nonlocal before, after
-            before, after = table, hosted.voted(table, now)
+            before, after = table, alter(table)
             return after
 
-        await self._house.tables.change(hosted.info.code, alter)
-        names = [
-            new.name
-            for old, new in zip(before.seats, after.seats, strict=True)
-            if new.has_stand_in and not old.has_stand_in
-        ]
-        if names:
-            words = f"By the others' vote a bot plays for {listed(names)}."
-            self._house.spawn(self._house.talk.announce(after.code, words))
+        await self._house.tables.change(hosted.info.code, noted)
+        for old, new in zip(before.seats, after.seats, strict=True):
+            if new.has_stand_in and not old.has_stand_in:
+                text = words.format(new.name)
+                self._house.spawn(self._house.talk.announce(after.code, text))
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""

@@ -6,18 +6,21 @@ from typing import Final
 
 _ASCII: Final = str.maketrans(
     {
-        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆", "-=|#..''####.:", strict=True)),
+        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌", "-=|#..''####.::-", strict=True)),
         # The marks of the seats.
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
-        **dict(zip("▓▒░█▕▏·•◇▢−×→←↑↓✓✗▶»▸◀⏸–—‹›", "#:.#||..+_-x><^v+x>}><=--<>", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇▢−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+_-x><^v+x>}><<=--<>", strict=True)),
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
-        **dict.fromkeys("▊▎▉▋▌▍▐", "|"),
+        **dict.fromkeys("▊▎▉▋▌▍▐▮", "|"),
         **dict.fromkeys("▔", "-"),
-        # The chart: ways by land and sea, and signs of rewards.
-        **dict(zip("▴▾▹◃▵▿‣◂╱╲┊", '^v)("!][/\\:', strict=True)),
-        **dict(zip("¢✎◎◉▤⌂‡", "cnOSmAt", strict=True)),
+        # Corners of cards and of the ring around them, and the lattice of backs.
+        **dict(zip("▗▖▝▘▟▙▜▛▚≡", "..''..''%=", strict=True)),
+        # Ways on a chart, targets, and slopes.
+        **dict(zip("▴▾▹◃▵▿‣▼╱╲", '^v)("!]v/\\', strict=True)),
+        # Homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
+        **dict(zip("⌂✦¢✎◎◉▤‡", "Atcn0Sm+", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
     }
 )

@@ -24,6 +24,10 @@ from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
+HINT_SIGN: Final = "!"
+"""Marks the only element of a hint."""
+FOOT_ROWS: Final = 6
+"""Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
@@ -62,6 +66,8 @@ class Scene(Generic[S, A, E]):
     """The log is open beside the board."""
     since: Sequence[E] = ()
     """The events since the viewer's last action."""
+    hinted: tuple[Element, ...] = ()
+    """The elements of a hint, in the order in which they are chosen."""
     moving: Sequence[E] = ()
     """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
@@ -159,6 +165,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """Columns of the terminal from which the log is open beside the board unless the player closes
     it; 0 for a board with a log of its own, beside which it opens only on demand."""
 
+    CHART_ROWS: ClassVar[int] = 0
+    """The least rows of a chart of the match's course among its results; 0 for none."""
+
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
 
@@ -215,6 +224,23 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return 0
 
     @staticmethod
+    def foot_rows(height: int) -> int:
+        """Return the rows at the foot of the board that a log over it leaves free, for the hand.
+
+        Args:
+            height: rows of the terminal.
+        """
+        return FOOT_ROWS
+
+    @staticmethod
+    def reveal_frames(events: Sequence[E]) -> int:
+        """Return the number of frames of a reveal, which come before those of ``frames``.
+
+        A key that selects, plays or continues ends it first, and does nothing else.
+        """
+        return 0
+
+    @staticmethod
     def pauses_on(events: Sequence[E]) -> bool:
         """Return whether play pauses on events; the first pane shows them."""
         return False
@@ -243,6 +269,17 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def epilogue(view: S, lexicon: Lexicon) -> list[str]:
         """Return the lines on the course of the match below its results, of at most 74 columns."""
         return []
+
+    @staticmethod
+    def draw_course(area: Area, view: S, events: Sequence[E]) -> None:
+        """Draw the course of a match over an area of 100 columns and CHART_ROWS, or more.
+
+        Args:
+            area: to draw in.
+            view: the last position.
+            events: of the whole match, redacted.
+        """
+        raise NotImplementedError
 
     def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
         """Return the text on an element at length, line by line."""
@@ -307,6 +344,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             self._canvas = _NOTHING.canvas
             return
         self._drawing = self.draw(self._scene, size)
+        mark_hint(self._drawing, self._scene)
         self.paint(self._drawing.canvas)
 
     @property
@@ -346,6 +384,15 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         for pane, region in self._drawing.panes.items():
             if region.contains(event.x, event.y):
                 self.post_message(self.Opened(pane))
+
+
+def mark_hint(drawing: Drawing, scene: "AnyScene") -> None:
+    """Mark the elements of a hint with their numbers, each in the lower left cell of its place."""
+    for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
+        place = drawing.places.get(element)
+        if place:
+            mark = str(number) if len({*scene.hinted}) > 1 else HINT_SIGN
+            drawing.canvas.text(place.x, place.bottom - 1, (mark, "strong token-ink on good"))
 
 
 AnyScene = Scene[Any, Any, Any]

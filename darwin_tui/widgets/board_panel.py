@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.timer import Timer
 
 from darwin_core.game import Event
 from darwin_tui.widgets.board import AnyBoard, AnyScene
@@ -28,8 +29,11 @@ class BoardPanel(Horizontal):
         """The pane that is open."""
         self._frames = 0
         """Frames left of an animation, such as dice that roll."""
+        self._rest = 0
+        """Those of them that come after a reveal."""
         self._moving: Sequence[Event] = ()
         """The events that it shows."""
+        self._timer: Timer | None = None
         self._wants_log: bool | None = None
         """True or False as the player wishes the log; None to open it where there is room."""
         self._scene: AnyScene | None = None
@@ -54,22 +58,43 @@ class BoardPanel(Horizontal):
             )
         )
 
-    def show_moving(self, events: Sequence[Event]) -> None:
-        """Start to show events moving, if the board can; the next scene is the first frame."""
-        self._frames, self._moving = self.board.frames(events), events
-        if self._frames:
-            self.set_timer(FRAME_SECONDS, self._next_frame)
+    def show_moving(
+        self, events: Sequence[Event], *, is_paused: bool = False, is_resumed: bool = False
+    ) -> None:
+        """Start to show events moving, if the board can; the next scene is the first frame.
+
+        Args:
+            events: the last ones.
+            is_paused: play pauses on them, so that only their reveal moves.
+            is_resumed: their reveal was shown before a pause.
+        """
+        rest = 0 if is_paused else self.board.frames(events)
+        reveal = 0 if is_resumed else self.board.reveal_frames(events)
+        if self.is_revealing and not rest + reveal:
+            # What does not move does not cut a reveal short.
+            return
+        self._rest, self._frames, self._moving = rest, reveal + rest, events
+        self._start_frame()
+
+    def _start_frame(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(FRAME_SECONDS, self._next_frame) if self._frames else None
 
     def _next_frame(self) -> None:
         if self._frames and self._scene:
             self._frames -= 1
             self.show(self._scene)
-        if self._frames:
-            self.set_timer(FRAME_SECONDS, self._next_frame)
+        self._start_frame()
+
+    @property
+    def is_revealing(self) -> bool:
+        """A reveal is shown frame by frame."""
+        return self._frames > self._rest
 
     def end_animation(self) -> None:
-        """Let the next frame be the last one."""
-        self._frames = min(self._frames, 1)
+        """Let the next frame be the last one of the reveal, or of all."""
+        self._frames = min(self._frames, self._rest + 1 if self.is_revealing else 1)
 
     # --- panes
 
@@ -109,6 +134,8 @@ class BoardPanel(Horizontal):
         wants = is_default if self._wants_log is None else self._wants_log
         self.screen.set_class(wants, "-log")
         self.screen.set_class(not is_wide, "-narrow")
+        free = 0 if is_wide else self.board.foot_rows(self.app.size.height)
+        self.event_log.styles.margin = (0, 0, free, 0)
 
     def scroll_log(self, by: int) -> None:
         """Scroll the log by pages."""

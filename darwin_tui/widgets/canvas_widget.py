@@ -32,6 +32,11 @@ class CanvasWidget(Widget):
         self._palette: Palette | None = None
 
     @property
+    def colours(self) -> str:
+        """The name of the file with colours of its own; empty for none."""
+        return self.COLOURS
+
+    @property
     def look(self) -> Look:
         """The characters and colours that the terminal of the player shows."""
         if not self.is_attached:
@@ -48,12 +53,12 @@ class CanvasWidget(Widget):
 
     def _found_palette(self) -> Palette:
         if not self.is_attached:
-            return palette_of("lamp", LAMP_COLOURS, self.COLOURS, is_dark=True, has_colours=True)
+            return palette_of("lamp", LAMP_COLOURS, self.colours, is_dark=True, has_colours=True)
         app = self.app
         return palette_of(
             app.theme,
             app.theme_variables,
-            self.COLOURS,
+            self.colours,
             is_dark=app.current_theme.dark,
             has_colours=self.look.has_colours,
         )

@@ -51,10 +51,12 @@ class Choice(Widget, can_focus=True):
         self.place = [key for key, _ in self._values].index(value)
 
     def render(self) -> Content:
-        """Render the value, between arrows if there are others, with a mark in focus."""
-        text = self._values[self.place][1]
-        mark = "▸" if self.has_focus else " "
-        return Content(f"{mark} ‹ {text} ›" if len(self._values) > 1 else f"{mark}   {text}")
+        """Render the value, between arrows at both ends if there are others; larger in focus."""
+        left, right = ("◀", "▶") if self.has_focus else ("◂", "▸")
+        if len(self._values) == 1:
+            left = right = " "
+        room = self.size.width - len(left) - len(right) - 2
+        return Content(f"{left} {self._values[self.place][1]:<{max(room, 0)}} {right}")
 
     def action_step(self, by: int) -> None:
         """Go to the next or the previous value."""

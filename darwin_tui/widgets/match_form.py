@@ -8,13 +8,18 @@ from typing import Final, Protocol
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.game import AnyGame
 from darwin_core.options import default_preset, presets_of, values_of, word_of
+from darwin_core.registry import BOXES
 from darwin_tui.seating import BOT_PREFIX
+from darwin_tui.widgets.boxes import BoxPicture, facts, title_of, weight
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice, Value
 
@@ -23,6 +28,20 @@ NOBODY: Final = ""
 OWN: Final = "?"
 """The preset of options that are chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
+FULL: Final = "■"
+EMPTY: Final = "□"
+ABOUT: Final = {
+    "game": "Choose a game.",
+    "name": "Type the name of this player; Enter goes to the next field.",
+    "control": "Choose who plays here.",
+    "preset": "Choose the rules, or each of them below.",
+}
+"""Sentences on fields, by the first word of their identifiers."""
+BOT_EFFECTS: Final = {
+    "random": "easy: any action",
+    "greedy": "medium: best action at once",
+}
+"""A few words on each level of bots."""
 
 Sitter = tuple[str, str]
 """The control of a seat and the name given; both may be empty."""
@@ -37,6 +56,9 @@ class Sitters(Protocol):
     def controls(self) -> Sequence[Value]:
         """Return who can control a seat, each with its words, without the bots."""
 
+    def effect(self, control: str) -> str:
+        """Return a few words on such a player, who is no bot."""
+
     def has_own_name(self, control: str) -> bool:
         """Return whether a name can be typed for such a seat."""
 
@@ -49,10 +71,22 @@ class Sitters(Protocol):
 
 
 class MatchForm(Vertical):
-    """A line for the game, one for each seat, and one for each rule that can be chosen."""
+    """A line for the game, one for each seat, and one for each rule that can be chosen.
+
+    Each line has its field in the same columns, and beside it the effect of its value.
+    """
+
+    class Changed(Message):
+        """Another game was chosen, or another number of players."""
 
     def __init__(
-        self, sitters: Sitters, nameless: str = "", slug: str = "", *, id: str | None = None
+        self,
+        sitters: Sitters,
+        nameless: str = "",
+        slug: str = "",
+        more: Sequence[Widget] = (),
+        *,
+        id: str | None = None,
     ) -> None:
         """Make the form.
 
@@ -60,12 +94,14 @@ class MatchForm(Vertical):
             sitters: who can sit at the table.
             nameless: the words in the field of a name that is left out.
             slug: the game that is chosen at first; empty for the first one.
+            more: lines below the rules.
             id: of the widget.
         """
         super().__init__(id=id)
         self._slug = slug
         self._sitters = sitters
         self._nameless = nameless
+        self._more = more
         self._laid: AnyGame | None = None
         """The game whose seats and options are shown."""
         self._given: list[str] = []
@@ -76,13 +112,22 @@ class MatchForm(Vertical):
 
     def compose(self) -> ComposeResult:
         """Compose the line of the game, and room for the lines that depend on it."""
-        games = [(slug, registry.get(slug).title) for slug in registry.slugs()]
-        with Horizontal(classes="line"):
-            yield Static("game", classes="label")
-            yield Choice(games, self._slug, id="game")
-        yield Static("", id="blurb", markup=False)
-        yield Static("", classes="gap")
-        yield Vertical(id="seats")
+        games = [(slug, title_of(slug)) for slug in registry.slugs()]
+        with Horizontal(id="box", classes="panel") as box:
+            box.border_title = "Game"
+            yield BoxPicture()
+            with Vertical(id="words"):
+                with Horizontal(classes="line"):
+                    yield Static("game", classes="label", id="game-label")
+                    yield Choice(games, self._slug, id="game")
+                    yield Static("", classes="effect", id="facts")
+                yield Static("", id="blurb", markup=False)
+        with Vertical(id="seats", classes="panel") as seats:
+            seats.border_title = "Seats"
+        with Vertical(id="rules", classes="panel") as rules:
+            rules.border_title = "Rules"
+            yield Vertical(id="options")
+            yield from self._more
 
     async def on_mount(self) -> None:
         """Show the seats of the first game."""
@@ -109,7 +154,9 @@ class MatchForm(Vertical):
 
     def about(self, field: str) -> str:
         """Return a sentence on a field of the form, by its identifier; it may be empty."""
-        name = field.removeprefix("option-")
+        kind, _, name = field.partition("-")
+        if kind != "option":
+            return ABOUT.get(kind, "")
         found = (each for each in msgspec.structs.fields(self.game.options) if each.name == name)
         return next((_meta(each).description or "" for each in found), "")
 
@@ -141,8 +188,11 @@ class MatchForm(Vertical):
 
     async def _lay_seats(self, game: AnyGame) -> None:
         self.query_one("#blurb", Static).update(game.blurb)
-        area = self.query_one("#seats")
-        await area.remove_children()
+        self.query_one(BoxPicture).choose(game.slug)
+        self.query_one("#facts", Static).update(_facts(game))
+        seats, options = self.query_one("#seats"), self.query_one("#options")
+        await seats.remove_children()
+        await options.remove_children()
         controls = list(self._sitters.defaults(game))
         self._given = list(self._sitters.names([(control, "") for control in controls]))
         empty = max(game.seats) - len(controls)
@@ -151,19 +201,27 @@ class MatchForm(Vertical):
             self._seat_row(game, seat, control)
             for seat, control in enumerate([*controls, *[NOBODY] * empty])
         ]
+        await seats.mount_all(rows)
+        await options.mount_all(self._option_rows(game))
+        self._rules_chosen = False
+        self._recommend()
+
+    @staticmethod
+    def _option_rows(game: AnyGame) -> list[Horizontal]:
+        rows = []
         if game.presets:
             titles = [(preset.name, preset.title) for preset in presets_of(game)]
             preset = Choice([*titles, (OWN, "own options")], id="preset")
-            hint = Static("", id="hint", markup=False)
+            hint = Static("", id="hint", classes="effect", markup=False)
             rows.append(Horizontal(Static("rules", classes="label"), preset, hint, classes="line"))
         for field in msgspec.structs.fields(game.options):
-            title = _meta(field).title or field.name
+            meta = _meta(field)
             values = [(word, word) for word in values_of(field.type)]
             choice = Choice(values, word_of(field.default), id=f"option-{field.name}")
-            rows.append(Horizontal(Static(title, classes="label"), choice, classes="line"))
-        await area.mount_all(rows)
-        self._rules_chosen = False
-        self._recommend()
+            label = Static(meta.title or field.name, classes="label")
+            effect = Static(meta.description or "", classes="effect", markup=False)
+            rows.append(Horizontal(label, choice, effect, classes="line"))
+        return rows
 
     def _seat_row(self, game: AnyGame, seat: int, control: str) -> Horizontal:
         name = Input(
@@ -173,14 +231,18 @@ class MatchForm(Vertical):
             max_length=NAME_CHARACTERS_MAX,
             disabled=not self._sitters.has_own_name(control),
             id=f"name-{seat}",
+            classes=f"seat-{seat}",
         )
         values = [*self._sitters.controls()]
         values += [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in reversed(levels.LEVELS)]
         if seat in game.seats or seat > min(game.seats):
             values.append((NOBODY, "nobody"))
         choice = Choice(values, control, id=f"control-{seat}")
-        label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")
-        return Horizontal(label, name, Static(classes="space"), choice, classes="line")
+        # A full square on its own colour would not be seen.
+        mark = SEAT_MARKS[seat].replace("■", "□")
+        token = Static(Content.styled(f" {mark} ", f"bold $token-ink on $seat-{seat}"))
+        effect = Static("", id=f"effect-{seat}", classes="effect", markup=False)
+        return Horizontal(token.add_class("token"), name, choice, effect, classes="line seat")
 
     def _recommend(self) -> None:
         """Show the preset that is best for so many players, and take it unless one was chosen by
@@ -190,14 +252,27 @@ class MatchForm(Vertical):
             return
         seats = range(max(self.game.seats))
         count = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
+        for seat in seats:
+            control = self.query_one(f"#control-{seat}", Choice).value
+            self.query_one(f"#effect-{seat}", Static).update(self._effect(control))
+        self.post_message(self.Changed())
         best = [preset for preset in self.game.presets if count in preset.seats]
         for hint in self.query("#hint").results(Static):
-            sentences = [f"recommended for {count}: {preset.title}" for preset in best]
+            sentences = [f"best with {count}: {preset.title}" for preset in best]
             hint.update(", ".join(sentences))
         if self.game.presets and not self._rules_chosen:
             default = default_preset(self.game, count).name
             self.query_one("#preset", Choice).choose(default)
             self._show_options(default)
+
+    def _effect(self, control: str) -> str:
+        """Return what a player of a seat means for the match."""
+        if not control.startswith(BOT_PREFIX):
+            return "" if control == NOBODY else self._sitters.effect(control)
+        level = control.removeprefix(BOT_PREFIX)
+        place = list(levels.LEVELS).index(level) + 1
+        strength = FULL * place + EMPTY * (len(levels.LEVELS) - place)
+        return f"{strength} {BOT_EFFECTS.get(level, '')}".rstrip()
 
     def _show_options(self, preset: str) -> None:
         """Set the options below as a preset has them."""
@@ -235,6 +310,15 @@ def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
         }
         for preset in presets_of(game)
     }
+
+
+def _facts(game: AnyGame) -> Content:
+    """Return players, time and weight of a game."""
+    if game.slug not in BOXES:
+        return Content(f"{min(game.seats)}–{max(game.seats)} players")
+    runs = [*facts(game.slug), ("   ", "dim"), *weight(game.slug)]
+    names = {"dim": "$ink-dim", "cursor": "$cursor"}
+    return Content.assemble(*((words, names.get(style, "")) for words, style in runs))
 
 
 def _meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:

@@ -7,11 +7,11 @@ from textual.message import Message
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import Canvas, Drawing
-from darwin_tui.widgets.pane import Pane
+from darwin_tui.widgets.canvas import Canvas
+from darwin_tui.widgets.pane import DrawnPane
 
 
-class Page(Pane):
+class Page(DrawnPane):
     """A screen's page: a drawing, the names of its places, and the place of the cursor."""
 
     class Moved(Message):
@@ -37,10 +37,6 @@ class Page(Pane):
 
     # --- for pages
 
-    def fill(self, area: Area) -> None:
-        """Draw the page, and enter its places."""
-        raise NotImplementedError
-
     def enter(self, place: str, area: Area) -> State:
         """Enter an area as a place, and return its state."""
         self.places[place] = area.region
@@ -49,12 +45,9 @@ class Page(Pane):
     # --- for screens
 
     def draw(self, size: Size) -> Canvas:
-        """Draw the page at a size."""
+        """Draw the page at a size; ``fill`` enters its places."""
         self.places = {}
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {}, look=self.look, palette=self.palette)
-        self.fill(Area(drawing, Region(0, 0, *size)))
-        return canvas
+        return super().draw(size)
 
     def point(self, place: str) -> None:
         """Put the cursor on a place."""

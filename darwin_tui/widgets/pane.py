@@ -6,7 +6,8 @@ from rich.cells import cell_len
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from darwin_tui.widgets.canvas import Canvas, Run
+from darwin_tui.parts.area import Area
+from darwin_tui.widgets.canvas import Canvas, Drawing, Run
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 
 ELLIPSIS: Final = "…"
@@ -45,6 +46,21 @@ class Pane(CanvasWidget, can_focus=True):
         """Show that the pane has the focus, or has it no longer."""
         super().watch_has_focus(has_focus)
         self.redraw()
+
+
+class DrawnPane(Pane):
+    """A pane that is drawn in an area with the shared parts."""
+
+    def fill(self, area: Area) -> None:
+        """Draw the pane in the whole area."""
+        raise NotImplementedError
+
+    def draw(self, size: Size) -> Canvas:
+        """Draw the pane at a size."""
+        canvas = Canvas(size.width, size.height)
+        drawing = Drawing(canvas, {}, look=self.look, palette=self.palette)
+        self.fill(Area(drawing, Region(0, 0, *size)))
+        return canvas
 
 
 def cells(text: str, style: str = "") -> list[Run]:

@@ -1,8 +1,8 @@
 """The page of the results: a podium, the course of the points, their sources, and the reasons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
@@ -29,6 +29,21 @@ WHY_COLUMNS_MIN: Final = 22
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
+CHART_ROWS_MAX: Final = 25
+PODIUM_ROWS_MIN: Final = 10
+"""Rows of the podium beside which there is a chart of the game itself."""
+
+
+class Chart(NamedTuple):
+    """A drawing of the game itself of the course of the match."""
+
+    draw: Callable[[Area], None]
+    rows: int
+    """The least rows that it needs."""
+    colours: str
+    """The name of the file with its colours."""
+
+
 @dataclass(frozen=True)
 class Results:
     """The facts on the page."""
@@ -46,6 +61,8 @@ class Results:
     """A sentence on where it is saved."""
     epilogue: Sequence[str] = ()
     """Lines of the game itself on its course."""
+    chart: Chart | None = None
+    """A drawing that takes the place of these lines where there is room."""
     unit: str = "round"
     """The word for a part of the match."""
 
@@ -60,6 +77,11 @@ class ResultsPage(Pane):
         """The lines that are shown; one more than there are shows the rest of the page."""
         self.course: Sequence[Sequence[int]] = ()
         """The totals of all seats after each part of the match; empty until it is known."""
+
+    @property
+    def colours(self) -> str:
+        """The name of the file with the colours of the game's chart."""
+        return self.results.chart.colours if self.results.chart else ""
 
     @property
     def is_done(self) -> bool:
@@ -78,6 +100,12 @@ class ResultsPage(Pane):
         results = self.results
         table_rows = len(results.outcome.lines) + 3 + frame
         below = len(results.epilogue) + frame if results.epilogue else 0
+        chart = results.chart
+        room = min(size.height - 2 - PODIUM_ROWS_MIN - table_rows, CHART_ROWS_MAX)
+        if chart and (not is_large or room < chart.rows):
+            chart = None
+        if chart:
+            below = room
         bar_, top, table, history, kept = area.rows(1, Grow(6, 24), table_rows, below, Grow(1, 1))
         title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
         narrow = SEAT_COLUMNS * len(results.names) + PODIUM_COLUMNS
@@ -88,7 +116,10 @@ class ResultsPage(Pane):
             sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
             self._draw_table(panel(sources, "Where the points came from"), has_bars=True)
             self._draw_why(panel(why, "Why", "the largest differences first"))
-            if below:
+            if chart:
+                if self.is_done:
+                    chart.draw(history)
+            elif below:
                 self._draw_history(panel(history, "The course of the match"))
         else:
             self._draw_podium(podium.inside(1, 0, 0, 0))

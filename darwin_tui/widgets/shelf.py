@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from darwin_core.registry import BOXES, WEIGHTS
+from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.widgets.boxes import PICTURE, facts, weight
 from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.tree import draw_tree
@@ -18,12 +19,6 @@ SHELF_SIZE: Final = (100, 34)
 """The least columns and rows of a page with a shelf of boxes; a smaller one has a list."""
 SHELF_ROWS: Final = 14
 BOARD_ROWS: Final = 1
-PICTURE: Final = (20, 6)
-"""Columns and rows of the picture on a box."""
-BLACK: Final = "◆"
-WHITE: Final = "◇"
-WEIGHT_MAX: Final = len(WEIGHTS) - 1
-
 
 FIRST: Final = "first"
 """The place of the game to begin with, while there is no match to continue."""
@@ -135,8 +130,8 @@ class Shelf(Page):
         box = BOXES[slug]
         area.picture(max((area.width - PICTURE[0]) // 2, 0), 0, pictures("shelf")[slug])
         area.text(0, 6, (box.title, "strong"))
-        area.text(0, 7, *_facts(slug))
-        area.text(0, 8, *_weight(box.weight))
+        area.text(0, 7, *facts(slug))
+        area.text(0, 8, *weight(slug))
         for row, line in enumerate(wrap(box.words, area.width)[:2], 9):
             area.text(0, row, (line, "dim"))
 
@@ -163,8 +158,8 @@ class Shelf(Page):
                 line.picture(x, 0, pictures("shelf")[f"{slug}-small"])
                 x += 10
             line.text(x, 0, (BOXES[slug].title, "strong"))
-            line.right(0, *_facts(slug, is_short=True), margin=1)
-            line.text(x, 1, *_weight(BOXES[slug].weight))
+            line.right(0, *facts(slug, is_short=True), margin=1)
+            line.text(x, 1, *weight(slug))
         self._fill_menu(menu)
 
     def _fill_small_card(self, area: Area) -> None:
@@ -185,15 +180,3 @@ class Shelf(Page):
 def _key(state: State, key: str) -> list[Styled]:
     """Return the sign of a line and its key."""
     return [SIGNS[state] if state.is_focused else " ", " ", (key, "strong cursor")]
-
-
-def _facts(slug: str, *, is_short: bool = False) -> list[Styled]:
-    box = BOXES[slug]
-    least, most = box.players
-    players = f"{least}–{most}" if is_short else f"{least}–{most} players"
-    return [(players, "ink"), (f" · {box.minutes} min", "dim")]
-
-
-def _weight(weight: int) -> list[Styled]:
-    marks = BLACK * weight + WHITE * (WEIGHT_MAX - weight)
-    return [(marks, "cursor"), (f" {WEIGHTS[weight]}", "dim")]

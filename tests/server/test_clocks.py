@@ -12,6 +12,7 @@ from darwin_tui.server.clocks import (
     DAY_SECONDS,
     HOUR_SECONDS,
     clock_words,
+    due_at,
     may_be_overdue,
     needs_stand_in,
     waits_for_bots,
@@ -61,6 +62,16 @@ def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
     assert not needs_stand_in(replace(live, bots_take_over=False), 0, 999, 0, 0, True)
 
 
+def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
+    timed = table(seconds_a_move=HOUR_SECONDS)
+    assert due_at(timed, 0, 10) == 10 + HOUR_SECONDS
+    assert due_at(timed, 0, None) is None
+    assert due_at(replace(timed, bots_take_over=False), 0, 10) is None
+    assert due_at(table(), 0, 10) is None
+    standing = table(replace(ADA, has_stand_in=True), BEN, seconds_a_move=HOUR_SECONDS)
+    assert due_at(standing, 0, 10) is None
+
+
 def test_a_stand_in_stays_until_the_person_is_here() -> None:
     standing = table(replace(ADA, has_stand_in=True), BEN, seconds_a_move=DAY_SECONDS)
     assert needs_stand_in(standing, 0, 10, 9, 5, False)
@@ -108,6 +119,7 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         assert stands_in(here.house, code) == [False, True]
         assert at.company
         assert at.company.members[1].state == "stand-in"
+        assert [each.text for each in at.company.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
         assert stands_in(here.house, code) == [False, False]
         assert at.company.members[1].state in ("here", "thinking")
@@ -123,9 +135,18 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
         await act(at, chance)
+        assert other.company
+        assert [each.due for each in other.company.members] == [
+            None,
+            here.time.now + HOUR_SECONDS,
+        ]
         here.time.now += HOUR_SECONDS + 1
         await until(lambda: line(at) == 2)
         await until(lambda: stands_in(here.house, code) == [False, False])
+        assert other.company
+        assert [each.text for each in other.company.chat] == [
+            "ben has run out of time; a bot plays."
+        ]
         await act(at, chance)
         await quiet()
         assert line(at) == 3

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,33 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
     assert whole == "; ".join(parts)
     assert words.strip(members, (0,), (), "K7QF", "", 35, 16) == "Emma away 0:35"
     assert words.strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
+    assert words.strip(members, (0,), (), "K7QF", "", 35, -11) == ""
+
+
+async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        ada, *others = here.company.members
+        for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
+            here.company.members = [replace(ada, due=time.time() + left), *others]
+            here.company.changed()
+            await here.shows(shows)
+            assert here.last_row.endswith(shows)
+            assert "Enter play" in here.last_row
+        here.company.members = [ada, replace(others[0], due=time.time() + 29), *others[1:]]
+        here.company.changed()
+        await here.until(lambda: "left" not in here.last_row)
+
+
+def test_a_name_is_written_as_its_player_does() -> None:
+    members = [
+        Member("ada", 0, "here", 0, agrees=True, vote="stop"),
+        Member("ben", 1, "away", 0),
+        Member("cleo", 2, "here", 0, agrees=True, vote="stop"),
+    ]
+    assert words.wishes(members[:1], (1,)).startswith("ada wishes to end")
+    assert words.wishes(members, (0,)) == "You and cleo wish to end the match"
+    assert words.votes(members[:1], (2,), (1,)) == "ada votes to stop"
+    assert words.votes(members, (0,), (1,)) == "You and cleo vote to stop"
 
 
 async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path: Path) -> None:
@@ -504,10 +532,12 @@ async def test_watchers_take_a_seats_perspective_where_it_is_allowed(tmp_path: P
         assert said(here.app) == "You see what Emma saw some actions ago."
         await here.until(lambda: here.screen.connection.snapshot.viewer == 1)
         assert not here.screen.connection.snapshot.actions
+        assert prompt(here.app).startswith("Emma: ")
         await here.press("1", "enter")
         assert said(here.app) == words.WATCHING
         await here.press("p")
         assert here.screen.live.viewer == SPECTATOR
+        assert "Emma: " not in prompt(here.app)
 
 
 async def test_one_person_at_two_seats_meets_no_curtain(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -18,8 +18,10 @@ from server.clients import account_of
 from server.stand_ins import FirstScreen, StandIn, Wire
 from textual import events, messages
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.widgets import Static
 
+from darwin_tui.app import Commands
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Request, Visit
 from darwin_tui.terminal.frame import rows
@@ -380,6 +382,65 @@ async def test_a_failure_is_logged_without_values(
     assert "action_fail" in caplog.text
     everything = caplog.text + wire.text + "".join(capfd.readouterr())
     assert "ace of" not in everything.replace('hand = ["the ace of finches"]', "")
+
+
+class Late(Screen[None]):
+    """A screen that looks for a part that is not there, after something has happened."""
+
+    def __init__(self, happen: Callable[[StandIn], object]) -> None:
+        super().__init__()
+        self._happen = happen
+
+    def on_mount(self) -> None:
+        self._happen(cast(StandIn, self.app))
+        self.query_one("#nowhere")
+
+
+@pytest.mark.parametrize(
+    ("happen", "has_failed", "has_ended"),
+    [
+        (StandIn.exit, False, True),
+        (StandIn.pop_screen, False, False),
+        (lambda _: None, True, True),
+    ],
+    ids=["the app ends", "the screen is closed", "nothing"],
+)
+async def test_a_screen_that_is_taken_apart_is_no_failure(
+    happen: Callable[[StandIn], object],
+    has_failed: bool,
+    has_ended: bool,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    wire = Wire()
+    with caplog.at_level(logging.ERROR):
+        async with running(tmp_path, wire) as app:
+            app.push_screen(Late(happen))
+            if has_ended:
+                await until(lambda: not app.is_running)
+            else:
+                await rest(app)
+                wire.received(b"a")
+                await until(lambda: "key a" in wire.text)
+    assert (app.failure is not None) == has_failed
+    assert ("in a session" in caplog.text) == has_failed
+
+
+async def test_the_list_of_commands_opens_while_the_last_one_closes(tmp_path: Path) -> None:
+    async with running(tmp_path, Wire()) as app:
+
+        def open_again() -> None:
+            app.pop_screen()
+            app.action_command_palette()
+
+        app.call_later(app.action_command_palette)
+        await until(lambda: isinstance(app.screen, Commands))
+        first = app.screen
+        app.call_later(open_again)
+        await until(lambda: app.screen is not first)
+        await rest(app)
+        assert isinstance(app.screen, Commands)
+        assert app.failure is None
 
 
 async def test_themes_of_apps_that_share_parsed_rules_are_their_own(tmp_path: Path) -> None:

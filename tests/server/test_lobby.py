@@ -266,6 +266,8 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         assert [seat.is_present for seat in card(ada, code).seats] == [True, False, False]
         assert shown(cleo) == before
         assert changes == []
+        await ada.invite("cleo", code)
+        assert {each.name: each.words for each in cleo.people}["ada"] == words
         third = await cleo.join(code)
         place = await waiting[0]
         assert place.company

@@ -130,7 +130,7 @@ async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot: AnyPilot, lobby: F
 async def test_rules_are_those_chosen(pilot: AnyPilot, lobby: FakeLobby) -> None:
     await choose(pilot, "game", "evo")
     await until(pilot, lambda: pilot.app.screen.query("#preset"))
-    assert "recommended for 4: balanced (ours)" in shown(pilot.app)
+    assert "best with 4: balanced (ours)" in shown(pilot.app)
     await choose(pilot, "preset", "printed")
     await choose(pilot, "option-predation", "yes")
     plan = await planned(pilot, lobby)

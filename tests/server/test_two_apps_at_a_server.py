@@ -178,7 +178,7 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
 
     async def watches(place: Place, pilot: Pilot[Any]) -> None:
         await take(second, pilot, place)
-        assert "hand of Ada" not in shown(second)
+        assert "Ada you" not in shown(second)
         await pilot.press("f", "2")
         await has_acted.wait()
         await pilot.press("1", "enter")

@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import AnyGame
-from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Language, Lexicon
 from darwin_core.match import AnyMatch, replay
@@ -243,13 +242,6 @@ async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> 
 def names_of(cards: Sequence[int]) -> set[str]:
     """Return the names of the cards as used in sentences."""
     return {card_name(card) for card in cards}
-
-
-def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
-    """Return the two lines of text on each card of a hand, whose cards are so wide inside."""
-    return [
-        (f"{CARDS[c].number:<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
-    ]
 
 
 def chooser_in(now: AnyScene) -> Chooser[Any]:

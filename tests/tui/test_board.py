@@ -7,28 +7,33 @@ from random import Random
 from typing import Any
 
 import pytest
+import sampling
 from matches import DICE
 from msgspec.structs import replace
 from textual.geometry import Region
-from tui.checks import check_alike, check_frame, differs, twins
-from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, fronts, rows, scene, twin_of
+from tui.checks import check_alike, check_apart, check_frame, differs, twins
+from tui.dice_cards import cards_on, kinds_on
+from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, rows, scene, twin_of
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
-from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP
-from darwin_core.games.dice.narration import reasons
+from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP, face
 from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Scored, Won, hand_of
-from darwin_core.games.dice.words import card_name, trump_words
+from darwin_core.games.dice.view import unseen
+from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
-from darwin_tui.games.dice.board import CARD, LARGE_CARD, LARGE_SIZE
+from darwin_tui.games.dice.cards import LARGE, MEDIUM, MEDIUM_LEAST, SMALL
+from darwin_tui.games.dice.moment import Moment, stages, turns_of, worth
+from darwin_tui.games.dice.table import consequence, reasons
+from darwin_tui.parts.look import Look
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.canvas_widget import CanvasWidget
 
 SEATS = DICE.seats
-TOP, HAND = 6, 5
-"""First row of the seats on a board without blank rows, and number of rows of the hand."""
+SIZES = (*BOARDS, (160, 47))
 
 
 def moments(seats, seed="moments", step=9):
@@ -38,17 +43,31 @@ def moments(seats, seed="moments", step=9):
     return match, sorted({*range(0, last, step), 1, last - 1, last})
 
 
-def seat_columns(drawing, seats):
-    """Return the four rows of each seat, cut at its column."""
-    width = (drawing.canvas.width - 1) // seats
-    top = next(y for y, row in enumerate(rows(drawing)) if y > 3 and row.startswith(" ●"))
-    return [
-        [row[1 + seat * width : 1 + (seat + 1) * width] for row in rows(drawing)[top : top + 4]]
-        for seat in range(seats)
-    ]
+def plates(drawing):
+    """Return the text of each plate, row by row, by the mark in its upper edge."""
+    lines = rows(drawing)
+    starts = [at for at, character in enumerate(lines[1]) if character in "╭┏"]
+    found = {}
+    for x in starts:
+        end = min(at for at, character in enumerate(lines[1]) if character in "╮┓" and at > x)
+        height = next(y for y in range(2, len(lines)) if lines[y][x] in "╰┗")
+        text = [line[x : end + 1] for line in lines[1 : height + 1]]
+        if text[0][3] in SEAT_MARKS:
+            found[SEAT_MARKS.index(text[0][3])] = text
+    return found
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
+def own_row(drawing):
+    """Return the row with the viewer's points, or the heading of the hands."""
+    words = ("  safe ", " hands ", " result ")
+    return next(
+        row
+        for row in reversed(rows(drawing))
+        if row.startswith(" ") and any(word in row[:60] for word in words)
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size):
     match, positions = moments(seats)
@@ -58,63 +77,128 @@ def test_everything_is_there_whole(seats, size):
             drawing, view = drawn(now, size), now.view
             check_frame(drawing, size)
             check_heading(drawing, view)
-            check_seats(drawing, view, seats)
-            check_hand(drawing, view, viewer)
+            check_dice(drawing, view)
+            check_seats(drawing, now)
+            check_hand(drawing, now)
 
 
 def check_heading(drawing, view):
     heading = rows(drawing)[0]
     now = DICE.clock(view)
-    where = f"round {now.round} of {now.rounds}   turn {now.turn} of {now.turns} "
-    assert ("the match is over " if DICE.outcome(view) else where) in heading
-    darwin = f" Darwin {SEAT_MARKS[view.darwin]} {LONG_NAMES[view.darwin]}   deck"
-    assert heading.rstrip().endswith(f"{darwin} {len(view.deck)}")
+    where = rf"round {now.round} of {now.rounds} .*turn {now.turn} of {now.turns} "
+    assert re.search("the match is over " if DICE.outcome(view) else where, heading)
+    darwin = f" {SEAT_MARKS[view.darwin]} {LONG_NAMES[view.darwin]}   deck {len(view.deck)} "
+    assert heading.endswith(darwin)
+    assert "Darwin" in heading
 
 
-def check_seats(drawing, view, seats):
-    for seat, column in enumerate(seat_columns(drawing, seats)):
-        name, status, points, taken = column
-        assert name.rstrip() == f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+def check_dice(drawing, view):
+    roll = view.rolls[min(view.turn, len(view.rolls) - 1)]
+    text = drawing.canvas.plain()
+    trump = CARDS[TRUMP[roll]]
+    assert mode_words(roll) in text
+    assert f" {trump.number} {trump.name} " in text
+    assert "›".join(tie_order(roll)) in text or not DICE.to_move(view)
+    middle = len(view.middle)
+    if middle:
+        assert re.search(rf"{middle} cards, {worth(view.middle)} points|middle {middle} ", text)
+        assert f"{worth(view.middle)} points" in text
+    else:
+        assert "nothing carried over" in text or "empty" in text
+
+
+def check_seats(drawing, now):
+    view, shown = now.view, plates(drawing)
+    others = [seat for seat in range(len(now.names)) if seat != now.viewer]
+    assert set(shown) == set(others)
+    for seat, (title, *inner) in shown.items():
+        name = re.match(r"╭─ . (.*?) ", title)
+        assert name
+        assert LONG_NAMES[seat].startswith(name[1])
+        text = " ".join(line[1:-1] for line in inner)
+        risk = worth(view.taken[seat])
+        assert re.search(rf"safe +{view.points[seat]}\b.*risk +{risk}\b", text)
         if DICE.to_move(view):
-            chosen = {NOTHING: "choosing", HIDDEN: "▒ chosen"}
             card = view.chosen[seat]
-            said = chosen.get(card) or f"▒ {card_name(card)}"
-            assert re.fullmatch(rf"{said}( +last [+−]\d+)? *", status)
-        risk = sum(POINTS[card] for card in view.taken[seat])
-        assert points.rstrip() == f"safe {view.points[seat]:<4}risk {risk}"
-        codes = taken.split()
-        cards = [CARDS[card].code for card in view.taken[seat]] or ["–"]
-        if codes[-1].startswith("+"):
-            assert len(codes) - 1 + int(codes[-1]) == len(cards)
-            codes = codes[:-1]
-        assert codes == cards[: len(codes)]
-        assert all(row.endswith(" ") for row in column), "it runs into the next column"
+            is_dotted = any("┆" in line for line in inner)
+            assert is_dotted == (card == NOTHING)
+        check_taken(inner, view.taken[seat])
+    if now.viewer in range(len(now.names)) and DICE.to_move(view):
+        points, taken = view.points[now.viewer], view.taken[now.viewer]
+        own = own_row(drawing)
+        assert f"{LONG_NAMES[now.viewer]} you  safe {points}  at risk {worth(taken)} " in own
+        chosen = view.chosen[now.viewer]
+        if chosen != NOTHING:
+            card = CARDS[chosen]
+            assert f"✓ {card.name} {card.number}" in own or f"✓ {card.code}  " in own
 
 
-def check_hand(drawing, view, viewer):
-    lines = rows(drawing)
+def check_taken(inner, cards):
+    """Check that the cards on a plate, and the number of the others, are those taken."""
+    text = " ".join(line[1:-1] for line in inner)
+    if not cards:
+        assert "nothing taken" in text or "none" in text
+        return
+    more = re.search(r"\+(\d+)", text)
+    words = [f"{CARDS[card].name} {CARDS[card].number}" for card in sorted(cards)]
+    codes = [CARDS[card].code for card in sorted(cards)]
+    longest = 0
+    for named in (words, codes):
+        for count in range(len(cards) + 1):
+            pattern = r"[^+]*?".join(rf"\b{re.escape(name)}(?![\d.])" for name in named[:count])
+            if re.search(pattern, text):
+                longest = max(longest, count)
+    assert longest + int(more[1] if more else 0) == len(cards), (text, words)
+
+
+def check_hand(drawing, now):
+    lines, view, viewer = rows(drawing), now.view, now.viewer
     if viewer == SPECTATOR:
         assert drawing.places == {}
         return
     hand = list(view.hands[viewer])
     assert list(drawing.places) == [("card", card) for card in hand]
+    check_apart(drawing)
     trump = TRUMP[view.rolls[view.turn]] if DICE.to_move(view) else None
-    vast = drawing.canvas.width >= LARGE_SIZE.width and len(lines) >= LARGE_SIZE.height
-    width, height = LARGE_CARD if vast else CARD
-    for card, front in zip(hand, fronts(hand, width - 2), strict=True):
+    shown = {(each.x, each.y): each.card for each in cards_on(lines)}
+    for card in hand:
         region = drawing.places["card", card]
-        assert region.bottom == len(lines)
-        assert region.right <= drawing.canvas.width
+        assert region.size in (SMALL, LARGE) or region.height == MEDIUM.height
+        assert region.width >= (SMALL.width if region.height == SMALL.height else MEDIUM_LEAST)
+        assert shown[region.offset] == card
         text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
-        assert region.size == (width, height)
-        assert (text[1][1:-1], text[height // 2][1:-1].rstrip()) == front
-        assert text[-2].count("◇") == POINTS[card]
-        assert ("trump" in text[0]) == (card == trump)
+        assert sum(line.count("◆") for line in text) == POINTS[card]
+        assert ("★" in "".join(text)) == (card == trump)
+        below = lines[region.bottom][region.x : region.right]
         copies = view.hands[viewer][card]
-        assert (f"×{copies}" in text[-1]) == (copies > 1)
-    regions = list(drawing.places.values())
-    for one, other in itertools.pairwise(regions):
+        assert (f"×{copies}" in below) == (copies > 1)
+    for one, other in itertools.pairwise(drawing.places.values()):
         assert one.right < other.x
+
+
+@pytest.mark.parametrize("viewer", range(2))
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_cards_keep_their_places_all_through_a_round(size, viewer):
+    match = example(2, "columns")
+    seen: dict[Any, Any] = {}
+    for position in range(len(match.history) + 1):
+        now = asking(match, viewer, position)
+        if not DICE.to_move(now.view):
+            break
+        clock = DICE.clock(now.view)
+        drawing = drawn(now, size)
+        for element, region in drawing.places.items():
+            assert seen.setdefault((clock.round, element), region) == region
+        reveals = [event for event in now.events if isinstance(event, Revealed)]
+        this_round = reveals[(clock.round - 1) * clock.turns :]
+        played = {dict(each.ranking)[viewer]: turn for turn, each in enumerate(this_round, 1)}
+        for card, turn in played.items():
+            place = seen.get((clock.round, ("card", card)))
+            if place and card not in {*now.view.hands[viewer], now.view.chosen[viewer]}:
+                text = [row[place.x : place.right] for row in rows(drawing)[place.y : place.bottom]]
+                assert f"turn {turn}" in " ".join(text)
+                assert CARDS[card].name in " ".join(text)
+    assert len({key for key, _ in seen}) > 1
 
 
 @pytest.mark.parametrize("size", [(80, 57), (109, 54), (110, 53), (110, 54), (140, 80)], ids=str)
@@ -124,66 +208,85 @@ def test_nine_cards_fit_however_large_they_are(size):
     view.hands[0] = hand_of(range(9))
     now = dataclasses.replace(asking(match, 0), view=view)
     drawing = drawn(now, size)
-    check_hand(drawing, view, 0)
-    large = {region.size == LARGE_CARD for region in drawing.places.values()}
-    assert large == {size[0] >= 110 and size[1] >= 54}
+    assert len(drawing.places) == 9
+    check_hand(drawing, now)
 
 
-@pytest.mark.parametrize("height", range(21, 61))
-def test_no_part_overlaps_another_at_any_height(height):
+@pytest.mark.parametrize("width", [80, 100, 120, 200])
+def test_no_part_overlaps_another_at_any_height(width):
     match = example(4, "heights", 30)
-    for pane in range(3):
-        lines = rows(drawn(scene(match, 0, pane=pane), (80, height)))
-        tabs = "last turn · unseen cards · taken cards"
-        titled = [y for y, line in enumerate(lines) if line.startswith("─ ")]
-        *panes, hand = titled
-        assert lines[hand].startswith("─ hand of ")
-        assert hand == height - HAND - 1
-        assert panes
-        for top, below in zip(panes, titled[1:], strict=True):
-            assert below - top >= 5, "four rows and a title"
-        if len(panes) < 3:
-            assert all(tabs in lines[top] for top in panes)
-        else:
-            names = [lines[top].strip("─ ").split(" ─")[0] for top in panes]
-            assert names == ["last turn", "unseen cards", "taken cards"]
+    now = asking(match, 0)
+    wanted = [card for _, card in turns_of(now.events)[-1].reveal.ranking]
+    wanted += sorted(now.view.hands[0])
+    for height in sampling.some(range(20, 61), 6):
+        drawing = drawn(now, (width, height))
+        assert drawing.cuts == []
+        assert kinds_on(rows(drawing)) == wanted, height
+        check_hand(drawing, now)
 
 
 def test_a_larger_board_shows_more():
     match = example(2, "heights", 30)
-    panes = {
-        size: sum(line.startswith("─ ") for line in rows(drawn(scene(match, 0), size))) - 1
+    words = ("last turn", "unseen", "standing", "last turns", "unseen cards")
+    shown = {
+        size: sum(word in drawn(scene(match, 0), size).canvas.plain() for word in words)
         for size in BOARDS
     }
-    assert list(panes.values()) == [1, 2, 3, 3]
+    assert list(shown.values()) == sorted(shown.values())
+    assert shown[BOARDS[0]] < shown[BOARDS[-1]] == len(words)
+    cards = {size: drawn(asking(match, 0), size) for size in (*BOARDS, (160, 47))}
+    heights = [max(place.height for place in each.places.values()) for each in cards.values()]
+    assert heights == [4, 9, 4, 12, 9], "nine cards need the width"
 
 
-def test_tab_opens_each_pane_and_then_the_first_again():
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_tab_opens_all_cards_taken_and_then_the_last_turn_again(size):
     match = example(3, "panes", 20)
-    texts = [drawn(scene(match, 0, pane=pane)).canvas.plain() for pane in range(4)]
-    assert len(set(texts)) == 3
-    assert texts[0] == texts[3]
+    drawings = [drawn(scene(match, 0, pane=pane), size) for pane in range(3)]
+    texts = [drawing.canvas.plain() for drawing in drawings]
+    assert texts[0] == texts[2] != texts[1]
+    lines = rows(drawings[1])
+    top = next(y for y, line in enumerate(lines) if "taken in this round" in line)
+    start = lines[top].index("taken in this round")
+    chips = " ".join(line[start:] for line in lines[top + 1 : top + 9])
+    for cards in match.state.taken:
+        for card in cards:
+            assert f" {CARDS[card].code} " in chips
 
 
 def test_without_the_counter_nothing_is_counted():
     match = example(3, "panes", 20, options={"counter": False})
-    for size in BOARDS:
-        for pane in range(3):
-            assert "unseen" not in drawn(scene(match, 0, pane=pane), size).canvas.plain()
+    for size in SIZES:
+        for pane, card in itertools.product(range(2), match.state.hands[0]):
+            now = asking(match, 0, pane=pane, cursor=("card", card))
+            assert "unseen" not in drawn(now, size).canvas.plain()
 
 
-def test_unseen_cards_are_counted_from_what_the_viewer_knows():
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_unseen_cards_are_counted_from_what_the_viewer_knows(size):
     match = example(4, "counts", 30)
     for viewer in (*range(4), SPECTATOR):
-        lines = rows(drawn(scene(match, viewer, pane=1)))
-        top = next(y for y, line in enumerate(lines) if " of 72 " in line)
-        dots = sum(line.count("•") for line in lines[top + 1 : top + 5])
-        assert f" {dots} of 72 " in lines[top]
         view = match.view(viewer)
+        lines = rows(drawn(scene(match, viewer, pane=1), size))
+        top = next(y for y, line in enumerate(lines) if "unseen" in line)
+        start = lines[top].rindex("unseen")
+        is_panel = "unseen cards" in lines[top]
+        top += is_panel
+        if is_panel:
+            assert f" {len(unseen(view))} of 72 " in lines[top - 1]
+        count = 0
+        for line in lines[top + 1 : top + 5]:
+            blocks = line[start:].partition("│")[0]
+            count += blocks.count("▄") + blocks.count("█") * (1 if is_panel else 2)
+        owls, scorpions = lines[top + 5][start - 2 :].split("scorpion")
+        count += owls.count("▄") + 2 * owls.count("█")
+        number = re.match(r" (\d)", scorpions)
+        assert number
+        assert count + int(number[1]) == len(unseen(view)), (viewer, lines)
         known = len(view.middle) + sum(map(len, view.taken)) + len(view.out)
         if viewer < 4:
             known += sum(view.hands[viewer].values()) + (view.chosen[viewer] != NOTHING)
-        assert dots == 72 - known
+        assert len(unseen(view)) == 72 - known
 
 
 def deals(seats, count):
@@ -199,6 +302,7 @@ def deals(seats, count):
         is_last = rng.random() < 0.3
         state = replace(
             match.state,
+            options=replace(match.state.options, counter=False),
             rolls=bytes([roll]) * len(match.state.rolls),
             turn=DICE.clock(match.state).turns - 1 if is_last else 0,
             hands=[hand_of([card] if is_last else [card, card]) for card in cards],
@@ -215,39 +319,50 @@ def deals(seats, count):
         yield now, events
 
 
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
 @pytest.mark.parametrize("seats", SEATS)
-def test_reason_and_consequence_stand_apart_and_whole(seats):
+def test_reason_and_consequence_stand_under_each_card_and_whole(seats, size):
     kinds = set()
-    for now, events in deals(seats, 250):
-        lines = rows(drawn(now))
-        revealed = next(event for event in events if isinstance(event, Revealed))
-        top = next(y for y, line in enumerate(lines) if line.startswith("─ last turn"))
-        for place, (seat, card) in enumerate(revealed.ranking):
-            row = lines[top + 1 + place]
-            who = f" {place + 1} {SEAT_MARKS[seat]} {LONG_NAMES[seat]} +{card_name(card)}"
-            why = reasons(revealed)[place]
-            what = consequence(events, seat)
-            kinds.add(what and what[:4])
-            pattern = rf"{who}(?: +{re.escape(why)})?"
-            assert why in row
-            assert re.fullmatch(rf"{pattern} +{re.escape(what)} ?", row), row
-    assert kinds == {"", "wins", "lose", "noth", "carr", "leav"}
+    for now, events in deals(seats, 100):
+        drawing = drawn(now, size)
+        assert drawing.cuts == []
+        lines = rows(drawing)
+        (turn,) = turns_of(events)
+        shown = cards_on(lines)[:seats]
+        assert [each.card for each in shown] == [card for _, card in turn.reveal.ranking]
+        heading = f"{face(turn.reveal.roll).mode}, trump  {CARDS[TRUMP[turn.reveal.roll]].number} "
+        assert any(heading in line for line in lines[: shown[0].y])
+        ends = [each.x - 1 for each in shown[1:]] + [shown[-1].x + 16]
+        for place, (seat, _) in enumerate(turn.reveal.ranking):
+            x, y, card = shown[place]
+            height = next(h for h in (4, 9, 12) if lines[y + h - 1][x] in "▜s")
+            column = [line[x - 2 : ends[place]] for line in lines]
+            below = " ".join(column[y + height : y + height + 5])
+            above = " ".join(column[y - 2 : y])
+            assert f"{SEAT_MARKS[seat]} {LONG_NAMES[seat][:6]}" in above
+            assert reasons(turn.reveal)[place] in below
+            words = told(events, seat)
+            kinds.add(words[0].split()[0] if words else "")
+            for word in words:
+                assert word in below, (column, CARDS[card])
+            assert consequence(turn, seat)[0] == (words[0] if words else "")
+    assert kinds == {"", "won", "lost", "had", "to", "leaves"}
 
 
-def consequence(events, seat):
+def told(events, seat):
+    """Return the words that must stand under a card."""
     for event in events:
         match event:
             case Won(winner, cards, carried) if winner == seat:
                 points = sum(POINTS[card] for card in cards + carried)
-                return f"wins {len(cards) + len(carried)} cards +{points}"
+                return [f"won {len(cards) + len(carried)}", f"+{points}"]
             case Lost(loser, cards) if loser == seat:
                 points = sum(POINTS[card] for card in cards)
-                number = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-                return f"loses {number} −{points}" if cards else "nothing to lose"
+                return [f"lost {len(cards)}", f"−{points}"] if cards else ["had nothing"]
             case Carried(_, tied) if seat in tied:
                 ends = any(isinstance(event, Scored) for event in events)
-                return "leaves the game" if ends else "carried over"
-    return ""
+                return ["leaves game" if ends else "to middle"]
+    return []
 
 
 def test_no_sentence_is_longer_than_its_line():
@@ -255,7 +370,7 @@ def test_no_sentence_is_longer_than_its_line():
     longest = 0
     for roll in range(ROLLS):
         state = replace(start, rolls=bytes([roll]) * len(start.rolls))
-        longest = max(longest, len(DICE.prompt(state, 0, Lexicon()) + "   cannot be undone"))
+        longest = max(longest, len(DICE.prompt(state, 0, Lexicon()) + " It cannot be undone."))
         longest = max(longest, len(DICE.prompt(state, SPECTATOR, Lexicon())))
         for card in range(KINDS):
             chosen = replace(state, chosen=[card, NOTHING], waiting=2)
@@ -267,16 +382,25 @@ def test_no_sentence_is_longer_than_its_line():
 # --- without colour
 
 
-def plain(now, size=BOARDS[0]):
-    return drawn(now, size).canvas.plain()
+@pytest.fixture(params=[Look(False), Look(False, True)], ids=["mono", "ascii"])
+def bare(request, monkeypatch):
+    """Draw for a terminal without colours, and for one with ASCII alone; return its text."""
+    look = request.param
+    monkeypatch.setattr(CanvasWidget, "look", look)
+
+    def plain(now, size=BOARDS[0]):
+        text = drawn(now, size).canvas.plain()
+        return to_ascii(text) if look.is_ascii else text
+
+    return plain
 
 
 def seat_zero(match, **more):
     return asking(match, 0, **more)
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_states_that_differ_differ_without_colour(ascii_only):
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
+def test_states_that_differ_differ_without_colour(bare, size):
     match = example(4, "mono", 24)
     while set(DICE.to_move(match.state)) != {0, 1, 2, 3}:
         match.accept(
@@ -284,7 +408,7 @@ def test_states_that_differ_differ_without_colour(ascii_only):
         )
 
     def looks(now):
-        return to_ascii(plain(now)) if ascii_only else plain(now)
+        return bare(now, size)
 
     cards = [("card", card) for card in match.state.hands[0]]
     frames = {looks(seat_zero(match, cursor=card)) for card in cards}
@@ -318,15 +442,33 @@ def test_states_that_differ_differ_without_colour(ascii_only):
     assert len(trumps) == ROLLS, "which roll it is, and so which card is trump"
 
 
+def test_each_card_looks_different_without_colour(bare):
+    match = example(2, "fronts", 0)
+    fronts = set()
+    for card in range(KINDS):
+        view = match.view(0)
+        view.hands[0] = hand_of([card])
+        fronts.add(bare(dataclasses.replace(asking(match, 0), view=view)))
+    assert len(fronts) == KINDS
+
+
+# --- a reveal
+
+
+def revealed(match, viewer=0, step=1):
+    """Yield positions after which cards are turned up, with the events of the last action."""
+    for position in range(1, len(match.history) + 1, step):
+        events = match.events(viewer, position)
+        if any(isinstance(event, Revealed) for event in events):
+            yield position, events
+
+
 def test_what_is_held_is_the_turn_that_was_turned_up():
     for seats in SEATS:
-        match, positions = moments(seats, "held", step=1)
-        for position in positions:
-            events = match.events(0, position)
-            turned_up = [event for event in events if isinstance(event, Revealed)]
-            for viewer in (0, SPECTATOR):
-                if turned_up:
-                    check_held(match, viewer, position, turned_up[0])
+        match, _ = moments(seats, "held", step=1)
+        for (position, events), viewer in itertools.product(revealed(match), (0, SPECTATOR)):
+            (turned_up,) = (event for event in events if isinstance(event, Revealed))
+            check_held(match, viewer, position, turned_up)
 
 
 def check_held(match, viewer, position, turned_up):
@@ -335,22 +477,73 @@ def check_held(match, viewer, position, turned_up):
     before = DICE.clock(match.view(viewer, position - 1))
     where = f"round {before.round} of {before.rounds}   turn {before.turn} of {before.turns}"
     assert where in lines[0]
-    assert trump_words(turned_up.roll) in lines[3]
-    columns = seat_columns(drawing, match.seats)
-    for seat, card in turned_up.ranking:
-        assert columns[seat][1].startswith(card_name(card))
+    trump = CARDS[TRUMP[turned_up.roll]]
+    assert any(f" {trump.number} {trump.name} " in line[:30] for line in lines)
+    ranking = [card for _, card in turned_up.ranking]
+    assert kinds_on(lines)[: match.seats] == ranking
     if DICE.clock(match.view(viewer, position)).round != before.round:
         assert drawing.places == {}
-    assert "╭─────╮" not in "".join(lines[-HAND:]), "no card can be picked"
+        assert kinds_on(lines) == ranking, "nothing of the next hand"
 
 
-def test_gains_beside_seats_are_those_of_the_last_turn():
-    for now, events in deals(4, 100):
-        lines = drawn(now)
-        for seat, column in enumerate(seat_columns(lines, 4)):
-            points = consequence(events, seat).rpartition(" ")[2]
-            if "last" in column[1]:
-                assert column[1].split("last ")[1].strip() == points
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
+    match = example(seats, "frames")
+    board = board_for("dice")
+    for position, events in sampling.some(list(revealed(match)), 5):
+        frames = board.reveal_frames(events)
+        (turn,) = turns_of(events)
+        ranking = [card for _, card in turn.reveal.ranking]
+        faces = []
+        for frame in range(frames, -1, -1):
+            now = scene(
+                match, 0, position, is_paused=True, frame=frame, moving=events if frame else ()
+            )
+            lines = rows(drawn(now, size))
+            shown = [each.card for each in cards_on(lines) if each.y < own_y(lines)]
+            assert shown == ranking[len(ranking) - len(shown) :]
+            faces.append(len(shown))
+            has_winner = any(f"won {len(ranking)}" in line for line in lines)
+            assert has_winner <= (frame == 0)
+            stage = Moment(now).stage
+            if not stage.shows_losses:
+                assert not any("lost " in line for line in lines)
+        assert faces == sorted(faces)
+        assert set(faces) == set(range(seats + 1))
+        assert (
+            any(f"won {len(turn.won.cards) + len(turn.won.carried)}" in line for line in lines)
+            if turn.won
+            else True
+        )
+
+
+def own_y(lines):
+    """Return the row of the viewer's points."""
+    return next(y for y, line in enumerate(lines) if " you  safe " in line)
+
+
+def test_points_move_only_when_the_reveal_has_come_to_them():
+    for seats in SEATS:
+        match = example(seats, "figures")
+        for position, events in revealed(match):
+            before = match.view(0, position - 1)
+            after = match.view(0, position)
+            frames = board_for("dice").reveal_frames(events)
+            first = Moment(scene(match, 0, position, is_paused=True, frame=frames, moving=events))
+            last = Moment(scene(match, 0, position, is_paused=True))
+            for seat in range(seats):
+                assert sorted(first.taken(seat)) == sorted(before.taken[seat])
+                assert first.points(seat) == before.points[seat]
+                assert last.taken(seat) == after.taken[seat]
+                assert last.points(seat) == after.points[seat]
+
+
+def test_a_loss_is_shown_before_the_winner():
+    plain, robbed = stages(3, has_losses=False), stages(3, has_losses=True)
+    assert robbed[: len(plain)] == plain
+    assert all(stage.shows_losses and not stage.shows_winner for stage in robbed[len(plain) :])
+    assert len(robbed) > len(plain)
 
 
 # --- repainting
@@ -362,17 +555,17 @@ def test_the_same_scene_again_paints_nothing():
     assert one.canvas.changed_rows(two.canvas) == []
 
 
-def test_a_cursor_move_paints_two_cards_only():
+def test_a_cursor_move_paints_two_cards_and_the_words_on_one_only():
     match = example(2, "repaint", 0)
     cards = [("card", card) for card in match.state.hands[0]]
     for here, there in itertools.pairwise(cards):
         one = drawn(seat_zero(match, cursor=here))
         two = drawn(seat_zero(match, cursor=there))
         changed = two.canvas.changed_rows(one.canvas)
-        around = Region.from_union([one.places[here], one.places[there]])
+        around = Region.from_union([one.places[here], one.places[there]]).grow((1, 1, 1, 1))
+        note = one.canvas.height - 1
         assert changed
-        assert len(changed) <= HAND
-        for y in changed:
+        for y in set(changed) - {note}:
             before, after = one.canvas._cells[y], two.canvas._cells[y]
             columns = [x for x in range(one.canvas.width) if before[x] != after[x]]
             assert around.contains_point((columns[0], y))
@@ -399,14 +592,49 @@ def test_the_twins_would_show_a_leak():
     assert differs(scene(match, OMNISCIENT), twin_of("dice", match.state, 0, Random(1)))
 
 
-def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
-    match = example(4, "backs", 9)
-    backs = rows(drawn(scene(match, SPECTATOR)))[-HAND:]
-    fronts_up = rows(drawn(scene(match, OMNISCIENT)))[-HAND:]
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_spectator_sees_backs_and_the_omniscient_all_hands(seats, size):
+    match = example(seats, "backs", 9)
+    backs, fronts = (drawn(scene(match, viewer), size) for viewer in (SPECTATOR, OMNISCIENT))
+    top = next(y for y, row in enumerate(rows(fronts)) if row.startswith(" hands "))
     for seat, hand in enumerate(match.state.hands):
-        assert backs[seat].split(LONG_NAMES[seat])[1].split() == ["▒"] * sum(hand.values())
-        codes = [CARDS[card].code for card, copies in hand.items() for _ in range(copies)]
-        assert fronts_up[seat].split(LONG_NAMES[seat])[1].split() == codes
+        name = f" {SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+        y = next(y for y, row in enumerate(rows(fronts)) if y > top and row.startswith(name))
+        assert rows(backs)[y].startswith(name)
+        held = [card for card, copies in hand.items() for _ in range(copies)]
+        shown = [each.card for each in cards_on(rows(fronts)) if each.y == y + 1]
+        if not shown:
+            words = rows(fronts)[y][len(name) :]
+            for card in held:
+                row = CARDS[card]
+                whole = f" {row.number} {row.name[:4]}"
+                assert whole in f" {words}" or f" {row.code} " in words
+            shown = held
+        assert shown == held
+        lattice = [
+            "".join(
+                "x" if " on back" in style or style.startswith("on back") else " "
+                for _, style in backs.canvas._cells[line][1:]
+            )
+            for line in (y, y + 1)
+        ]
+        counts = [len(line.split()) for line in lattice]
+        assert max(counts) >= len(held)
+    known = {CARDS[card].code for hand in match.state.hands for card in hand}
+    below = " ".join(rows(backs)[top:])
+    assert not known & set(below.partition("ties")[0].split())
+    assert [each for each in cards_on(rows(backs)) if each.y > top] == []
+
+
+def test_a_card_chosen_is_shown_to_the_omniscient_alone():
+    match = example(4, "backs", 9)
+    (seat,) = (seat for seat in range(4) if match.state.chosen[seat] != NOTHING)
+    card = match.state.chosen[seat]
+    for viewer, size in itertools.product((OMNISCIENT, SPECTATOR, (seat + 1) % 4), SIZES):
+        plate = plates(drawn(scene(match, viewer), size))[seat]
+        is_named = card in kinds_on([*plate, ""]) or f" {CARDS[card].code} " in " ".join(plate)
+        assert is_named == (viewer == OMNISCIENT)
 
 
 # --- the keys' way over the board

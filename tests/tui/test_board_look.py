@@ -16,9 +16,7 @@ from darwin_tui.games import board_class
 from darwin_tui.parts.palette import palette_of
 from darwin_tui.themes import OWN
 
-REBUILT = ("journey",)
-"""Games whose boards are made of the shared parts."""
-GAMES = pytest.mark.parametrize("slug", REBUILT)
+GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
 SIZES = pytest.mark.parametrize(
     "size", [(80, 21), (100, 27), (120, 37), (160, 47), (200, 57)], ids=str
 )

@@ -9,7 +9,7 @@ VALUES = [("a", "an ant"), ("b", "a bee"), ("c", "a crab")]
 
 
 class Form(App[None]):
-    CSS = "Choice { height: 1; }"
+    CSS = "Choice { height: 1; width: 12; }"
 
     def __init__(self, *fields):
         super().__init__()
@@ -52,10 +52,10 @@ async def test_click_steps_and_the_arrows_show_that_there_is_more():
     async with app.run_test() as pilot:
         app.set_focus(None)
         await pilot.pause()
-        assert field.render().plain == "  ‹ an ant ›"
-        assert alone.render().plain == "    an ant"
+        assert field.render().plain == "◂ an ant   ▸"
+        assert alone.render().plain == "  an ant    "
         await pilot.click(field)
-        assert field.render().plain == "▸ ‹ a bee ›"
+        assert field.render().plain == "◀ a bee    ▶"
         await pilot.click(alone)
         assert alone.value == "a"
 

@@ -11,7 +11,11 @@ from tui.sight import SIGHTS, apart, difference, seen
 
 from darwin_core import registry
 from darwin_core.game import SEATS_MAX
+from darwin_core.games.darwinning.components import SUITS
+from darwin_core.games.dice.components import CARDS
+from darwin_core.games.evo.components import TRAITS
 from darwin_tui.locations import styles_dir
+from darwin_tui.parts.palette import COLUMNS, colours_of
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.themes import OWN, SEAT_COLOURS
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -52,6 +56,26 @@ def test_seats_from_the_seventh_on_repeat_the_colours_in_order_with_marks_of_the
     for seat in range(SEATS_MAX):
         assert theme.variables[f"seat-{seat}"] == theme.variables[f"seat-{seat % SEAT_COLOURS}"]
     assert len(set(SEAT_MARKS)) == len(set(to_ascii(SEAT_MARKS))) == SEATS_MAX
+
+
+BANDS = {
+    "dice": sorted({card.name for card in CARDS}),
+    "darwinning": [*SUITS, "joker"],
+    "evo": [trait.name for trait in TRAITS],
+}
+"""The colours of suits and traits, which lie side by side."""
+
+
+@pytest.mark.parametrize("slug", BANDS)
+@pytest.mark.parametrize("column", range(len(COLUMNS)))
+def test_the_bands_of_a_game_are_distinguished_with_any_colour_vision(slug, column):
+    bands = {name: colours_of(slug)[name][column] for name in BANDS[slug]}
+    near = {
+        pair: found
+        for pair in combinations(bands, 2)
+        if (found := apart(*(bands[name] for name in pair))[0]) < LEAST
+    }
+    assert not near
 
 
 SHEETS = [slug for slug in registry.SLUGS if (styles_dir() / "games" / f"{slug}.tcss").exists()]

@@ -25,7 +25,6 @@ from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.darwinning.boards import habitats_of
 from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import (
-    BORN,
     CARDS,
     ENVIRONMENTS,
     JOKER,
@@ -33,16 +32,47 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     TABLES,
 )
-from darwin_core.games.darwinning.rules import score
+from darwin_core.games.darwinning.rules import score, totals
 from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt, Played, TrickWon
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
-from darwin_tui.games.darwinning.hand import CARD
-from darwin_tui.games.darwinning.trick import comparison
+from darwin_tui.games.darwinning.choice import comparison
+from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait
+from darwin_tui.games.darwinning.species import food_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 FINAL = "   cannot be undone"
+
+
+PICTURE = (120, 37)
+"""The smallest board with a board for each species."""
+
+
+def has_boards(size):
+    return size[0] >= PICTURE[0] and size[1] >= PICTURE[1]
+
+
+def board_of(drawing, seat):
+    """Return the rows of the panel of a seat, without those around it."""
+    lines = rows(drawing)
+    title = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+    for y, line in enumerate(lines):
+        for left, right, low in (("╭", "╮", "╰"), ("┏", "┓", "┗")):
+            at = line.find(f" {title} ")
+            start = line.rfind(left, 0, at) if at > 0 else -1
+            if start < 0 or any(corner in line[start:at] for corner in "╮┓"):
+                continue
+            end = line.index(right, at)
+            bottom = next(row for row in range(y, len(lines)) if lines[row][start] == low)
+            return [row[start : end + 1] for row in lines[y : bottom + 1]]
+    raise AssertionError(f"no board of {title}: {lines}")
+
+
+def line_of(drawing, seat):
+    """Return the line of a seat in the table of all."""
+    mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "
+    return next(row for row in rows(drawing) if row[1:].startswith(mine))
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -56,80 +86,138 @@ def test_everything_is_there_whole(seats, size, strict):
                 check_frame(drawn(replace(now, pane=pane), size), size)
             view = now.view
             drawing = drawn(now, size)
-            check_heading(drawing, view)
-            # Where a trait can be taken, the traits replace the description of the species.
-            turned = drawn(replace(now, pane=1), size)
-            check_species(drawing if " at " in rows(drawing)[4] else turned, view, seats)
+            check_heading(drawing, view, size)
+            check_chain(drawing, view, seats, size)
+            if not has_boards(size):
+                # Where a trait can be taken, the traits replace the description of the species.
+                turned = drawn(replace(now, pane=1), size)
+                check_lines(drawing if " eggs " in rows(drawing)[5] else turned, view, seats)
+            elif any("who eats whom" in line for line in rows(drawing)):
+                check_plates(drawing, view, seats)
+            else:
+                check_boards(drawing, view, seats)
             if viewer < seats:
-                check_own_board(drawing, view, viewer)
-                check_hand(drawing, view, viewer)
+                if not has_boards(size):
+                    check_own_board(drawing, view, viewer)
+                check_hand(drawing, now)
             check_places(drawing, chooser_in(now))
             drawn(scene(match, viewer, position, is_paused=True), size)
 
 
-def check_heading(drawing, view):
+def check_heading(drawing, view, size):
     lines = rows(drawing)
     if view.pending:
         assert f"era {view.era} of 4   trick {max(view.trick, 1)} " in lines[0]
     else:
         assert "the match is over" in lines[0]
-    assert lines[0].rstrip().endswith(f"deck {len(view.deck)}")
+    deck = len(view.deck)
+    assert f"deck {deck}" in lines[0] or f"{deck} cards in the deck" in lines[0]
     for place in view.environments:
-        assert ENVIRONMENTS[place] in lines[1]
+        shown = lines[1:13] if has_boards(size) else lines[1:2]
+        assert any(ENVIRONMENTS[place] in line for line in shown)
 
 
-def check_species(drawing, view, seats):
+def check_chain(drawing, view, seats, size):
+    """Check that each marker is at its space, with its number."""
     lines = rows(drawing)
+    for being, place in enumerate(view.places):
+        mark = SEAT_MARKS[being] if being < seats else DUMMY_MARK
+        if has_boards(size):
+            rail = lines[13 if place % 2 else 7]
+            step = (size[0] - 15) // 21
+            tile = rail[1 + (place - 1) * step :][: 2 * step]
+        else:
+            step = size[0] // 20
+            tile = lines[4][(place - 1) * step : place * step]
+        assert mark in tile
+        assert re.search(rf"(?<!\d){place}(?!\d)", tile), (tile, place)
+
+
+def check_lines(drawing, view, seats):
     for seat in range(seats):
-        mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "
-        line = next(row for row in lines if row[1:].startswith(mine))
-        name, place, eggs = line[20:30].strip(), line[30:32].strip(), line[33:40]
-        species = view.species[seat]
-        assert name == SPECIES[species].name
-        assert int(place) == view.places[seat]
-        assert eggs.split("✗")[0].strip() == f"{view.population[seat]}/{BORN[species]}"
+        line = line_of(drawing, seat)
+        name, eggs, food = line[20:30].strip(), line[29:32], line[37:43].strip()
+        assert name == SPECIES[view.species[seat]].name
+        assert int(eggs) == view.population[seat]
+        assert food == "/".join(map(str, food_of(view, seat)))
+        assert line.rstrip().endswith(f" {totals(view)[seat]}")
         if view.bites[seat]:
             assert f"✗{view.bites[seat]}" in line
+
+
+def check_boards(drawing, view, seats):
+    for seat in range(seats):
+        lines = board_of(drawing, seat)
+        text = " ".join(lines)
+        assert re.search(rf" {view.population[seat]} eggs ", text)
+        assert "/".join(map(str, food_of(view, seat))) in text
+        points = [line.points[seat] for line in score(view)]
+        chain, eggs, homes, traits = points
+        assert f"↑{chain} •{eggs} ⌂{homes} ✦{traits} = {sum(points)}" in lines[-1]
+        if view.bites[seat]:
+            assert f"✗{view.bites[seat]}" in text
+        for place, count in habitats_of(view, seat).items():
+            is_here = re.search(rf"{ENVIRONMENTS[place][:3]}\w* +{count}", text)
+            # A low board of one of many shows the environments of the era.
+            assert is_here or (len(lines) < 7 and place not in view.environments), (place, lines)
+        for space, trait in enumerate(traits_shown(view.species[seat], view.traits[seat])):
+            if trait:
+                assert short_trait(trait, 6)[:5] in text or trait_name(trait) in text
+            else:
+                assert re.search(rf"{space + 1} [┄n+]|{space + 1} *$|{space + 1} ", text)
+
+
+def check_plates(drawing, view, seats):
+    for seat in range(seats):
+        text = " ".join(board_of(drawing, seat))
+        assert f"{view.population[seat]} eggs" in text
+        if view.bites[seat]:
+            assert f"✗{view.bites[seat]}" in text
 
 
 def check_own_board(drawing, view, viewer):
     lines = rows(drawing)
     name = SPECIES[view.species[viewer]].name
-    top = next(y for y, line in enumerate(lines) if line.startswith(f"─ your {name} ─"))
-    homes = habitats_of(view, viewer)
-    for place, food in homes.items():
-        letter = TABLES.environments[place].letter
-        assert (
-            f"{ENVIRONMENTS[place]} {food}" in lines[top + 1] or f"{letter}{food}" in lines[top + 1]
-        )
+    top = next(y for y, line in enumerate(lines) if f" your {name} " in line)
+    text = " ".join(lines[top : top + 3])
+    for place, food in habitats_of(view, viewer).items():
+        assert re.search(rf" {ENVIRONMENTS[place][:2]}\w* ?{food}\b", text), (place, text)
     for space, trait in enumerate(traits_shown(view.species[viewer], view.traits[viewer])):
-        cell = lines[top + 2][16 * space + 1 : 16 * space + 16].strip()
-        label = trait_name(trait) if trait else "–"
-        assert cell in (f"{space + 1} {label}", f"{space + 1} – no points")
+        label = "no points" if space == 4 else "┄"
+        if trait:
+            label = f"({short_trait(trait, 6)[:5]}|{trait_name(trait)[:5]})"
+        assert re.search(rf"{space + 1} {label}", text), (space, text)
 
 
-def check_hand(drawing, view, viewer):
-    cards = [number for kind, number in drawing.places if kind == "card"]
+def check_hand(drawing, now):
+    view, viewer = now.view, now.viewer
+    places = {number: at for (kind, number), at in drawing.places.items() if kind == "card"}
     effect = view.pending[-1] if view.pending else None
-    if type(effect).__name__ not in ("Improve", "Browse", "Transform"):
-        assert cards == sorted(set(view.hands[viewer]))
+    has_plates = any("who eats whom" in line for line in rows(drawing))
+    if type(effect).__name__ not in ("Improve", "Browse", "Transform") and not has_plates:
+        assert list(places) == sorted(set(view.hands[viewer]))
     lines = rows(drawing)
-    for card in cards:
-        region = drawing.places["card", card]
-        if region.size != CARD:
-            assert CARDS[card].code in lines[region.y][region.x : region.right]
-            continue
+    for card, region in places.items():
         text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
-        assert text[1][1:-1].split() == [
-            str(CARDS[card].number),
-            CARDS[card].suit[:1].upper() or "J",
-        ]
         row = CARDS[card]
-        if card != JOKER:
-            assert (f"↑{row.food_chain}" in text[2]) == bool(row.food_chain)
-            assert (f"•{row.population}" in text[2]) == bool(row.population)
-            letters = {TABLES.environments[place].letter for place in row.environments}
-            assert set(text[3][1:-1].split()) == letters
+        letter = row.suit[:1].upper() or "J"
+        if region.height == 1:
+            assert f"{row.number or ''}{letter}" in text[0]
+            continue
+        whole = " ".join(text)
+        word = row.suit.removeprefix("blue") or "joker"
+        assert word in text[0] + text[1] or letter in text[0], text
+        if card == JOKER:
+            assert "joker" in whole
+            continue
+        if region.width < 15:
+            assert text[0].lstrip("▟ ").startswith(str(row.number))
+        for icons, count in ((("↑", "chain "), row.food_chain), (("•", "eggs "), row.population)):
+            assert any(re.search(rf"{icon} ?\+?{count}", whole) for icon in icons) or not count
+        for place in row.environments:
+            assert ENVIRONMENTS[place][:3] in whole
+        short = short_trait(row.number, 6)
+        assert trait_name(row.number)[:4] in whole or short in whole
 
 
 def test_every_kind_of_decision_is_looked_at():
@@ -140,7 +228,7 @@ def test_every_kind_of_decision_is_looked_at():
 @pytest.mark.parametrize("height", range(21, 61))
 def test_no_part_overlaps_another_at_any_height(height, strict):
     places = [(match, p) for match, all_of_it in map(moments, (2, 4, 6)) for p in all_of_it[::4]]
-    drawings = itertools.product(places, (80, 103, 104, 145, 146, 200))
+    drawings = itertools.product(places, (80, 103, 119, 120, 146, 200))
     for (match, position), width in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
         drawn(asking(match, 0, position), (width, height))
 
@@ -184,10 +272,12 @@ def following(seats=4, trick=1):
 def test_the_combination_to_beat_is_shown_in_words():
     match, position, state = following()
     seat = state.pending[-1].seat
-    lines = rows(drawn(asking(match, seat, position)))
-    (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[state.best]))
-    assert set_words(state.played[state.best]) in line
-    assert line.rstrip().endswith("◀")
+    cards = state.played[state.best]
+    line = line_of(drawn(asking(match, seat, position)), state.best)
+    assert set_words(cards) in line or short_set(cards) in line
+    assert line.rstrip().endswith(f"◀ {totals(state)[state.best]}")
+    board = board_of(drawn(asking(match, seat, position), PICTURE), state.best)
+    assert f"{set_words(cards)} ◀" in board[2]
     assert set_words(state.played[state.best]) in GAME.prompt(
         match.view(seat, position), seat, Lexicon()
     )
@@ -242,7 +332,7 @@ def test_each_pane_shows_its_part():
     texts = [drawn(scene(match, 0, position, pane=pane)).canvas.plain() for pane in range(6)]
     assert len(set(texts)) == 5
     assert texts[0] == texts[5]
-    assert "needs" in texts[2]
+    assert texts[2].count("needs ") == 5, "of all four, and of the viewer's own"
 
 
 def test_survival_is_shown_while_it_is_held():
@@ -257,7 +347,8 @@ def test_survival_is_shown_while_it_is_held():
         lines = rows(drawing)
         assert f"era {before.era} of 4 is over" in lines[0]
         assert all(ENVIRONMENTS[place] in lines[1] for place in before.environments)
-        assert sum("needed" in line and "found" in line for line in lines) == 4
+        fates = [line_of(drawing, seat) for seat in range(4)]
+        assert all("needed" in line and "found" in line for line in fates)
         assert drawing.places == {}, "the next hand comes when it is gone on to"
     assert held == 3
 
@@ -268,13 +359,16 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
         position = positions[len(positions) // 3]
         for size in BOARDS:
             state = match.state_at(position)
-            backs = rows(drawn(scene(match, SPECTATOR, position), size))[-max(5, seats) :]
-            fronts = rows(drawn(scene(match, OMNISCIENT, position), size))[-max(5, seats) :]
+            backs = rows(drawn(scene(match, SPECTATOR, position), size))
+            fronts = rows(drawn(scene(match, OMNISCIENT, position), size))
             assert sum(line.count("▒") for line in backs) == sum(map(len, state.hands))
-            codes = sorted(word for line in fronts for word in line.split())
-            for hand in state.hands:
+            for seat, hand in enumerate(state.hands):
+                name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+                line = [line for line in fronts if name in line][-1]
                 for card in hand:
-                    assert CARDS[card].code in codes
+                    forms = [card_chip(card, form)[0].strip() for form in range(3)]
+                    counts = [re.findall(rf"\b{form}\b", line) for form in forms]
+                    assert max(map(len, counts)) == hand.count(card), (line, forms)
 
 
 # --- events
@@ -296,13 +390,21 @@ def at_the_end_of_eras(seats):
 def test_a_survival_is_shown_step_by_step(seats, size, strict):
     for match, position, logged in at_the_end_of_eras(seats):
         for viewer in (0, SPECTATOR):
-            lines = rows(drawn(scene(match, viewer, position, is_paused=True), size))
-            top = max(y for y, line in enumerate(lines) if "─ survival ─" in line)
+            drawing = drawn(scene(match, viewer, position, is_paused=True), size)
+            lines = rows(drawing)
             fed = [event for event in logged if isinstance(event, Fed)]
+            if has_boards(size):
+                plates = {event.seat: board_of(drawing, event.seat) for event in fed}
+                for event in fed:
+                    check_plate(plates[event.seat], event, logged)
+                titles = [line for line in lines if re.search(r"[╭┏]. \d ", line)]
+                order = re.findall(r"[╭┏]. (\d) (\S) ", "".join(titles))
+                assert [mark for _, mark in order] == [SEAT_MARKS[event.seat] for event in fed]
+                continue
+            top = max(y for y, line in enumerate(lines) if line.startswith(" survival "))
             beings = {event.seat for event in fed}
             beings |= {event.eater for event in logged if isinstance(event, Eaten)}
-            ladder = 26 if size[0] >= 104 and size[1] >= 31 else 0
-            ledger = [line[: size[0] - ladder] for line in lines[top + 1 : top + 1 + len(beings)]]
+            ledger = lines[top + 1 : top + 1 + len(beings)]
             names = [line[3:20].strip() for line in ledger]
             assert [name for name in names if name != "the dummy"] == [
                 LONG_NAMES[event.seat] for event in fed
@@ -312,20 +414,38 @@ def test_a_survival_is_shown_step_by_step(seats, size, strict):
 
 
 def check_fate(line, fed, logged):
+    """Check a line of the ledger: the need, the sum of all food, its marks and the result."""
+    bites = [event for event in logged if isinstance(event, Bitten) and event.seat == fed.seat]
+    line, sign, cost = line.partition("✗")
+    assert bool(sign) == bool(bites)
+    assert cost.strip() == "".join(str(event.bites) for event in bites)
     numbers = [int(number) for number in re.findall(r"\d+", line[20:])]
     assert numbers[0] == fed.needed
     eaten = [
         event.eaten for event in logged if isinstance(event, Eaten) and event.eater == fed.seat
     ]
-    marks = sum(line[3:].count(mark) for mark in SEAT_MARKS + "◇")
+    marks = sum(line[3:].count(mark) for mark in SEAT_MARKS + DUMMY_MARK)
     assert marks == len(eaten)
     assert {1: "grows", 0: "stays", -1: "starves"}[fed.change] in line
     food = fed.home + fed.meals + fed.extra
-    bites = [event for event in logged if isinstance(event, Bitten) and event.seat == fed.seat]
-    numbers = numbers[: len(numbers) - len(bites)]
     assert numbers[-1] == food
     assert sum(numbers[1:-1]) == food, line
-    assert ("✗" in line) == bool(bites)
+
+
+def check_plate(lines, fed, logged):
+    """Check a plate: the need, each source of food with its pips, and the result."""
+    text = "\n".join(lines)
+    food = fed.home + fed.meals + fed.extra
+    word = {1: "grows", 0: "stays", -1: "starves"}[fed.change]
+    assert f"{food} food: {word}" in text
+    sums = lines[-3]
+    assert sums.count("●") == food
+    assert sums.count("○") == max(fed.needed - food, 0)
+    meals = [event for event in logged if isinstance(event, Eaten) and event.eater == fed.seat]
+    assert fed.meals == 2 * len(meals)
+    for event in logged:
+        if isinstance(event, Bitten) and event.seat == fed.seat:
+            assert f"✗{event.bites}" in text
 
 
 def test_the_own_food_is_shown_as_a_sum():
@@ -338,7 +458,7 @@ def test_the_own_food_is_shown_as_a_sum():
                 continue
             lines = rows(drawn(asking(match, effect.seat, position)))
             (line,) = (row for row in lines if "eat none (0)" in row or "eat no more (0)" in row)
-            food = line[line.index("(0)") + 3 :]
+            food = line[line.index("(0)") + 3 :].lstrip("]◀")
             *parts, total = map(int, re.findall(r"\d+", food))
             assert sum(parts) == total
             needed = GAME.prompt(match.view(effect.seat, position), effect.seat, Lexicon())
@@ -348,21 +468,30 @@ def test_the_own_food_is_shown_as_a_sum():
     assert seen > 20
 
 
+def chips_in(line):
+    """Return the cards in a line: numbers with the first letters of their suits."""
+    found = re.findall(r"\b(\d+) ?(acorn|berry|blueberry|flower|[ABF])\b|\b(joker|J)\b", line)
+    return [
+        f"{suit.replace('berry', 'B')[0].upper()}{number}" if number else "J"
+        for number, suit, _ in found
+    ]
+
+
 def test_the_last_trick_can_be_looked_at_while_the_next_continues():
     match, position, state = following(6, trick=2)
     won = [e for e in scene(match, 0, position).events if isinstance(e, TrickWon | Played)]
     last = max(at for at, event in enumerate(won) if isinstance(event, TrickWon))
-    lines = rows(drawn(scene(match, 0, position, pane=1)))
+    drawing = drawn(scene(match, 0, position, pane=1))
     for event in won[last - 6 : last]:
-        (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[event.seat]))
-        assert line[42:].split()[: len(event.cards)] == [CARDS[card].code for card in event.cards]
+        line = line_of(drawing, event.seat)
+        assert chips_in(line[43:76]) == [CARDS[card].code for card in event.cards]
         assert ("◀" in line) == (event.seat == won[last].seat)
-    lines = rows(drawn(scene(match, 0, position)))
+    drawing = drawn(scene(match, 0, position))
     for event in won[last - 6 : last]:
         if not state.played[event.seat]:
-            (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[event.seat]))
+            line = line_of(drawing, event.seat)
             assert " last " in line
-            assert " ".join(CARDS[card].code for card in event.cards) in line
+            assert chips_in(line[43:76]) == [CARDS[card].code for card in event.cards]
 
 
 def test_traits_are_shown_by_their_whole_names_where_there_is_room():
@@ -374,10 +503,11 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
                 continue
             view = match.view(0, position)
             lines = rows(drawn(scene(match, 0, position, pane=4)))
-            if " eggs " in lines[4]:
+            if " eggs " in lines[5]:
                 continue
             for seat in range(seats):
-                (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[seat]))
+                mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "
+                (line,) = (row for row in lines if row[1:].startswith(mine))
                 names = [
                     trait_name(trait)
                     for trait in traits_shown(view.species[seat], view.traits[seat])
@@ -391,13 +521,16 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
 
 def test_large_screens_show_the_score_and_what_traits_do(strict):
     match, position, _ = following()
-    text = drawn(scene(match, 0, position, cursor=("card", 0)), BOARDS[3]).canvas.plain()
-    for trait in TABLES.traits:
-        assert f"{trait.number} {trait.name}: {trait.effect}" in text
-    assert f"▸ 1 {trait_name(1)}" in text
+    now = scene(match, 0, position, cursor=("card", 0))
+    for size in ((200, 57), (162, 57)):
+        text = drawn(now, size).canvas.plain()
+        for trait in TABLES.traits:
+            assert f"{trait.number} {trait.name}: {trait.effect}" in text
+        assert f"▸  1 {trait_name(1)}" in text
     lines = score(match.view(0, position))
     for seat in range(4):
         points = [line.points[seat] for line in lines]
         name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
-        totals = [row[:72].split()[-5:] for row in text.splitlines() if row[1:].startswith(name)]
-        assert [str(count) for count in (*points, sum(points))] in totals
+        panel = text[text.index(" points now ") :].splitlines()
+        found = [row[:72].split() for row in panel if row[2:].startswith(name)]
+        assert [str(count) for count in (*points, sum(points))] in [row[3:8] for row in found]

@@ -27,7 +27,7 @@ from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
     FORAGER,
-    HARDY,
+    FORESIGHT,
     HUNTER,
     LITTER,
     MILLENNIA,
@@ -41,7 +41,7 @@ from darwin_core.games.evo.components import (
     VERSATILE,
 )
 from darwin_core.games.evo.description import shares_of
-from darwin_core.games.evo.genes import added, has_future, spread
+from darwin_core.games.evo.genes import has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, Live, Survived
@@ -49,7 +49,8 @@ from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
 from darwin_tui.games.evo.board import EvoBoard
-from darwin_tui.games.evo.genomes import order
+from darwin_tui.games.evo.genomes import order, passed_of, whole_of
+from darwin_tui.games.evo.marks import HOLLOW, limit, signed, target_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PANES = range(len(EvoBoard.PANES))
@@ -86,6 +87,7 @@ def check_heading(drawing, view):
     seat = view.pending[-1].seat
     assert f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}" in line
     assert f"millennium {view.millennium} of {MILLENNIA}" in line
+    assert f"{target_of(view)} cards" in line
 
 
 def mark(view, species):
@@ -93,149 +95,196 @@ def mark(view, species):
     return SEAT_MARKS[seat] if seat >= 0 else species_name(species)[0]
 
 
+def region_of(drawing, *elements):
+    """Return the place of the first of these elements that is on the board."""
+    return next(drawing.places[each] for each in elements if each in drawing.places)
+
+
+def text_in(drawing, region):
+    lines = rows(drawing)
+    return [line[region.x : region.right] for line in lines[region.y : region.bottom]]
+
+
 def check_locations(drawing, view):
     """Check names; populations available and spent; of each card its price, tokens, and room."""
-    lines = rows(drawing)
-    width = (drawing.canvas.width - 1) // len(view.locations)
-    cards = "slot", "place"
     for location, trait in enumerate(view.locations):
-        x = 1 + location * width
-        part = [line[x : x + width] for line in lines]
-        assert f"{TRAITS[trait].location} {LETTERS[trait]}" in part[1]
-        check_populations(part[2], view, location)
+        region = region_of(drawing, ("goal", location), ("location", location))
+        (title,) = text_in(drawing, region)
+        assert TRAITS[trait].location in title
+        assert title.rstrip(" ─╮━┓").endswith((TRAITS[trait].name, TRAITS[trait].letter))
         for slot in range(SLOTS):
             place = SLOTS * location + slot
-            numbers = (slot, place) if location == view.active else (NOTHING, place)
-            element = next(
-                each for each in zip(cards, numbers, strict=True) if each in drawing.places
-            )
-            region = drawing.places[element]
-            text = " ".join(
-                line[region.x : region.right] for line in lines[region.y : region.bottom]
-            )
-            check_card(text, view, place)
+            at = ("slot", slot) if location == view.active else ("place", place)
+            card = region_of(drawing, at)
+            if not slot:
+                above = card.translate((0, -1))._replace(height=1)
+                check_populations(text_in(drawing, above)[0], view, location)
+            check_card(text_in(drawing, card), view, place)
 
 
 def check_populations(text, view, location):
+    for words in ("living", "spent", "from here", f"of {limit(view)}"):
+        text = text.replace(words, "")
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         sign, there, gone = mark(view, species), ready[location], spent[location]
+        hollow = HOLLOW.get(sign, sign)
+        lives = bool(
+            view.active == location
+            and view.pending
+            and view.species[view.pending[-1].seat] == species
+        )
+        assert (f"▶{sign}" in text) == lives
+        text = text.replace(f"▶{sign}", "")
         if any(character.isdigit() for character in text):
             assert (f"{sign}{there}" in text) == (there > 0)
-            assert f"·{gone}" in text or not gone
+            assert (f"{hollow}{gone}" in text) == (gone > 0)
+        elif hollow == sign:
+            assert text.count(sign) == there + gone
         else:
-            lives = bool(
-                view.active == location
-                and view.pending
-                and view.species[view.pending[-1].seat] == species
-            )
-            assert text.count(sign) == there + gone + lives
-            assert (f"▸{sign}" in text) == lives
-            assert (f"·{sign * gone}" in text) if gone else f"·{sign}" not in text
+            assert (text.count(sign), text.count(hollow)) == (there, gone)
 
 
-def check_card(text, view, place):
-    card = view.slots[place]
+def check_card(lines, view, place):
+    card, text = view.slots[place], "\n".join(lines)
     if card == NOTHING:
         assert "nothing" in text
         return
-    held = sum(view.tokens[place])
+    held, bears = sum(view.tokens[place]), limit(view)
     if place % SLOTS < FAUNA_SLOTS:
-        wanted = text.strip(" ▶✓•")[:3]
-        assert sorted(wanted) == sorted(LETTERS[symbol] for symbol in SYMBOLS[card])
-        assert wanted[0] == wanted[1] == LETTERS[card // RING]
+        main, third = card // RING, card % RING
+        if len(lines) < 3:
+            wanted = lines[0][1:4]
+            assert sorted(wanted) == sorted(LETTERS[symbol] for symbol in SYMBOLS[card])
+            assert wanted[0] == wanted[1] == LETTERS[main]
+        else:
+            assert f"{TRAITS[main].name}×{3 if main == third else 2}" in lines[1]
+            assert main == third or TRAITS[third].name in lines[1].partition("×2")[2]
+            assert TRAITS[main].fauna in lines[0]
     else:
         home = view.locations[place // SLOTS]
-        assert f"{LETTERS[home]}+{LETTERS[card]} " in text
+        if len(lines) < 3:
+            assert lines[0][1:].startswith(f"{LETTERS[home]}+{LETTERS[card]} ")
+        else:
+            words = lines[1].replace(" ", "")
+            assert f"{TRAITS[home].name}+{TRAITS[card].name}" in words
+            assert TRAITS[card].flora in lines[0]
+    last = lines[min(len(lines) - 1, 2)]
     for species, number in enumerate(view.tokens[place]):
-        assert (f"{mark(view, species)}{number}" in text) == (number > 0)
-    room = f"{held}/{HARDY + view.millennium}"
-    assert text.rstrip().endswith((room, f" {held}", f"{held}"))
-    assert text.rstrip().endswith(room) or sum(view.tokens[place]) > HARDY
+        sign = mark(view, species)
+        figure, marks = f"{sign}{number}", sign * number
+        assert not number or figure in last or marks in last
+    end = text.rstrip(" │┃▐").rpartition("\n")[2] if len(lines) < 3 else last.rstrip(" │┃▐")
+    if not held:
+        assert end.endswith(("·", "thrives", f"room {bears}"))
+    elif held < bears:
+        assert end.endswith((f" {held}", f" room {bears - held}"))
+    else:
+        assert end.endswith((f" {held}!", "full" if held == bears else "dies out"))
 
 
 def check_genomes(drawing, view):
     """Check points; for each trait the part passed on and the other; the future genome's size;
     supply."""
     lines = rows(drawing)
-    start = next(y for y, line in enumerate(lines) if line.startswith("─ genomes"))
+    start = next(
+        y for y, line in enumerate(lines) if y > 5 and re.match("(╭─|┏━)? (genomes|species) ", line)
+    )
+    text = "\n".join(lines[start:])
     for trait, number in enumerate(view.supply):
-        assert f" {LETTERS[trait]}{number} " in lines[start]
-    for row, species in enumerate(order(view)):
-        line = lines[start + 1 + row]
+        short, long = f" {LETTERS[trait]}{number} ", f" {TRAITS[trait].name} {number} "
+        assert short in f"{lines[start]} " or long in text
+    for species in order(view):
         seat = view.species.find(species)
         name = LONG_NAMES[seat] if seat >= 0 else f"the {species_name(species)}"
-        begin = f"  {mark(view, species)} {name} "
-        assert line[2:].startswith(begin[2:])
-        # Where bars are shorter than a block a card, a number is before them.
-        cells = re.sub(r"([A-Z]\d+) (?=[█░])", r"\1", line[len(begin) :]).split()
+        begin = f"{mark(view, species)} {name[:5]}"
+        y = next(y for y in range(start + 1, len(lines)) if begin in lines[y][:10])
+        line = lines[y]
         if seat >= 0:
-            assert int(cells[0]) == points(view, seat)
-        future, whole = view.future[species], added(view.genomes[species], view.born[species])
-        assert cells[-1] == f"{sum(future)}/{TARGETS[view.millennium - 1]}"
-        bars = cells[1:-1] if seat >= 0 else cells[:-1]
-        for trait, bar in enumerate(bars):
-            assert bar[0] == LETTERS[trait]
-            if number := re.match(r"\d+", bar[1:]):
-                assert int(number[0]) == whole[trait]
-            elif max(whole) < 5:
-                assert bar[1:] == "█" * future[trait] + "░" * (whole[trait] - future[trait])
-            assert ("░" in bar) == (future[trait] < whole[trait])
-            assert bool({*bar} & {*"█░"}) == (whole[trait] > 0)
+            assert f" {signed(points(view, seat))} " in line
+        passed, whole = passed_of(view, species), whole_of(view, species)
+        both = list(zip(passed, whole, strict=True))
+        letters = "".join(
+            LETTERS[trait] * now + LETTERS[trait].lower() * (of - now)
+            for trait, (now, of) in enumerate(both)
+        )
+        figures = [f"{LETTERS[trait]}{now}/{of}" for trait, (now, of) in enumerate(both)]
+        block = re.sub("([A-Z]) +", r"\1", "\n".join(lines[y : y + 2]))
+        assert letters in line or all(each in block for each in figures)
+        size, target = sum(passed), target_of(view)
+        assert any(
+            words in line for words in (f"{size}/{target}", f"{size} of {target}", f"{size} cards")
+        )
+        cells = line.replace("│", " ").replace("┃", " ").split()
+        for what, cards in (("deck", view.decks), ("hand", view.hands)):
+            assert cells[cells.index(what) + 1] == str(len(cards[species]))
 
 
 def check_own(drawing, view, viewer):
     """Check the hand, adaptations with tokens, the future generation and its face-up cards."""
     species = view.species[viewer]
-    lines = rows(drawing)
+    text = drawing.canvas.plain()
     hand = view.hands[species]
     cards = sorted(number for kind, number in drawing.places if kind == "card")
     assert cards == sorted({*hand})
     for card in cards:
-        region = drawing.places["card", card]
-        text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
-        assert f"{LETTERS[card]} {TRAITS[card].name}" in text[1]
-        assert (f"×{hand.count(card)}" in text[2]) == (hand.count(card) > 1)
-    title = next(line for line in lines if line.startswith("─ hand of "))
-    future = "a future generation" if has_future(view, species) else "the last generation"
+        own = "".join(text_in(drawing, drawing.places["card", card]))
+        assert TRAITS[card].name in own
+        assert f"×{hand.count(card)}" in own
     face_up = "".join(LETTERS[card] for card in view.offspring[species]) or "–"
-    assert f"{future}: deck {len(view.decks[species])}, face up {face_up} " in title
+    deck = f"deck {len(view.decks[species])}"
+    assert re.search(f"{deck}(, face)?,? up ({face_up}|{len(view.offspring[species])})", text)
+    assert ("last" in text[-4 * drawing.canvas.width :]) >= (not has_future(view, species))
     for design in {*view.adaptations[species]}:
-        region = drawing.places["adaptation", design]
-        own = zip(view.adaptations[species], view.worn[species], strict=True)
-        worn = [tokens for other, tokens in own if other == design]
-        text = lines[region.y][region.x : region.right]
-        assert text[1:].startswith(design_name(design)[:8].rstrip())
+        (own,) = text_in(drawing, drawing.places["adaptation", design])
+        pairs = zip(view.adaptations[species], view.worn[species], strict=True)
+        worn = [tokens for other, tokens in pairs if other == design]
+        own = own.rstrip()
+        assert own[1:].startswith(design_name(design)[:8].rstrip())
         if len(worn) > 1:
-            assert text.endswith(f" ×{len(worn)} ({', '.join(map(str, worn))})")
+            assert own.endswith(f" ×{len(worn)} ({', '.join(map(str, worn))})")
         else:
-            assert not worn[0] or text.endswith(f" {worn[0]}")
+            assert not worn[0] or own.endswith(f" {worn[0]}")
 
 
 def check_species(drawing, view, viewer):
     lines = rows(drawing)
-    for species in range(len(view.genomes)):
-        y = next(
-            y for y, line in enumerate(lines) if line[2] == mark(view, species) and " deck " in line
-        )
-        cells = lines[y].split()
+    is_panel = drawing.canvas.width // len(view.genomes) >= 28 and lines[1].startswith("╭")
+    for place, species in enumerate(order(view)):
+        if is_panel:
+            width = drawing.canvas.width // len(view.genomes)
+            own = "\n".join(line[width * place : width * (place + 1)] for line in lines[1:])
+        else:
+            y = next(
+                y
+                for y, line in enumerate(lines)
+                if line[1] == mark(view, species) and " deck " in line
+            )
+            own = "\n".join(lines[y : y + 2])
+        cells = own.split()
         for what, row in (("deck", view.decks), ("hand", view.hands), ("lost", view.lost)):
             assert cells[cells.index(what) + 1] == str(len(row[species]))
         face_up = "".join(LETTERS[card] for card in view.offspring[species]) or "–"
-        assert f" face up {face_up} " in lines[y]
-        own = zip(view.adaptations[species], view.worn[species], strict=True)
-        for design, worn in own:
-            assert design_name(design)[:8] in lines[y + 1]
-            assert not worn or f" {worn}" in lines[y + 1]
+        assert f" face up {face_up} " in own
+        for design, worn in zip(view.adaptations[species], view.worn[species], strict=True):
+            assert design_name(design)[:8] in own
+            assert not worn or f" {worn}" in own
 
 
 def check_history(drawing, view):
     lines = rows(drawing)
-    start = next(y for y, line in enumerate(lines) if line.startswith("─ history"))
-    for row, species in enumerate(order(view)):
-        two = " ".join(lines[start + 1 + 2 * row : start + 3 + 2 * row])
+    parts = len(view.genomes)
+    for place, species in enumerate(order(view)):
+        if lines[1].startswith("╭"):
+            width, more = divmod(drawing.canvas.width, parts)
+            start = place * width + min(place, more)
+            own = [line[start : start + width] for line in lines]
+        else:
+            y = next(y for y, line in enumerate(lines) if "history" in line)
+            own = lines[y + 1 + 2 * place : y + 3 + 2 * place]
+        text = "\n".join(re.sub(" +", " ", line) for line in own)
         for trait in range(RING):
-            shares = "".join(f"{share:>3}" for share in shares_of(view, species, trait))
-            assert f"{LETTERS[trait]}{shares}" in two
+            shares = " ".join(map(str, shares_of(view, species, trait)))
+            assert f"{LETTERS[trait]} {shares} " in text
 
 
 def test_every_kind_of_decision_is_looked_at():
@@ -286,6 +335,24 @@ def test_crowds_are_there_whole(seats, strict):
                     check_places(drawing, chooser_in(now))
                     if viewer < seats:
                         check_own(drawing, now.view, viewer)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_many_amounts_and_both_buttons_have_places_beside_the_fullest_hand(size, strict):
+    state, seat = crowded(4, spread(b"\x01\x0b\x01\x01\x01\x01"))
+    species = state.species[seat]
+    state.locations, state.slots = b"\0\1\2\3", bytes([0, 1, 2, 1, 1]) + state.slots[5:]
+    state.adaptations[species] = bytes([*range(4), FORESIGHT])
+    now = see(state, seat)
+    chooser = chooser_in(now)
+    amounts = {number for kind, number in chooser.selectable if kind == "amount"}
+    assert {("button", 0), ("button", 1)} <= chooser.selectable
+    assert len(amounts) == 11
+    drawing = drawn(now, size)
+    check_places(drawing, chooser)
+    assert not drawing.cuts
+    for number in amounts:
+        assert text_in(drawing, drawing.places["amount", number]) == [f"[{number}]"]
 
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 2), 50, 60])
@@ -377,13 +444,13 @@ def test_each_copy_of_an_adaptation_is_shown_with_its_own_tokens():
     state, seat = living([[0, 1, 2, 3, 4]], b"\0\0", bytes([LITTER, LITTER, HUNTER]))
     for tokens, text in (
         ((0, 1, 2), "large litter ×2 (0, 1) •pack hunting 2"),
-        ((0, 0, 0), "large litter ×2 (0, 0) •pack hunting "),
-        ((3, 1, 0), "large litter ×2 (3, 1) •pack hunting "),
+        ((0, 0, 0), "large litter ×2 (0, 0) •pack hunting"),
+        ((3, 1, 0), "large litter ×2 (3, 1) •pack hunting"),
     ):
         state.worn[0] = bytes(tokens)
         lines = rows(drawn(see(state, seat)))
         (line,) = (line for line in lines if line.startswith(" adapted "))
-        assert text in line
+        assert text in re.sub(" +", " ", line)
 
 
 def test_cards_that_are_lacking_say_so():
@@ -449,12 +516,19 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
             lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
             view = match.view(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
-            for seat, name in enumerate(LONG_NAMES[:seats]):
-                line = next(line for line in lines if f"{SEAT_MARKS[seat]} {name}" in line)
-                figures = line.split()[2:]
-                assert int(figures[1]) + int(figures[2]) + int(figures[4]) == int(figures[5])
-                assert int(figures[4]) == int(figures[3]) - TARGETS[view.millennium - 1]
-                assert int(figures[6]) == points(view, seat)
+            y = next(y for y, line in enumerate(lines) if "taken by competitors" in line)
+            title = next(line for line in reversed(lines[:y]) if f"● {LONG_NAMES[0][:5]}" in line)
+            starts = [
+                title.index(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat][:5]}") for seat in range(seats)
+            ]
+            for seat, x in enumerate(starts):
+                end = starts[seat + 1] if seat + 1 < seats else len(title) - 1
+                cells = [line[x:end].strip().replace("−", "-") for line in lines[y : y + 5]]
+                gained = sum(int(cell) for cell in cells[1].replace("–", "0").split())
+                size_of_genome, change = map(int, cells[2].split(": "))
+                assert gained + change == int(cells[3])
+                assert change == size_of_genome - TARGETS[view.millennium - 1]
+                assert int(cells[4]) == points(view, seat)
             assert any("died out: " in line for line in lines)
     assert count == MILLENNIA
 
@@ -468,7 +542,7 @@ def test_who_chooses_a_species_sees_what_each_is_adapted_to():
                 continue
             seat = state.pending[-1].seat
             text = drawn(asking(match, seat, position)).canvas.plain()
-            below = text[text.index("─ adaptations") :]
+            below = text[text.index("\n adaptations\n") :]
             for designs in state.adaptations:
                 for design in designs:
                     assert design_name(design)[:8].rstrip() in below
@@ -484,5 +558,5 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
                 assert backs.count("▒") == sum(map(len, state.hands))
                 lines = rows(drawn(scene(match, OMNISCIENT, position), size))[-seats:]
                 for line, species in zip(lines, order(state), strict=True):
-                    letters = "".join(line[5 + len(LONG_NAMES[0]) :].split())
+                    letters = "".join(line[4 + len(LONG_NAMES[0]) :].split())
                     assert letters == "".join(LETTERS[card] for card in state.hands[species])

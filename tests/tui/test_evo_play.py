@@ -4,13 +4,16 @@ from random import Random
 from textwrap import wrap
 
 import pytest
+from home import own
 from textual.widgets import Static
 from tui.evo_scenes import GAME, SEATS, moments
 from tui.hands import asked, check_reached, come_to_results, decisions, keys_for, play_by_keys
 from tui.scenes import (
     BOARDS,
     LONG_NAMES,
+    DarwinApp,
     asking,
+    finished,
     match_at,
     play_of,
     playing,
@@ -21,7 +24,10 @@ from tui.scenes import (
     where_can,
 )
 
+from darwin_core.games.evo.components import RING
+from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.generation import HELPFUL, ways
+from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import (
     DONE,
     Awake,
@@ -33,7 +39,10 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
+from darwin_tui import saves
+from darwin_tui.screens.results import ResultsScreen
 
 
 @pytest.mark.parametrize("size", BOARDS[::2], ids=str)
@@ -150,3 +159,28 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")
         assert "millennium 1 is over" not in shown(pilot.app)
+
+
+def over():
+    """Return a finished match on disk, and the program at its results."""
+    opened = finished("human", "bot:greedy", "bot:greedy", game="evo")
+    return opened, ResultsScreen(saves.SavedMatch.of(saves.read(opened.path)))
+
+
+@pytest.mark.parametrize(("size", "has_charts"), [((80, 24), False), ((120, 40), True)])
+async def test_results_show_the_genomes_as_charts_or_as_lines(size, has_charts):
+    opened, results = over()
+    state = opened.match.state
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        pilot.app.push_screen(results)
+        await pilot.pause()
+        await pilot.press(*["enter"] * 6)
+        text = shown(pilot.app)
+        assert ("how the genomes evolved" in text) == (not has_charts)
+        for species in state.species:
+            assert (f"the {species_name(species)} " in text) == has_charts
+            for trait in range(RING):
+                share = shares_of(state, species, trait)[-1]
+                if has_charts and share > 5:
+                    assert f"{LETTERS[trait]}{share:>4}%" in text
+        assert ("played by" in text) == has_charts

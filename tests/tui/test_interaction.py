@@ -461,17 +461,17 @@ SITUATIONS = {
         keys=("space", "1", "enter"),
         is_reached=lambda table: table.seen.place == "curtain",
     ),
-    "a hint lies over the table": Situation(
+    "a hint is at the table": Situation(
         dice,
-        dict.fromkeys(
-            ("enter", "space", "escape", "1", "right", "tab", "u", "H", "q"),
-            "returns",
-        ),
+        {"Y": "plays", "enter": "plays", "space": "selects", "tab": "pane", "H": "moves"},
         keys=("H",),
     ),
     "what is focused is shown at length": Situation(
         dice,
-        dict.fromkeys(("enter", "space", "escape", "2", "tab", "z", "q"), "returns"),
+        {
+            **dict.fromkeys(("enter", "space", "escape", "z", "q"), "returns"),
+            "tab": "returns, pane",
+        },
         keys=("2", "z"),
     ),
     "the keys and the rules are shown": Situation(

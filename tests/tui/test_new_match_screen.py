@@ -229,7 +229,8 @@ async def test_escape_leaves_without_a_match(pilot):
 
 async def test_all_of_the_form_is_seen_at_once(pilot):
     words = shown(pilot.app)
-    for text in ("game", "seat 1", "seat 4", "card counter", "seed", "Start the match", "Esc"):
+    start = "Start: Darwin's Dice, 4 seats, about 20 minutes"
+    for text in ("game", "● ", "◆ ", "card counter", "seed", start, "Esc"):
         assert text in words
     assert "change" in words.splitlines()[-1]
 
@@ -336,21 +337,48 @@ async def test_an_option_that_was_chosen_stays_when_players_change(pilot):
 async def test_preset_is_recommended_for_four_seats_and_no_others(pilot):
     assert not pilot.app.screen.query("#preset"), "a game without presets"
     await evo(pilot)
-    assert "recommended for 4: balanced (ours)" in shown(pilot.app)
+    assert "best with 4: balanced (ours)" in shown(pilot.app)
     await set_control(pilot, 3, "")
-    assert "recommended" not in shown(pilot.app)
+    assert "best with" not in shown(pilot.app)
     await set_control(pilot, 3, "human")
-    assert "recommended for 4: balanced (ours)" in shown(pilot.app)
+    assert "best with 4: balanced (ours)" in shown(pilot.app)
 
 
-async def test_what_an_option_is_about_is_shown_where_the_cursor_is(pilot):
+async def test_all_games_are_shown_as_boxes_and_a_number_takes_one(pilot):
+    assert all(word in shown(pilot.app) for word in ("Dice", "Darwinning!", "Yummy", "Journey"))
+    assert "▶ Dice" in shown(pilot.app)
+    await pilot.press("4")
+    await until(pilot, lambda: "Start: Evo, 4 seats, about 60 minutes" in shown(pilot.app))
+    assert "▶ Evo" in shown(pilot.app)
+    name(pilot, 0).focus()
+    await pilot.press("2")
+    assert "2" in name(pilot, 0).value, "a number in a name is a part of it"
+    await pilot.click("#boxes", offset=(70, 1))
+    await until(pilot, lambda: "Start: Darwin's Journey" in shown(pilot.app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_the_effect_of_a_value_is_beside_it(size):
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen.query("#name-3"))
+        rows = shown(pilot.app).splitlines()
+        assert sum("■■ medium" in row for row in rows) == 3
+        assert any("a person" in row and "this keyboard" in row for row in rows)
+        await set_control(pilot, 1, "bot:random")
+        assert "■□ easy" in shown(pilot.app)
+        await set_control(pilot, 3, "")
+        assert "3 seats" in shown(pilot.app)
+
+
+async def test_what_an_option_is_about_is_shown_at_length_where_the_cursor_is(pilot):
     await evo(pilot)
-    assert "Species may hunt" not in shown(pilot.app)
+    assert "Ours: the published rules" not in shown(pilot.app)
     field(pilot, "option-predation").focus()
     await pilot.pause()
     assert "Species may hunt each other. Ours" in shown(pilot.app)
     assert "predation (ours)" in shown(pilot.app)
-    assert "Start the match" in shown(pilot.app)
+    assert "Start: Evo" in shown(pilot.app)
     field(pilot, "option-wide_gene_pool").focus()
     await pilot.pause()
     assert "best with four" in shown(pilot.app)

@@ -10,7 +10,7 @@ from darwin_tui.parts import bigtext, marks
 from darwin_tui.parts.area import Area, Grow, sizes
 from darwin_tui.parts.bars import news_strip, title_bar
 from darwin_tui.parts.card import back, card, empty_place, tag
-from darwin_tui.parts.chart import curves, stacked
+from darwin_tui.parts.chart import Layer, curves, stacked
 from darwin_tui.parts.dots import Dots
 from darwin_tui.parts.look import Look
 from darwin_tui.parts.palette import Palette, PaletteError, colours_of
@@ -245,12 +245,31 @@ def test_curve_runs_from_its_first_value_to_its_last_without_a_gap():
     assert all(any(row[x : x + 1].strip() for row in rows) for x in range(12))
 
 
+LAYERS = (Layer("seat-0", "a", "strong token-ink"), Layer("seat-1", "b", "strong token-ink"))
+
+
 def test_shares_are_stacked_to_the_full_height():
     area = paper(6, 4)
-    stacked(area, [(1, 1), (3, 1)], ("seat-0", "seat-1"))
+    middles = stacked(area, [(1, 1), (3, 1)], LAYERS)
     bottom, top = area.drawing.canvas._cells[3], area.drawing.canvas._cells[0]
-    assert {name for _, name in bottom} == {"on seat-0"}
-    assert {name for _, name in top} == {"on seat-1"}
+    assert {name.rpartition(" on ")[2].removeprefix("on ") for _, name in bottom} == {"seat-0"}
+    assert {name.rpartition(" on ")[2].removeprefix("on ") for _, name in top} == {"seat-1"}
+    assert middles == [2, 0]
+    assert {character for row in area.drawing.canvas._cells for character, _ in row} >= {"a", "b"}
+
+
+def test_layers_are_filled_with_letters_where_there_are_no_colours():
+    for look in (Look(has_colours=False), Look(is_ascii=True)):
+        area = paper(6, 4, look)
+        stacked(area, [(1, 1), (3, 1)], LAYERS)
+        lines = area.drawing.canvas.plain().splitlines()
+        assert lines[0] == "bbbbbb"
+        assert lines[3] == "aaaaaa"
+        assert lines[1] == "bbaaaa"
+
+
+def test_layer_that_ends_has_no_row_at_the_right_edge():
+    assert stacked(paper(6, 4), [(1, 1), (0, 1)], LAYERS) == [None, 2]
 
 
 def test_dot_of_another_colour_takes_the_cell():

@@ -4,28 +4,34 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tui.dice_cards import kinds_on
 from tui.scenes import (
     LONG_NAMES,
+    asking,
     chosen,
     content,
-    fronts,
+    drawn,
+    example,
     hand,
     match_at,
     on_table,
     play_of,
     playing,
+    rows,
     said,
     saved,
+    scene_of,
     shown,
     until,
 )
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core import registry
+from darwin_core.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
-from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.play.hint import hint_of
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.widgets.board_panel import LOG_WIDTH_MIN
+from darwin_tui.widgets.board import mark_hint
 from darwin_tui.widgets.event_log import KEPT, EventLog
 
 
@@ -42,7 +48,8 @@ async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):
 
 
 async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    opened = saved("human", "bot:random", acts=2)
+    async with playing(opened).run_test(size=(160, 50)) as pilot:
         app = pilot.app
         seen: list[tuple[Any, int]] = []
         real, match = play_of(app).picture.game, match_at(app)
@@ -52,34 +59,69 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
             return real.advise(view, seat, lexicon)
 
         play_of(app).picture.game = replace(real, advise=advise)
-        await pilot.press("H")
-        ((view, seat),) = seen
+        best = real.advise(real.view(match.state, 0), 0, Lexicon())
+        for number, advice in enumerate([*best[:3], best[0]]):
+            await pilot.press("H")
+            words = said(app)
+            assert words.startswith(f"Hint {number % 3 + 1} of 3: ")
+            assert real.phrase(match.state, advice.action, Lexicon(())) in words
+            assert play_of(app).selection.cursor == ("card", advice.action.card)
+            assert content(app, "#note") == "Y plays the hint"
+            assert advice.reason[1:] in shown(app)
+        view, seat = seen[0]
         assert seat == 0
         assert view == real.view(match.state, 0)
         assert set(view.hands[1]) == {HIDDEN}
-        assert isinstance(app.screen, MessageDialog)
-        best = real.advise(view, 0, Lexicon())
-        text = " ".join(app.screen._lines)
-        for advice in best[:3]:
-            assert real.phrase(view, advice.action, Lexicon(())) in text
-            assert advice.reason[1:] in text
-        words = shown(app)
-        assert "Hint" in words
-        await pilot.press("x")
-        assert isinstance(app.screen, PlayScreen)
-        assert app.screen.selection.cursor == ("card", best[0].action.card)
+        await pilot.press("right")
+        assert not said(app).startswith("Hint"), "its words give way to what one looks at"
+        assert content(app, "#note") == "Y plays the hint"
+        assert scene_of(app).hinted == (("card", best[0].action.card),)
         assert chosen(app) == NOTHING
-        await pilot.press("enter", "H")
-        assert said(app) == "There is nothing to choose now."
-
-
-async def test_hint_fits_the_smallest_terminal(slow_bots):
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        await pilot.press("Y")
+        await pilot.pause()
+        assert chosen(app) == best[0].action.card
+        assert not content(app, "#note")
         await pilot.press("H")
-        words = shown(pilot.app)
-        assert "1. " in words
-        assert "3. " in words
-        assert "any key continues" in words
+        assert said(app) == "There is nothing to choose now."
+        await pilot.press("Y")
+        assert said(app) == "There is no hint to play; H gives one."
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_hint_is_played_whole(slug, slow_bots):
+    """Press H and Y at several decisions: the best action is played, however many its parts."""
+    opened = saved("human", "bot:random", game=slug, acts=30)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        for _ in range(3):
+            match = match_at(app)
+            if 0 not in match.game.to_move(match.state) or play_of(app).live.pause:
+                break
+            view = match.game.view(match.state, 0)
+            best = match.game.advise(view, 0, Lexicon(match.header.names))[0].action
+            lines = len(match.lines)
+            await pilot.press("H", "Y")
+            await until(pilot, lambda lines=lines: len(match_at(app).lines) > lines)
+            assert match_at(app).history[-1].action == best
+
+
+def test_elements_of_a_hint_are_numbered_where_they_are():
+    now = asking(example(2, "hint", 2), 0)
+    cards = list(drawn(now).places)[:2]
+    for elements, marks in ((tuple(cards[:1]), "!"), (tuple(cards), "12")):
+        drawing = drawn(now)
+        mark_hint(drawing, replace(now, hinted=elements))
+        for element, mark in zip(elements, marks, strict=True):
+            place = drawing.places[element]
+            assert rows(drawing)[place.bottom - 1][place.x] == mark
+
+
+def test_hint_says_as_much_as_there_is_room_for():
+    advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
+    hint = hint_of(advice, (), "play the fox 2", 0, 1)
+    assert hint.text(80) == "Hint: play the fox 2, worth about 3 points. It wins the trick."
+    assert hint.text(50) == "Hint: worth about 3 points. It wins the trick."
+    assert hint.text(20) == "Hint: It wins the trick."
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
@@ -87,21 +129,18 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
     async with playing(saved("human", "bot:random", acts=8)).run_test(size=size) as pilot:
         app = pilot.app
         log = app.screen.query_one(EventLog)
-        begins_open = size[0] >= LOG_WIDTH_MIN
-        assert log.display == begins_open
+        assert not log.display
         await pilot.press("L")
         await pilot.pause()
-        assert log.display != begins_open
-        if not begins_open:
-            assert "are dealt to each." in shown(app) or log.max_scroll_y > 0
+        assert log.display
+        assert "are dealt to each." in shown(app) or log.max_scroll_y > 0
         words = shown(app)
-        for number, name in fronts(hand(app), 9 if size[1] == 60 else 5):
-            assert f"{number}" in words
-            assert f"{name:<5}" in words
-        assert "hand of Ada" in words
+        shows = kinds_on(words.splitlines())
+        assert [card for card in shows if card in hand(app)][-len(hand(app)) :] == hand(app)
+        assert "Ada you" in words
         await pilot.press("L")
         await pilot.pause()
-        assert log.display == begins_open
+        assert not log.display
 
 
 @pytest.mark.parametrize("width", range(80, 131, 10))
@@ -148,6 +187,7 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
 
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
+        await pilot.press("L")
         screen = play_of(pilot.app)
         log, logged = screen.query_one(EventLog), list(screen.connection.events)
         seen = []
@@ -167,6 +207,7 @@ async def test_log_shows_the_match_once_in_order_and_without_what_was_undone(slo
     opened = saved("human", "bot:random", acts=12)
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app
+        await pilot.press("L")
         for keys in (("1", "enter"), ("u",), ("2", "enter"), ("u",), ("1", "enter")):
             await pilot.press(*keys)
             await pilot.pause()
@@ -182,13 +223,13 @@ async def test_tab_goes_through_the_panes(slow_bots):
     async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
         first = on_table(pilot.app)
         seen = []
-        for _ in range(3):
+        for _ in range(2):
             await pilot.press("tab")
             seen.append(on_table(pilot.app))
-        assert len(set(seen)) == 3
-        assert seen[2] == first
+        assert len(set(seen)) == 2
+        assert seen[1] == first
         await pilot.press("shift+tab")
-        assert on_table(pilot.app) == seen[1]
+        assert on_table(pilot.app) == seen[0]
 
 
 async def test_smaller_terminal_covers_the_table_and_changes_nothing(slow_bots):
@@ -206,10 +247,12 @@ async def test_smaller_terminal_covers_the_table_and_changes_nothing(slow_bots):
 async def test_a_larger_terminal_shows_more_at_once(slow_bots):
     async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
         assert "unseen cards ─" not in shown(pilot.app)
+        assert "standing ─" not in shown(pilot.app)
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        await until(pilot, lambda: "taken cards ─" in shown(pilot.app))
-        assert pilot.app.screen.query_one(EventLog).display
+        await until(pilot, lambda: "unseen cards ─" in shown(pilot.app))
+        assert "standing ─" in shown(pilot.app)
+        assert "last turns ─" in shown(pilot.app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -29,8 +29,8 @@ from tui.scenes import (
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import NOTHING
+from darwin_core.games.dice.components import CARDS, TRUMP
 from darwin_core.games.dice.state import PLAYS
-from darwin_core.games.dice.words import trump_words
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.lexicon import Lexicon
@@ -221,8 +221,10 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         )
         region = play_of(pilot.app).panel.board.places["card", card]
         rows = on_table(pilot.app).splitlines()
-        assert rows[region.y][region.x] == "┏"
-        assert sum(row.count("┏") for row in rows) == 1
+        assert rows[region.y - 1][max(region.x - 1, 0)] in "▗▄"
+        sign = "✓" if keys.isdigit() else place + 1
+        assert f" {sign} " in rows[region.bottom][region.x : region.right]
+        assert sum("▄" * region.width in row for row in rows) == 1
 
 
 def seed_with_hand_of_nine():
@@ -423,19 +425,20 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
     opened = saved("human", "bot:random", acts=16)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
-        roll = opened.match.state.rolls[8]
+        trump = CARDS[TRUMP[opened.match.state.rolls[8]]]
         await pilot.press("1", "enter")
         await until(pilot, lambda: play_of(app).live.pause)
         await pilot.pause(1)
         assert prompt(app) == "Round 1 is over. Enter continues to round 2."
         assert "round 1 of 4   turn 9 of 9" in on_table(app)
-        assert trump_words(roll) in on_table(app), "its dice"
-        assert "wins 2 cards" in on_table(app) or "leaves the game" in on_table(app)
+        assert f" {trump.number} {trump.name} " in on_table(app), "its dice"
+        assert "won 2 " in on_table(app) or "leaves game" in on_table(app)
         assert play_of(app).panel.board.places == {}, "the next hand comes with its first dice"
         await (pilot.click("#prompt") if way == "click" else pilot.press(way))
         assert "round 2 of 4   turn 1 of 9" in on_table(app)
-        trump = trump_words(opened.match.state.rolls[9])
-        await until(pilot, lambda: trump in on_table(app))
+        next_trump = CARDS[TRUMP[opened.match.state.rolls[9]]]
+        words = f" {next_trump.number} {next_trump.name} "
+        await until(pilot, lambda: words in on_table(app))
         assert len(play_of(app).panel.board.places) == len(hand(app))
         while not play_of(app).picture.game.outcome(opened.match.state):
             if play_of(app).live.pause:
@@ -455,11 +458,11 @@ async def test_reveal_opens_its_pane(quick_bots):
     opened = saved("human", "bot:random", acts=2)
     async with playing(opened).run_test() as pilot:
         await pilot.press("tab")
-        assert "O owl" in on_table(pilot.app)
+        assert "taken in this round" in on_table(pilot.app)
         await pilot.press("1", "enter")
         await until(pilot, lambda: opened.match.state.turn == 2)
-        assert "O owl" not in on_table(pilot.app)
-        assert " 1 " in on_table(pilot.app)
+        assert "taken in this round" not in on_table(pilot.app)
+        assert " trump " in on_table(pilot.app)
 
 
 async def test_undo_key_is_dim_if_nothing_can_be_undone(slow_bots):

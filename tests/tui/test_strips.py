@@ -22,7 +22,7 @@ print({name for name, each in caches.items() if each is None} == {
 
 
 def test_the_caches_are_those_of_textual() -> None:
-    """What Textual itself makes is looked at where nothing of ours was imported."""
+    """Ask a process that has imported nothing of ours."""
     done = subprocess.run(
         [sys.executable, "-c", TEXTUAL_OWN], capture_output=True, text=True, check=True
     )

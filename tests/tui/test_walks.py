@@ -6,7 +6,7 @@ import pytest
 from home import here, own
 from matches import DICE
 from textual.widgets import DataTable, OptionList
-from tui.scenes import DarwinApp, closed, match_at, play_of, saved, shown, until
+from tui.scenes import DarwinApp, closed, match_at, play_of, said, saved, shown, until
 
 from darwin_tui import settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
@@ -86,9 +86,7 @@ async def look_round_by_mouse(pilot):
     app = pilot.app
     screen = app.screen
     await click_words(pilot, "hint")
-    await on(pilot, MessageDialog)
-    await click_words(pilot, "any key continues")
-    await on(pilot, PlayScreen)
+    assert said(app).startswith("Hint")
     await click_words(pilot, "pane")
     assert screen.panel.pane == 1
     await click_words(pilot, "log")
@@ -202,7 +200,7 @@ async def test_all_screens_by_keyboard_alone():
         await press("c", leads_to=PlayScreen)
         await press("question_mark", leads_to=HelpScreen)
         await press("q", leads_to=PlayScreen)
-        await press("H", leads_to=MessageDialog)
+        await press("z", leads_to=MessageDialog)
         await press("x", leads_to=PlayScreen)
         await pilot.press("enter")
         await until(pilot, lambda: play_of(app).live.pause)

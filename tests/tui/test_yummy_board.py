@@ -1,10 +1,12 @@
 """The table of Yummy Darwinism as drawn: all of it there, at every size."""
 
 import itertools
+import re
 
 import pytest
 import sampling
 from msgspec.structs import replace
+from textual.geometry import Region
 from tui import yummy_scenes
 from tui.checks import check_frame, check_places
 from tui.scenes import (
@@ -33,17 +35,29 @@ from tui.yummy_scenes import (
 )
 
 from darwin_core.game import HIDDEN, SPECTATOR
-from darwin_core.games.yummy.components import BOX, CARDS, GROUPS, JOKERS, LABELS, without_article
+from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit, totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Ask, Lay, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
-from darwin_core.games.yummy.words import card_name
+from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
-from darwin_tui.games.yummy.cards import row_of, short
-from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.games.yummy.cards import EMBLEM_LEAST
+from darwin_tui.games.yummy.fields import uses_on
+from darwin_tui.games.yummy.names import (
+    HYPHENATED,
+    fitted,
+    name_lines,
+    plain_name,
+    row_of,
+    short,
+    short_list,
+)
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bigtext import big_text
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
 
 UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
@@ -62,16 +76,23 @@ def test_everything_is_there_whole(seats, size, strict, language):
     match, positions = some_moments(moments, seats, SEATS, size, stage_of)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, SPECTATOR, OMNISCIENT}:
-            for pane in (1, 0):
+            drawings = []
+            for pane in (0, 1):
                 now = asking(match, viewer, position, pane=pane, language=yummy_scenes.LANGUAGE)
-                drawing = drawn(now, size)
-                check_frame(drawing, size, UNWRITABLE)
+                drawings.append(drawn(now, size))
+                check_frame(drawings[-1], size, UNWRITABLE)
+            drawing, other = drawings
             check_heading(drawing, now.view)
-            check_fields(drawing, now.view, viewer)
+            check_fields(other if is_making_offer(now.view, viewer) else drawing, now)
             check_offer(drawing, now.view, viewer)
             if viewer < seats:
                 check_hand(drawing, now.view, viewer)
             check_places(drawing, chooser_in(now))
+
+
+def is_making_offer(view, viewer):
+    top = view.pending[-1] if view.pending else None
+    return isinstance(top, Offer) and top.seat == viewer
 
 
 def check_heading(drawing, view):
@@ -88,65 +109,119 @@ def check_heading(drawing, view):
     assert "the last turn" in line if not view.deck else f"deck {len(view.deck)}" in line
 
 
-def check_fields(drawing, view, viewer):
-    """Check points, triplets with their group and their dangers; marks on those of the USA."""
-    lines = rows(drawing)
+def region_rows(drawing, region):
+    lines = rows(drawing)[region.y : region.bottom]
+    return [line[region.x : region.right] for line in lines]
+
+
+def big(text):
+    """Return large digits as rows of characters."""
+    canvas = Canvas(len(text) * 4 - 1, 3)
+    Area(Drawing(canvas, {}), Region(0, 0, canvas.width, 3)).picture(0, 0, big_text(text, "ink"))
+    return ["".join(character for character, _ in row) for row in canvas._cells]
+
+
+def has_big(lines, text):
+    """Return whether large digits are in some rows."""
+    digits = big(text)
+    return any(
+        all(
+            line[x : x + len(digit)] == digit
+            for line, digit in zip(lines[y : y + 3], digits, strict=True)
+        )
+        for y in range(len(lines) - 2)
+        for x in range(len(lines[0]) - len(digits[0]) + 1)
+    )
+
+
+def check_fields(drawing, now):
+    """Check points and hand of each seat, and its triplets."""
+    lines, view = rows(drawing), now.view
+    asked = view.pending[-1].seat if view.pending else None
+    below = next((y for y, line in enumerate(lines) if "all hands" in line), len(lines))
     for seat, field in enumerate(view.fields):
-        mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "
-        line = next(row for row in lines[2:] if row[2:].startswith(mine))
-        assert int(line[len(mine) + 2 :].split()[0]) == totals(view)[seat]
-        asked = view.pending[-1].seat if view.pending else None
-        assert (line[1] == "▸") == (seat == asked)
+        mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+        found = [y for y in range(below) if lines[y][:24].lstrip(" ▌▸").startswith(mine)]
+        y = found[-1]
+        points, cards = totals(view)[seat], len(view.hands[seat])
+        plate = [line[:21] for line in lines[y : y + 7]]
+        text = " ".join(plate)
+        row = " ".join(lines[y].split())
+        most = limit(view, seat)
+        is_in_table = f"{mine} {points} {cards}/{most}" in row
+        if not is_in_table:
+            assert re.search(rf"\b{points} (pts?|points?) ", text) or has_big(plate, str(points))
+            assert f"{cards}/{most}" in plate[1] or f"hand {cards} of {most} " in text
+        if not is_in_table:
+            assert (lines[y][1] == "▸") == (seat == asked)
         shown = sum(triplet_element(seat, place) in drawing.places for place in range(len(field)))
-        assert shown == len(field) or line.rstrip().endswith(f"+{len(field) - shown}")
+        assert shown == len(field) or f"+{len(field) - shown}" in "".join(lines[y:])
         for place, triplet in enumerate(field[:shown]):
             region = drawing.places[triplet_element(seat, place)]
-            text = "".join(row[region.x : region.right] for row in lines[region.y : region.bottom])
-            check_triplet(text, triplet, dangers(view, seat, triplet), region.height > 1)
+            uses = uses_on(now.chooser, seat, place, now.lexicon)
+            check_triplet(
+                region_rows(drawing, region), triplet, dangers(view, seat, triplet), bool(uses)
+            )
 
 
-def check_triplet(text, triplet, by, is_framed):
-    for card in triplet[:SIZE]:
-        assert beginning(card) in text or short(card, lexicon()) in text, (
-            text,
-            card_name(card, lexicon()),
-        )
-    assert text[1] == GROUPS[group_of(triplet)].letter
-    marks = len(triplet) - SIZE
-    assert text.count("×") == marks
-    if by is None:
-        assert "safe" not in text
-        assert "!" not in text
-        assert str(worth(triplet)) in text or len(text) <= 15
-    elif is_framed or len(text) > 15:
-        assert str(worth(triplet)) in text
-        for group, left, takes in by:
-            assert f"{'!' if takes else '−'}{GROUPS[group].letter}{left}" in text
-        assert ("safe" in text) == (not by)
-    elif not marks:
-        assert ("!" in text) == any(each.takes for each in by)
-        assert ("−" in text) == (bool(by) and not any(each.takes for each in by))
-
-
-def beginning(card):
-    """Return the first letters of a card as it is drawn large."""
-    return "joker" if card in JOKERS else without_article(card_name(card, lexicon()))[:3]
+def check_triplet(lines, triplet, by, is_target):
+    """Check the group, the cards, the points, the marks and the dangers of a triplet."""
+    width, text = len(lines[0]), " ".join(lines)
+    group, marks = group_of(triplet), len(triplet) - SIZE
+    if len(lines) == 1:
+        assert text[1] == GROUPS[group].letter or group_name(group, lexicon())[:2] in text
+        assert "×" * marks in text
+        if width < 15:
+            assert str(worth(triplet)) in text
+            return
+        assert all(short(card, lexicon()) in text for card in triplet[:SIZE])
+        if not marks:
+            assert ("!" in text) == any(each.takes for each in by or ())
+        return
+    band = " ".join(lines[:3] if len(lines) >= 7 else lines[:1])
+    assert group_name(group, lexicon())[:4] in band
+    assert "×" * marks in band
+    assert has_big(lines, str(worth(triplet))) or str(worth(triplet)) in band
+    if len(lines) >= 5:
+        assert all(fitted(card, width - 2, lexicon()) in text for card in triplet[:SIZE])
+    elif len(lines) == 3 or not is_target:
+        assert short_list(triplet[:SIZE], width - 2, lexicon()) in text
+    for danger in by or ():
+        sign, left = "!" if danger.takes else "−", danger.left
+        if len(lines) == 2 or is_target:
+            assert f"{sign}{left}" in band
+        else:
+            letter = GROUPS[danger.group].letter
+            assert re.search(rf"{sign} \S+ ×{left}|{sign}{letter}{left}", lines[-1]), lines
+    if len(lines) > 2:
+        assert ("safe" in text) == (by == [] and not is_target)
+        assert ("▸" in lines[-1]) == is_target
 
 
 def check_offer(drawing, view, viewer):
     top = view.pending[-1] if view.pending else None
     text = " ".join(rows(drawing))
     if isinstance(top, Answer):
-        for cards, others in ((top.give, "give"), (top.ask, "ask")):
-            if HIDDEN in cards:
-                assert f"{len(cards)} card" in text, others
-            else:
-                assert all(card_name(card, lexicon()) in text for card in cards), others
-    if isinstance(top, Offer) and top.seat == viewer:
+        assert f"{len(top.give)} for {len(top.ask)}" in text
+        for card in {*top.give, *top.ask} - {HIDDEN}:
+            lines = rows(drawing)
+            words = name_lines(card, 12, 2, lexicon())
+            assert any(
+                all(
+                    words[n] in line[x : x + 14] for n, line in enumerate(lines[y : y + len(words)])
+                )
+                for y in range(len(lines) - 1)
+                for x in range(len(lines[0]))
+                if words[0] in lines[y][x : x + 14]
+            ), words
+    if is_making_offer(view, viewer):
         selectable = {label for kind, label in drawing.places if kind == "label"}
         expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}
         assert selectable == expected
-        assert " makes a triplet" in text or len(LONG_NAMES[top.partner]) == 16
+        assert " makes a triplet" in text
+        assert top is not None
+        for card in {*top.give, *top.ask}:
+            assert name_lines(card, 12, 2, lexicon())[0][:5] in text
 
 
 def check_hand(drawing, view, viewer):
@@ -154,19 +229,23 @@ def check_hand(drawing, view, viewer):
     hand = view.hands[viewer]
     assert cards == sorted(set(hand))
     lines = rows(drawing)
-    assert any(f"limit {limit(view, viewer)} " in line for line in lines)
+    most = limit(view, viewer)
+    assert any(f"limit {most}" in line or f"hand {len(hand)} of {most}" in line for line in lines)
     for card in cards:
         region = drawing.places["card", card]
-        text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
-        letter = CARDS[card].code[0]
-        if region.height == 1:
-            assert text[0][1] == letter
-            assert short(card, lexicon(), 6).strip() in text[0]
-        else:
-            assert text[1][1] == letter
-            assert beginning(card) in text[2] or card_name(card, lexicon())[:3] in text[2]
+        text = region_rows(drawing, region)
         copies = hand.count(card)
         assert (f"×{copies}" in "".join(text)) == (copies > 1)
+        if region.height == 1:
+            assert text[0][1] == CARDS[card].code[0]
+            name = short(card, lexicon(), region.width - 3 - (2 if copies > 1 else 0)).strip()
+            assert name in text[0]
+            continue
+        band = " ".join(text[:3] if region.height >= 10 else text[:1])
+        assert group_name(GROUP[card], lexicon())[: 2 if copies > 1 else 3] in band
+        is_wide = region.width >= EMBLEM_LEAST
+        names = name_lines(card, region.width, 2 if is_wide else region.height - 2, lexicon())
+        assert all(name in "".join(text) for name in names)
 
 
 def test_every_kind_of_decision_is_looked_at():
@@ -205,7 +284,8 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
                 check_frame(drawing, size, UNWRITABLE)
                 check_places(drawing, chooser_in(now))
                 check_offer(drawing, now.view, viewer)
-                check_fields(drawing, now.view, viewer)
+                if not is_making_offer(now.view, viewer):
+                    check_fields(drawing, now)
                 if viewer < seats:
                     check_hand(drawing, now.view, viewer)
                 if size == BOARDS[0] and isinstance(pending[-1], Move):
@@ -321,19 +401,17 @@ def test_dangers_are_those_that_are_left_for_others():
     ("out", "signs", "words"),
     [
         ("", "!A1 !C5", "aliens or a third mark take it"),
-        ("AA1", "!C5", "a third mark takes it"),
+        ("AA1", "! citiz. ×5", "a third mark takes it"),
         ("CA1 CA2 CA3", "!A1 −C2", "trumped by aliens; marks cost it points"),
-        ("AA1 CA1 CA2 CA3", "−C2", "only marks cost it points"),
-        ("CA1 CA2 CA3 CA4 CA5", "!A1", "trumped by aliens"),
+        ("AA1 CA1 CA2 CA3", "− citiz. ×2", "only marks cost it points"),
+        ("CA1 CA2 CA3 CA4 CA5", "! aliens ×1", "trumped by aliens"),
         ("AA1 CA1 CA2 CA3 CA4 CA5", "safe", "nothing can take it any more"),
     ],
 )
 def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, signs, words):
     now = placed([[], ["U1 U2 U3"]], "", out=bytes(CODES[code] for code in out.split()))
     (region,) = (drawn(now).places[triplet_element(1, 0)],)
-    lines = rows(drawn(now))[region.y : region.bottom]
-    drawn_signs = lines[-1][region.x : region.right].strip("╰╯─")
-    assert drawn_signs == signs
+    assert region_rows(drawn(now), region)[-1].strip("▜▛ ") == signs
     said = GAME.element(now.view, 0, triplet_element(1, 0), now.lexicon)
     first = words.partition(";")[0]
     assert said.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
@@ -393,30 +471,56 @@ def test_once_the_match_is_over_nothing_is_in_danger_nor_safe(size):
 def test_playable_cards_say_what_for_and_the_targets_are_marked():
     now = placed([[], ["C1 C2 CJ", "P1 P2 P3"]], "E1 E2 E3 EA1 C3")
     for size in BOARDS:
-        text = drawn(now, size).canvas.plain()
-        assert text.count("lay─") == 3
-        assert text.count("trump─") == 1
-        assert text.count("swap") >= 1
-        assert "to lay: executive" in text
-        places = drawn(now, size).places
-        shown = rows(drawn(now, size))
+        drawing = drawn(now, size)
+        text = drawing.canvas.plain()
+        assert text.count("▲ lay") == 3
+        assert text.count("▲ take") == 1
+        assert text.count("▲ swap") == 1
+        if size[0] >= 100:
+            assert "you can lay executive · take citizens · swap a joker" in text
         for place, is_target in ((0, True), (1, False)):
-            region = places[triplet_element(1, place)]
-            assert ("•" in shown[region.y][region.x : region.right]) == is_target
+            region = drawing.places[triplet_element(1, place)]
+            assert ("▸ swap, ta" in region_rows(drawing, region)[-1]) == is_target
+
+
+def test_a_target_names_the_one_card_that_can_be_played_on_it():
+    now = placed([[], ["C1 C2 C3"]], "E1 EA2")
+    drawing = drawn(now, BOARDS[2])
+    region = drawing.places[triplet_element(1, 0)]
+    assert "▸ deportation" in region_rows(drawing, region)[-1]
 
 
 def test_a_card_that_marks_says_so():
     now = placed([[], ["U1 U2 U3"]], "CA1")
-    assert drawn(now).canvas.plain().count("mark─") == 1
+    assert drawn(now).canvas.plain().count("▲ mark") == 1
 
 
 def test_an_offer_shows_what_would_go_where():
     for kind in (Offer, Answer):
         pending = [Move(0), kind(0, 1, False, bytes([CODES["P1"]] * 2), bytes([CODES["U1"]]))]
         lines = rows(drawn(placed([[], []], "P1 P1 T1", pending=pending)))
-        text = " ".join(" ".join(lines).split())
-        verbs = ("you give", "for") if kind is Offer else ("you would get", "and give")
-        assert f"{verbs[0]} 2 corruption {verbs[1]} Rambo" in text
+        if kind is Offer:
+            (give,) = (line for line in lines if "you give" in line)
+            assert give.count("corruption") == 2
+            assert "Rambo" in lines[lines.index(give) + 1]
+        else:
+            y = next(y for y, line in enumerate(lines) if "you would get" in line)
+            middle = lines[y].index("you would give") - 2
+            text = "".join(line[:middle] for line in lines[y + 1 : y + 6])
+            asked = "".join(line[middle:] for line in lines[y + 1 : y + 6])
+            assert text.count("corruption") == 2
+            assert "Rambo" in asked
+            assert "not held" in asked
+
+
+def test_an_answer_says_what_it_would_mean():
+    give, ask = bytes([CODES["T3"]]), bytes([CODES["E1"]])
+    pending = [Move(1), Answer(0, 1, False, give, ask)]
+    text = drawn(placed([[], []], "E1 E2 E3 T1 T2", pending=pending)).canvas.plain()
+    assert "with it you could lay terror +4; you could no longer lay executive −2" in text
+    assert "hands afterwards  ● 5 of 6   ▲ 6 of 6" in text
+    text = drawn(placed([[], []], "T1", pending=pending)).canvas.plain()
+    assert "border police is asked for and you lack it: you cannot accept." in text
 
 
 def test_labels_show_what_is_left_what_the_partner_has_and_what_would_help():
@@ -424,12 +528,19 @@ def test_labels_show_what_is_left_what_the_partner_has_and_what_would_help():
     known = [b""] * 6
     known[1] = known[5] = bytes([CODES["T2"]])
     now = placed([[], []], "P1 U1 U1 T1", pending=pending, seen=known)
-    labels = " ".join(rows(drawn(now))[9:15])
-    assert "*Ram1" in labels
-    assert "=IRA3" in labels
-    assert "*IRA" not in labels
-    assert "*Sup" not in labels, "two and one make no triplet"
-    assert "* ? 1" in labels
+    for size in BOARDS:
+        drawing = drawn(now, size)
+
+        def label(code, drawing=drawing):
+            (line,) = region_rows(drawing, drawing.places["label", CODES[code]])
+            return " ".join(line.split())
+
+        assert label("U1").startswith("≡Rambo")
+        assert label("U1").endswith(" 1")
+        assert label("T2").startswith("▲IRA")
+        assert label("T2").endswith(" 3")
+        assert not label("U2").startswith("≡"), "two and one make no triplet"
+        assert label("UJ") == "≡joker 1"
     assert YummyBoard.first(now.view, now.chooser.actions) == ("label", CODES["U1"])
 
 
@@ -476,10 +587,34 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
         position = positions[len(positions) // 3]
         for size in BOARDS:
             state = match.state_at(position)
-            backs = "".join(rows(drawn(scene(match, SPECTATOR, position), size)))
-            assert backs.count("▒") == 2 * sum(map(len, state.hands))
+            drawing = drawn(scene(match, SPECTATOR, position), size)
+            start = next(y for y, row in enumerate(rows(drawing)) if "all hands" in row)
+            backs = [
+                sum(
+                    is_back for is_back, _ in itertools.groupby("back" in style for _, style in row)
+                )
+                for row in drawing.canvas._cells[start + 1 :]
+            ]
+            number = sum(map(len, state.hands))
+            assert sum(backs) in (number, 2 * number, 3 * number)
             fronts = rows(drawn(scene(match, OMNISCIENT, position), size))
-            below = " ".join(fronts[next(y for y, row in enumerate(fronts) if " hands " in row) :])
+            below = " ".join(
+                fronts[next(y for y, row in enumerate(fronts) if "all hands" in row) :]
+            )
             for hand in state.hands:
                 for card in hand:
-                    assert f"{CARDS[card].code[0]}{short(card, lexicon())}" in below
+                    assert CARDS[card].code[0] in below
+                    names = (plain_name(card, lexicon()), fitted(card, 9, lexicon()))
+                    assert any(name[:3] in below for name in names)
+
+
+def test_long_names_are_divided_between_syllables():
+    words = {*" ".join(each.english for each in CARDS).split()}
+    words |= {*" ".join(each.german for each in CARDS).split()}
+    unknown = {word for word in "".join(HYPHENATED.split("·")).split() if word not in words}
+    assert not unknown
+    for code, width, lines in (
+        ("E6", 7, ["secret", "police"]),
+        ("C4", 8, ["proleta-", "riat"]),
+    ):
+        assert name_lines(CODES[code], width, 2, lexicon()) == lines, code

@@ -8,9 +8,8 @@ from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
-from darwin_core.games.darwinning.boards import shown
-from darwin_core.games.darwinning.components import SUITS
-from darwin_core.games.darwinning.rules import to_move
+from darwin_core.games.darwinning.boards import TWO, shown
+from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.state import (
     AnyAction,
     DarwinningEvent,
@@ -21,33 +20,66 @@ from darwin_core.games.darwinning.state import (
     TrickWon,
 )
 from darwin_tui.games.darwinning.chain import (
-    TOP,
-    below_ladder,
-    beside_ladder,
+    CHAIN_RAIL_ROWS,
+    CHAIN_ROWS,
     draw_chain,
-    draw_ladder,
+    draw_rail,
+    pitch,
 )
-from darwin_tui.games.darwinning.hand import CARD, draw_hand, sort_key
-from darwin_tui.games.darwinning.heading import draw_heading, era_shown
-from darwin_tui.games.darwinning.margin import draw_margin
-from darwin_tui.games.darwinning.own import draw_own_board
+from darwin_tui.games.darwinning.choice import draw_choice
+from darwin_tui.games.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
+from darwin_tui.games.darwinning.fates import is_ledger_open
+from darwin_tui.games.darwinning.hand import COLUMNS, HAND, HAND_ROWS, draw_hand, sort_key
+from darwin_tui.games.darwinning.news import draw_news
+from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
+from darwin_tui.games.darwinning.own import ROWS as OWN_ROWS
+from darwin_tui.games.darwinning.reference import (
+    draw_last,
+    draw_points,
+    draw_reference,
+    reference_rows,
+)
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.species import draw_species
-from darwin_tui.games.darwinning.survival import draw_ledger, is_ledger_open, ledger_height
+from darwin_tui.games.darwinning.species import (
+    COMPACT_ROWS,
+    FULL_ROWS,
+    board_columns,
+    choice_area,
+    draw_boards,
+    draw_lines,
+    first_pane,
+    tabs_of,
+)
+from darwin_tui.games.darwinning.survival import (
+    draw_ledger,
+    draw_survival,
+    is_survival,
+    ledger_rows,
+)
+from darwin_tui.games.darwinning.trick import NOW
 from darwin_tui.games.darwinning.zoom import zoomed
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.marks import seat_mark
+from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.canvas import Drawing, Styled
 
-OWN_BOARD_ROWS: Final = 3
-"""Rows of the own board, without the uses of a card."""
-NEWS_ROWS_MAX: Final = 4
-"""The most sentences of the log on the board."""
+PICTURE_SIZE: Final = Size(120, 37)
+"""The smallest board with two rails and a board for each species."""
+ERA_COLUMNS_MIN: Final = 13
+LOG_ROWS_MIN: Final = 3
+"""Rows of a log on the board, with its frame."""
+MANY: Final = 5
+"""Seats from which the news have two rows."""
 
 
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     """Darwinning!"""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"darwinning--{name}" for name in SUITS}
+    COLOURS: ClassVar[str] = "darwinning"
+
+    LOG_COLUMNS: ClassVar[int] = 160
 
     ORDERS: ClassVar[tuple[str, ...]] = ("suit", "number")
 
@@ -88,55 +120,171 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand is at the foot at any height."""
-        drawing = self.blank(scene, size)
-        canvas, view = drawing.canvas, scene.view
-        # Keys 1 to 9 begin with the hand, so its places are entered first.
-        is_spectator = scene.viewer >= len(view.hands)
-        foot = size.height - max(CARD.height, len(view.hands) if is_spectator else 0)
-        shows_survival = is_ledger_open(scene)
-        if not shows_survival:
-            draw_hand(drawing, scene, view, foot)
-        draw_heading(drawing, scene, view)
-        y = TOP
-        if beside_ladder(canvas) < size.width:
-            draw_ladder(canvas, scene, view, TOP)
+        board = self.area(scene, size)
+        has_pictures = size.width >= PICTURE_SIZE.width and size.height >= PICTURE_SIZE.height
+        if has_pictures:
+            _with_boards(scene, board, self.PANES)
         else:
-            draw_chain(canvas, scene, view, y)
-            y += 2
-        y = draw_species(drawing, scene, view, y, self.PANES, foot)
-        if shows_survival:
-            # The ledger replaces the hand, which is already that of the next era.
-            left = size.height - y - ledger_height(scene)
-            if not is_spectator and left >= OWN_BOARD_ROWS:
-                draw_own_board(drawing, scene, view, scene.viewer, y)
-                y += OWN_BOARD_ROWS + (left > OWN_BOARD_ROWS)
-            _, environments = era_shown(scene, view)
-            draw_ledger(canvas, scene, view, environments, y, beside_ladder(canvas))
-            y = below_ladder(canvas, y + ledger_height(scene))
-            draw_margin(canvas, scene, view, y, size.height, size.width)
-            return drawing
-        if not is_spectator:
-            draw_own_board(drawing, scene, view, scene.viewer, y)
-            y += OWN_BOARD_ROWS + 1
-        y = below_ladder(canvas, y)
-        news = 0 if scene.has_log else NEWS_ROWS_MAX
-        y = draw_margin(canvas, scene, view, y, foot - 1 - news, size.width)
-        _news(canvas, scene, y, foot - 1)
+            _with_lines(scene, board, self.PANES)
+        drawing = board.drawing
+        places = drawing.places
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
             # The elements of the decision come before a hand that has no part in it.
-            places = drawing.places
             drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))
+        else:
+            drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] != "card"))
         return drawing
 
 
-def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
-    """Draw the latest sentences of the log on the free rows, the newest below."""
-    count = 0 if scene.has_log else min(bottom - top, NEWS_ROWS_MAX)
-    latest = scene.events[-count:] if count > 0 else ()
-    for y, event in enumerate(latest, bottom - len(latest)):
-        room = beside_ladder(canvas) - 2
-        text = shorten(scene.game.sentence(event, scene.lexicon), room, placeholder=" …")
-        canvas.text(1, y, (text, "dim" if y == bottom - 1 else "faint"))
+def _with_boards(scene: Scene, board: Area, panes: Sequence[str]) -> None:
+    """Draw two rails, a board for each species, the news and the hand."""
+    view, part = scene.view, board.drawing.part
+    tabs = tabs_of(panes, has_boards=True)
+    pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
+    if is_survival(scene):
+        title, top, body, news = board.rows(1, CHAIN_ROWS, Grow(), 1)
+        draw_survival(scene, body)
+    else:
+        is_large = board.width >= HAND * (COLUMNS[-1] + 1) and board.height >= 47
+        hand_rows = HAND_ROWS[2 if is_large else 1]
+        news_rows = 2 if len(view.hands) >= MANY else 1
+        _, down = board_columns(view, board)
+        least = FULL_ROWS if down == 1 else COMPACT_ROWS * down
+        spare = board.height - 1 - CHAIN_ROWS - news_rows - hand_rows - least
+        more = _more_rows(scene, board.width, spare)
+        title, top, boards, extra, news, hand = board.rows(
+            1, CHAIN_ROWS, Grow(), more, news_rows, hand_rows
+        )
+        draw_hand(scene, hand)
+        draw_boards(scene, boards, pane)
+        if pane == "trick" and scene.viewer < len(view.hands):
+            part(draw_choice, (scene,), choice_area(scene, boards))
+        if more:
+            _draw_more(scene, extra)
+    columns = (pitch(board.width - ERA_COLUMNS_MIN)) * 21 + 2
+    chain, era = top.columns(columns, Grow())
+    part(draw_chain, (scene,), chain)
+    part(draw_era_tiles, (scene,), era)
+    part(_draw_title, (scene,), title)
+    part(draw_news, (scene,), news)
+
+
+def _more_rows(scene: Scene, width: int, spare: int) -> int:
+    """Return the rows of the panels below the boards: all that there is room for."""
+    rows = reference_rows(width)
+    if rows and spare >= rows:
+        return rows
+    seats = len(scene.view.hands) + 2
+    return seats if spare >= seats + 8 else 0
+
+
+def _draw_more(scene: Scene, area: Area) -> None:
+    part = area.drawing.part
+    if area.height == reference_rows(area.width):
+        part(draw_reference, (scene,), area)
+        return
+    points, last = area.columns(70, Grow())
+    part(draw_points, (scene,), points)
+    part(draw_last, (scene,), last)
+
+
+def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
+    """Draw one rail, a line for each species, the own species and the hand."""
+    view, part = scene.view, board.drawing.part
+    is_spectator = scene.viewer >= len(view.hands)
+    tabs = tabs_of(panes, has_boards=False)
+    pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
+    lines_rows = 1 + len(view.hands) + (2 if len(view.hands) == TWO else 0)
+    is_over = is_ledger_open(scene)
+    spare = board.height - 2 - CHAIN_RAIL_ROWS - lines_rows
+    if is_over:
+        hand_rows = min(ledger_rows(scene), spare)
+    elif is_spectator:
+        hand_rows = max(HAND_ROWS[0], len(view.hands))
+    else:
+        pitch_ = board.width // HAND
+        roomy = spare - PORTRAIT_ROWS - 1 >= HAND_ROWS[1] and pitch_ > COLUMNS[1]
+        hand_rows = HAND_ROWS[int(roomy)]
+    left = spare - hand_rows
+    own_rows = (
+        0 if is_spectator else min(left, PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS)
+    )
+    own_rows = own_rows if own_rows >= OWN_ROWS else 0
+    title, era, chain, lines, own, rest, hand = board.rows(
+        1, 1, CHAIN_RAIL_ROWS, lines_rows, own_rows, Grow(), hand_rows
+    )
+    if is_over:
+        part(draw_ledger, (scene,), hand)
+    else:
+        draw_hand(scene, hand)
+    part(_draw_title, (scene,), title)
+    part(draw_era_chips, (scene,), era)
+    part(draw_rail, (scene,), chain)
+    draw_lines(scene, lines, pane, tabs)
+    if own_rows:
+        part(draw_own, (scene,), own)
+    if rest.height:
+        _draw_rest(scene, rest, has_news=own_rows < PORTRAIT_ROWS)
+
+
+def _draw_rest(scene: Scene, area: Area, *, has_news: bool) -> None:
+    """Draw the news, and what else there is room for: the points, and the last sentences."""
+    part, seats = area.drawing.part, len(scene.view.hands)
+    points = seats + 2 if area.height >= seats + 6 else 0
+    top, log, news = area.rows(points, Grow(), int(has_news))
+    if points:
+        part(draw_points, (scene,), top)
+    if log.height:
+        part(_draw_log, (scene,), log)
+    if has_news:
+        part(draw_news, (scene,), news)
+
+
+def _draw_log(scene: Scene, area: Area) -> None:
+    """Draw the last sentences of the log, the newest below."""
+    inner = panel(area, "log") if area.height > 2 else area.inside()
+    latest = scene.events[-inner.height :] if inner.height else ()
+    for y, event in enumerate(latest, inner.height - len(latest)):
+        text = shorten(scene.game.sentence(event, scene.lexicon), inner.width, placeholder=" …")
+        inner.text(0, y, (text, "ink" if y == inner.height - 1 else "dim"))
+    area.drawing.has_news = True
+
+
+def _draw_title(scene: Scene, area: Area) -> None:
+    """Draw the title: the era and the trick, whose turn it is, and the deck."""
+    view = scene.view
+    era = era_shown(scene, view)[0]
+    pieces: list[Styled] = []
+    if view.pending or scene.is_paused:
+        pieces += [("era ", "dim"), (f"{era}", "strong"), (f" of {view.options.eras}", "dim")]
+        if era != view.era or not view.pending:
+            pieces += [(" is over", "dim")]
+        else:
+            pieces += [("   trick ", "dim"), (f"{clock(view).turn}", "strong")]
+            pieces += _turn(scene)
+    else:
+        pieces += [("the match is over", "dim")]
+    deck = f"deck {len(view.deck)}"
+    if area.width >= 110:
+        deck = f"{len(view.deck)} cards in the deck · {len(view.discards)} discarded"
+    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
+
+
+def _turn(scene: Scene) -> list[Styled]:
+    """Return who decides now."""
+    view = scene.view
+    movers = to_move(view)
+    if scene.is_paused or not movers:
+        return []
+    if scene.viewer in movers:
+        is_asked = scene.chooser is not None and scene.chooser.actions
+        words = "your turn" if is_asked else "you"
+        return ["   ", seat_mark(scene.viewer), (f" {words}", "strong cursor")]
+    if len(movers) > 1:
+        return ["   ", *(seat_mark(seat) for seat in movers), (" choose", "dim")]
+    words = NOW.get(type(view.pending[-1]), "plays")
+    seat = movers[0]
+    return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
 
 
 BOARD: Final = DarwinningBoard

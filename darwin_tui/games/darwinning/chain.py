@@ -1,64 +1,260 @@
-"""The food chain: along the top, or as a ladder beside the table if there is room."""
+"""The food chain: two rails with the creatures on them, or one rail with their names."""
 
+from functools import lru_cache
 from typing import Final
 
-from darwin_core.games.darwinning.components import TRACK
-from darwin_core.games.darwinning.state import DarwinningState
-from darwin_tui.games.darwinning.marks import being_mark
+from darwin_core.game import Element
+from darwin_core.games.darwinning.components import SPECIES, TRACK
+from darwin_core.games.darwinning.state import Climbed
+from darwin_tui.games.darwinning.marks import (
+    DUMMY_MARK,
+    being_colour,
+    being_mark,
+    element_sign,
+    framed,
+    is_choosable,
+    species_name,
+)
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.widgets.canvas import Canvas
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.card import ring
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import Picture, Pixels, pictures
+from darwin_tui.parts.state import state_of
+from darwin_tui.widgets.canvas import SEAT_MARKS
 
-LADDER_COLUMNS: Final = 104
-LADDER_ROWS: Final = 31
-"""Minimum columns and rows for the ladder beside the table."""
-
-TOP: Final = 2
-"""The first row of the food chain."""
-
-
-def beside_ladder(canvas: Canvas) -> int:
-    """Return the columns left of the ladder, or all columns if the chain is along the top."""
-    is_upright = canvas.width >= LADDER_COLUMNS and canvas.height >= LADDER_ROWS
-    return canvas.width - 26 if is_upright else canvas.width
-
-
-def below_ladder(canvas: Canvas, y: int) -> int:
-    """Return the first row, from a given one on, that is free across the whole width."""
-    return y if beside_ladder(canvas) == canvas.width else max(y, TOP + TRACK.spaces + 1)
+ZONES: Final = ("sea", "woods", "savannah", "volcano")
+"""The grounds of the spaces 1 to 5, 6 to 10, 11 to 15, and 16 to 20."""
+ZONE_SPACES: Final = 5
+SPRITE: Final = 10
+"""Columns of a creature, and the most pixels that it is high."""
+RAIL_ROWS: Final = SPRITE // 2 + 1
+"""Rows of a rail with the creatures on it."""
+CHAIN_ROWS: Final = 2 * RAIL_ROWS + 1
+"""Rows of the chain with its title."""
+DUMMY: Final = -1
+"""The number of the dummy's picture among those of species."""
+BITE: Final = ((0, 1), (-1, 0), (0, 0), (1, 0), (0, -1))
+"""The pixels that a bite takes, around its middle."""
 
 
-def draw_chain(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
-    """Draw the food chain from left to right: the markers over the numbers."""
-    beings = _beings_by_place(view)
-    step = (canvas.width - 4) // TRACK.spaces
-    x = canvas.width - 1 - step * TRACK.spaces
-    for place in range(1, TRACK.spaces + 1):
-        at = x + step * place - 1
-        if place in beings:
-            mark = being_mark(view, beings[place])
-            canvas.text(at, y, mark)
-            canvas.right(at + 1, y + 1, (str(place), mark[1]))
+def pitch(width: int) -> int:
+    """Return the columns from a space to the next, for so many columns of the chain."""
+    return (width - 2) // (TRACK.spaces + 1)
+
+
+def zone(space: int) -> str:
+    """Return the name of the ground of a space."""
+    return ZONES[(space - 1) // ZONE_SPACES]
+
+
+def places_now(scene: Scene) -> list[int]:
+    """Return the spaces of all beings, on their way while they move."""
+    places = list(scene.view.places)
+    for event in scene.moving:
+        if isinstance(event, Climbed):
+            places[event.seat] = max(event.start, event.place - (scene.frame - 1) // HOP_FRAMES)
+    return places
+
+
+HOP_FRAMES: Final = 2
+"""Frames that a creature is shown on each space of a move."""
+
+
+# --- two rails
+
+
+def draw_chain(scene: Scene, area: Area) -> None:
+    """Draw the chain on two rails: odd spaces on the lower, even ones on the upper."""
+    view, step = scene.view, pitch(area.width)
+    note = "the higher eats the lower ▶ top: 20"
+    inner = framed(panel(area, ("food chain",), note))
+    title = "small animals climb one step more"
+    if area.width >= len(title) + len(note) + 24:
+        area.over("panel").text(15, 0, (f" {title} ", "dim"))
+    places = places_now(scene)
+    seats = len(view.hands)
+    creatures = tuple(zip(places, view.species, view.bites, strict=False))
+    if len(places) > seats:
+        creatures += ((places[seats], DUMMY, 0),)
+    # The lower rail takes the place of the panel's lower edge.
+    upper, lower = (
+        area.at(1, 1, inner.width, 2 * RAIL_ROWS).over("panel").rows(RAIL_ROWS, RAIL_ROWS)
+    )
+    fields = _fields(step, creatures, inner.look.has_colours)
+    for rows, field in zip((upper, lower), fields, strict=True):
+        rows.picture(0, 0, field)
+    beings = {place: being for being, place in enumerate(places)}
+    for space in range(1, TRACK.spaces + 1):
+        rows = lower if space % 2 else upper
+        own = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
+        if space in beings:
+            _draw_being(scene, own, beings[space], space)
         else:
-            canvas.text(at, y, ("·", "faint"))
-            canvas.right(at + 1, y + 1, (str(place), "faint"))
-    canvas.text(1, y, ("food chain", "dim"))
+            _draw_tile(own, space)
+    for rows, x, space in ((upper, 0, 1), (lower, step * TRACK.spaces, TRACK.spaces)):
+        rows.at(x, RAIL_ROWS - 1, step, 1, f"{zone(space)}-rail")
 
 
-def draw_ladder(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
-    """Draw the food chain as a ladder, the highest at the top, with names."""
-    beings = _beings_by_place(view)
-    x = canvas.width - 24
-    canvas.text(x, y, ("food chain", "strong"))
-    for place in range(TRACK.spaces, 0, -1):
-        row = y + 1 + TRACK.spaces - place
-        canvas.right(x + 2, row, (str(place), "dim"))
-        canvas.text(x + 3, row, ("┼──" if place % 5 == 0 else "│  ", "rule"))
-        if place in beings:
-            being = beings[place]
-            mark, style = being_mark(view, being)
-            name = scene.names[being] if being < len(scene.names) else "the dummy"
-            canvas.text(x + 5, row, (f"{mark} {name}", style))
+def _draw_tile(own: Area, space: int) -> None:
+    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, f"{zone(space)}-rail")
+    tile.text(0, 0, ("▏", "panel"))
+    tile.centre(0, (str(space), "rail-ink"))
 
 
-def _beings_by_place(view: DarwinningState) -> dict[int, int]:
-    return {place: being for being, place in enumerate(view.places)}
+def _draw_being(scene: Scene, own: Area, being: int, space: int) -> None:
+    """Draw the tile of a being, its name where there are no pictures, and its frame."""
+    view = scene.view
+    element: Element = ("species", being)
+    mark = DUMMY_MARK if being == len(view.hands) else SEAT_MARKS[being]
+    name = "dummy" if being == len(view.hands) else scene.names[being]
+    number = f" {space}"
+    if own.look.is_ascii:
+        own.centre(RAIL_ROWS - 2, (species_name(view, being), "strong"))
+    if is_choosable(scene, element):
+        own.enter(element)
+        if state_of(scene, element).is_focused:
+            ring(own.inside(1, 1, 1, 1))
+    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, being_colour(view, being))
+    ink = "strong token-ink"
+    bites = view.bites[being] if being < len(view.hands) else 0
+    if bites:
+        number += "✗" * min(bites, 2) if bites < 3 else f"✗{bites}"
+    sign = element_sign(scene, element)[0].strip() if is_choosable(scene, element) else ""
+    before = f"{sign}{mark} "
+    tile.text(0, 0, (f"{before}{name[: own.width - len(before) - len(number)]}{number}", ink))
+
+
+@lru_cache(maxsize=64)
+def _fields(
+    step: int, creatures: tuple[tuple[int, int, int], ...], has_colours: bool
+) -> tuple[Picture, Picture]:
+    """Return the grounds above both rails with the creatures on them."""
+    width = step * (TRACK.spaces + 1)
+    found = []
+    for is_lower in (False, True):
+        field = Pixels(width, SPRITE)
+        if has_colours:
+            field.lay(_scenery(step), 0, -(SPRITE + 2) if is_lower else 0)
+        for space, species, bites in creatures:
+            if bool(space % 2) is is_lower:
+                sprite = _creature(species, bites)
+                x = (space - 1) * step + (2 * step - sprite.width) // 2
+                field.lay(sprite, x, SPRITE - sprite.height)
+        found.append(field.picture)
+    return found[0], found[1]
+
+
+@lru_cache(maxsize=64)
+def _creature(species: int, bites: int) -> Picture:
+    """Return a species with a notch in its back for each bite; the dummy is three cards."""
+    if species == DUMMY:
+        cards = Pixels(9, 8, "stock")
+        for at, name in enumerate(("acorn", "blueberry", "flower")):
+            cards.fill(3 * at, 0, 3, 2, name)
+        return cards.picture
+    picture = pictures("darwinning")[SPECIES[species].name]
+    rows = [list(row) for row in picture.rows]
+    for bite in range(bites):
+        middle = 2 + 3 * bite % max(len(rows) - 3, 1)
+        last = max(x for x, pixel in enumerate(rows[middle]) if pixel is not None)
+        for y, x in BITE:
+            if 0 <= middle + y < len(rows) and 0 <= last + x < picture.width:
+                rows[middle + y][last + x] = None
+    return Picture(tuple(map(tuple, rows)))
+
+
+@lru_cache(maxsize=8)
+def _scenery(step: int) -> Picture:
+    """Return the zones behind both rails: waves, hills, acacias and a volcano."""
+    width, height = step * (TRACK.spaces + 1), 2 * SPRITE + 2
+    field = Pixels(width, height)
+    ends = [min(ZONE_SPACES * step * at + step // 2, width) for at in (1, 2, 3)]
+    starts = [0, *ends]
+    for name, start, end in zip(ZONES, starts, [*ends, width], strict=True):
+        field.fill(start, 0, end - start, height, name)
+    sea, woods, savannah, volcano = (f"{name}~%s~{name}-rail" for name in ZONES)
+    for y, share, phase in ((5, 26, 0), (13, 26, 3), (16, 50, 7), (19, 50, 1)):
+        for x in range(starts[0], ends[0]):
+            if (x + phase) % 9 < 5:
+                field.fill(x, y + ((x + phase) % 9 in (0, 4)), 1, 1, sea % share)
+    middle = (starts[1] + starts[2]) // 2
+    for x in range(starts[1], ends[1]):
+        rise = max(9 - abs(x - middle) * 2 // 3, 6 - abs(x - starts[1] - 3) // 2, 3)
+        field.fill(x, height - rise, 1, rise, woods % 26)
+    for trunk in (starts[2] + step, starts[2] + 3 * step + 2):
+        for x in range(trunk - 4, trunk + 5):
+            field.fill(x, height - 9 + abs(x - trunk) // 3, 1, 2, savannah % 50)
+        field.fill(trunk, height - 8, 1, 8, savannah % 50)
+    field.fill(starts[2], height - 3, ends[2] - starts[2], 3, savannah % 26)
+    top = (starts[3] + width) // 2
+    for x in range(starts[3], width):
+        rise = min(height - 5, height + 1 - abs(x - top) * 3 // 2)
+        if rise > 0:
+            field.fill(x, height - rise, 1, rise, volcano % 26)
+    field.fill(top - 2, 4, 5, 1, "lava")
+    field.fill(top - 1, 5, 3, 1, "lava~40~volcano")
+    for space in range(2, TRACK.spaces + 1, 2):
+        field.fill(space * step, SPRITE + 2, 1, SPRITE, f"{zone(space)}~26~{zone(space)}-rail")
+    return field.picture
+
+
+@lru_cache(maxsize=64)
+def portrait(species: int, bites: int, ground: str, width: int = 12) -> Picture:
+    """Return a species on the ground of its zone, five rows high."""
+    field = Pixels(width, SPRITE, ground)
+    sprite = _creature(species, bites)
+    field.lay(sprite, (width - sprite.width) // 2, SPRITE - sprite.height)
+    return field.picture
+
+
+# --- one rail
+
+
+def draw_rail(scene: Scene, area: Area) -> None:
+    """Draw the chain on one rail, the species' names above it in two rows."""
+    view, step = scene.view, area.width // TRACK.spaces
+    beings = {place: being for being, place in enumerate(places_now(scene))}
+    for space in range(1, TRACK.spaces + 1):
+        width = step if space < TRACK.spaces else area.width - step * (TRACK.spaces - 1)
+        area.at((space - 1) * step, 0, width, 2, zone(space))
+        tile = area.at((space - 1) * step, 2, width, 1, f"{zone(space)}-rail")
+        if space in beings:
+            being = beings[space]
+            tile = tile.on(being_colour(view, being))
+            mark = being_mark(view, being)[0]
+            tile.text(0, 0, (mark, "strong token-ink"), (f"{space:>2}", "strong token-ink"))
+        else:
+            tile.text(0, 0, (f"{space:>3}", "rail-ink"))
+    labels = [[space for space in sorted(beings) if space % 2 == row] for row in (0, 1)]
+    if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
+        area.over(zone(1)).text(1, 0, ("food chain", "dim"))
+    for row, spaces in enumerate(labels):
+        end = area.width
+        for space in reversed(spaces):
+            end = _draw_label(scene, area, row, space, end, step, beings[space]) - 1
+    if not {16, 17, 18, 19, 20} & {*beings}:
+        area.over(zone(20)).right(0, ("eats all below ▶", "dim"), margin=1)
+
+
+def _draw_label(
+    scene: Scene, area: Area, row: int, space: int, end: int, step: int, being: int
+) -> int:
+    """Write the name of a being above its space, as long as there is room before an end, and a post
+    below it; return its first column."""
+    view = scene.view
+    mark, style = being_mark(view, being)
+    name = species_name(view, being)
+    at = (space - 1) * step
+    x = min(at, max(end - len(name) - 2, at - LABEL_SHIFT))
+    own = area.over(zone(space))
+    if row == 0:
+        own.text(at + 1, 1, ("│", style))
+    own.text(x, row, (f"{mark} {name[: max(end - x - 2, 0)]}", style))
+    return x
+
+
+LABEL_SHIFT: Final = 3
+"""Columns that a label may begin before its space."""
+CHAIN_RAIL_ROWS: Final = 3
+"""Rows of the chain on one rail."""

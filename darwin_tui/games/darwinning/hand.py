@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 from typing import Final
 
-from textual.geometry import Region, Size
-
-from darwin_core.game import HIDDEN
-from darwin_core.games.darwinning.components import CARDS, JOKER, NUMBER, TABLES
+from darwin_core.game import HIDDEN, Element
+from darwin_core.games.darwinning.boards import climbed, traits_of
+from darwin_core.games.darwinning.components import (
+    CARDS,
+    CLIMBS,
+    ENVIRONMENTS,
+    GROWS,
+    JOKER,
+    LIVES_IN,
+    NUMBER,
+    TABLES,
+    TRAIT_POINTS,
+)
+from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.state import (
     EMPTY,
     Browse,
@@ -15,44 +25,41 @@ from darwin_core.games.darwinning.state import (
     Keep,
     Transform,
 )
-from darwin_tui.games.darwinning.heading import era_shown
-from darwin_tui.games.darwinning.marks import card_codes, suit
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.era import era_shown
+from darwin_tui.games.darwinning.marks import (
+    card_chip,
+    card_chips,
+    element_sign,
+    environment_ink,
+    environment_name,
+    is_choosable,
+    short_trait,
+    suit,
+)
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
-from darwin_tui.widgets.card import draw_frame
-from darwin_tui.widgets.signs import enter
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bigtext import write_big
+from darwin_tui.parts.card import card, empty_place
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.state import State, state_of
 
-CARD: Final = Size(7, 5)
-"""A card in the hand, with its frame."""
-
-
-def draw_hand(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:
-    """Draw the viewer's cards; for spectators a line for each hand."""
-    canvas = drawing.canvas
-    if scene.viewer >= len(view.hands):
-        _everybodys_hands(canvas, scene, view, y)
-        return
-    cards, title = offered(scene, view)
-    if era_shown(scene, view)[0] != view.era:
-        # The next era's hand is drawn after the player continues.
-        cards = b""
-    sizes = "" if not cards else f" {len(cards)} cards " if len(cards) != 1 else " 1 card "
-    owner = f" of {scene.names[scene.viewer]}" if title == "hand" else ""
-    canvas.rule(y - 1, (title, "strong"), (owner, "dim"))
-    canvas.right(canvas.width - 1, y - 1, (sizes, "dim"))
-    kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
-    if len(kinds) * (CARD.width + 1) - 1 > canvas.width:
-        _chips(drawing, scene, cards, kinds, y)
-        return
-    for place, card in enumerate(kinds):
-        region = Region(place * (CARD.width + 1), y, *CARD)
-        drawing.places["card", card] = region
-        _card(canvas, region, card, cards.count(card), scene, view)
-
-
-def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
-    """Return the sort key of a card in the hand."""
-    return (NUMBER[card], card) if scene.order else (card,)
+HAND: Final = 10
+"""The most cards in a hand, which lie side by side."""
+CARD_ROWS: Final = (4, 7, 9)
+"""Rows of a card in its three sizes."""
+HAND_ROWS: Final = tuple(rows + 2 for rows in CARD_ROWS)
+"""Rows of a hand: a card may be raised by one, and each has a ring."""
+COLUMNS: Final = (7, 9, 15)
+"""Columns from which a card has each size."""
+BROKEN: Final = {
+    "Metamorphosis": ("Meta-", "morphosis"),
+    "Communication": ("Communi-", "cation"),
+}
+"""Names of traits of one long word, in two rows."""
+CHIP_COLUMNS: Final = 7
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
@@ -68,56 +75,341 @@ def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
             return bytes((card,)), "card drawn"
         case Keep() if view.kept[scene.viewer] != EMPTY:
             codes = " ".join(CARDS[card].code for card in view.kept[scene.viewer])
-            return view.hands[scene.viewer], f"hand, of which you keep {codes or 'none'}"
-    return view.hands[scene.viewer], "hand"
+            return view.hands[scene.viewer], f"you keep {codes or 'none'}"
+    return view.hands[scene.viewer], "your hand"
 
 
-def _card(
-    canvas: Canvas,
-    region: Region,
-    card: int,
-    copies: int,
-    scene: Scene,
-    view: DarwinningState,
-) -> None:
-    playable = draw_frame(canvas, region, scene, ("card", card), copies)
-    hue = f"{suit(card)} strong" if playable else "dim"
-    row = CARDS[card]
-    x, y = region.x + 1, region.y + 1
-    canvas.text(x, y, (f"{row.number:<4}{row.suit[:1].upper() or 'J'}", hue))
-    if card == JOKER:
-        canvas.text(x, y + 1, ("joker", hue))
+def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
+    """Return the sort key of a card in the hand."""
+    return (NUMBER[card], card) if scene.order else (card,)
+
+
+def draw_hand(scene: Scene, area: Area) -> None:
+    """Draw the viewer's cards, with what they can do; for spectators all hands."""
+    view = scene.view
+    if scene.viewer >= len(view.hands):
+        _everybodys_hands(scene, area)
         return
-    chain = f"↑{row.food_chain}" if row.food_chain else "  "
-    eggs = f"•{row.population}" if row.population else "  "
-    canvas.text(x, y + 1, (f"{chain} {eggs}", "" if playable else "dim"))
-    for place in sorted(row.environments):
-        on_table = place in view.environments
-        style = "dim" if not playable else "good strong" if on_table else ""
-        x = canvas.text(x, y + 2, (TABLES.environments[place].letter, style), " ")
+    cards, title = offered(scene, view)
+    if era_shown(scene, view)[0] != view.era:
+        # The next era's hand is drawn after the player continues.
+        cards = b""
+    kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
+    improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
+    improves = improves and title != "your hand"
+    if len(kinds) > HAND:
+        _many(scene, area, cards, kinds)
+        return
+    pitch = min(max(area.width // HAND, COLUMNS[0] + 1), COLUMNS[-1] + 1)
+    size = max(
+        at
+        for at, rows in enumerate(HAND_ROWS)
+        if at == 0 or (area.height >= rows and pitch > COLUMNS[at])
+    )
+    for place, each in enumerate(kinds):
+        own = area.at(1 + place * pitch, 1, pitch - 1, CARD_ROWS[size])
+        element: Element = ("card", each)
+        own.enter(element)
+        draw_card(scene, own, element, each, cards.count(each))
+    if not kinds:
+        empty_place(area.at(1, 1, 2 * pitch - 1, CARD_ROWS[size]), "no cards")
+    left = 1 + max(len(kinds), 2 * (not kinds)) * pitch + 1
+    beside = area.at(left, 0, area.width - left, area.height)
+    if improves:
+        draw_uses(scene, beside, kinds)
+    elif beside.width >= 22:
+        area.drawing.part(_draw_notes, (scene,), beside.inside(1, 1, 0), len(cards), title)
 
 
-def _chips(drawing: Drawing, scene: Scene, cards: bytes, kinds: Sequence[int], y: int) -> None:
-    """Draw more cards than fit side by side as rows of codes."""
-    columns = drawing.canvas.width // 7
-    for place, card in enumerate(kinds):
-        at, row = 7 * (place % columns), y + place // columns
-        enter(drawing, scene, ("card", card), Region(at, row, 6, 1))
-        copies = cards.count(card)
-        more = (f"×{copies}", "dim") if copies > 1 else ("", "")
-        drawing.canvas.text(at + 1, row, (CARDS[card].code, f"{suit(card)} strong"), more)
+def draw_card(scene: Scene, area: Area, element: Element, number: int, copies: int = 1) -> None:
+    """Draw a card in the state of an element, raised by a row if it is selected."""
+    picked = scene.chooser.selected.count(element) if scene.chooser else 0
+    draw_front(scene, area, number, state_of(scene, element), picked=picked, copies=copies)
 
 
-def _everybodys_hands(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
+def draw_front(
+    scene: Scene, area: Area, number: int, state: State, *, picked: int = 0, copies: int = 1
+) -> None:
+    """Draw a card with as much on it as its size has room, raised by a row if it is selected."""
+    drawing, region = area.drawing, area.region
+    own = Area(drawing, region.translate((0, -1)), area.ground) if picked else area
+    size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
+    face = card(own, state, band=suit(number), band_rows=3 if size == 2 else 1)
+    name, letter = suit(number), suit(number)[:1].upper()
+    known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
+    ticks = "✓" * picked
+    band = face.band
+    ink = "strong band-ink"
+    figure = str(CARDS[number].number) if number != JOKER else ""
+    if size == 2:
+        end = write_big(band, 1, 0, figure, "band-ink") if figure else 0
+        word = name if len(name) <= band.width - end - 2 else name.removeprefix("blue")
+        band.right(1, (word, ink), margin=1)
+        band.right(2, (f"{f'×{copies} ' if copies > 1 else ''}{ticks}", ink), margin=1)
+    else:
+        word = name.removeprefix("blue") if band.width >= 11 and copies == 1 else letter
+        if copies > 1 and size:
+            word = f"×{copies}{letter}"
+        x = band.text(1, 0, (f"{figure}{ticks}", ink))
+        if x + len(word) < band.width or not ticks:
+            band.right(0, (word, ink), margin=1)
+    body = face.body
+    if number == JOKER:
+        body.text(1, min(1, size), ("joker", "strong stock-ink"))
+        if size:
+            body.text(1, 2, ("zero of" if body.width < 12 else "zero of any", "stock-dim"))
+            body.text(1, 3, ("any suit" if body.width < 12 else "suit", "stock-dim"))
+        if copies > 1 and not size:
+            body.text(1, 2, (f"×{copies}", "stock-dim"))
+        return
+    if size:
+        _draw_icons(body, number, is_large=size == 2)
+    else:
+        chain, eggs = CLIMBS[number], GROWS[number]
+        icons = f"{f'↑{chain}' if chain else '  '}{f'•{eggs}' if eggs else '  '}"
+        x = body.text(0 if copies > 1 else 1, 0, (icons, "stock-ink"))
+        if copies > 1:
+            body.text(x, 0, (f" ×{copies}", "stock-dim"))
+    _draw_environments(body, number, size)
+    _draw_trait(body, number, size, is_known=known)
+
+
+def _is_known(scene: Scene, number: int) -> bool:
+    """Return whether the viewer's species has the trait of a card."""
+    return bool(traits_of(scene.view, scene.viewer) >> NUMBER[number] & 1)
+
+
+def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
+    """Draw the icons of the food chain and the population, beside a picture of the suit."""
+    picture = pictures("darwinning")[suit(number)]
+    if body.width >= COLUMNS[1] + 2:
+        body.picture(body.width - picture.width - int(is_large), 0, picture)
+    labels = ("chain", "eggs") if is_large else ("↑", "•")
+    for y, (label, count) in enumerate(zip(labels, (CLIMBS[number], GROWS[number]), strict=True)):
+        words = f"{label} +{count}" if count else f"{label} –"
+        body.text(1, y, (words, "strong stock-ink" if count else "stock-dim"))
+
+
+def _draw_environments(body: Area, number: int, size: int) -> None:
+    places = sorted(LIVES_IN[number])
+    if not size:
+        row = body.at(0, 1, body.width, 1)
+        for place, cell in zip(places, row.columns(*[Grow()] * len(places), gap=1), strict=True):
+            name = environment_name(place, cell.width)
+            own = cell.on(ENVIRONMENTS[place])
+            own.centre(0, (name, environment_ink(place)))
+        return
+    for y, place in enumerate(places, 2):
+        own = body.at(0, y, body.width, 1, ENVIRONMENTS[place])
+        name = environment_name(place, body.width)
+        own.text(min(1, body.width - len(name)), 0, (name, environment_ink(place)))
+
+
+def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
+    """Draw the trait of a card, fainter if the viewer's species has it."""
+    trait = NUMBER[number]
+    name = trait_name(trait)
+    style = "stock-dim" if is_known else "strong stock-ink"
+    if not size:
+        body.at(0, 2, body.width, 1).on("stock").text(1, 0, (short_trait(trait, 6), style))
+        return
+    if size == 2:
+        body.text(1, 4, (name, style))
+        row = TABLES.traits[trait - 1]
+        food = f", food +{row.food}" if row.food else ""
+        unit = "pt" if food else "point" if row.points == 1 else "points"
+        body.text(1, 5, (f"{row.points} {unit}{food}", "stock-dim"))
+        return
+    lines: Sequence[str] = [name]
+    if len(name) > body.width - 1:
+        lines = BROKEN.get(name) or name.split()
+    for y, line in enumerate(lines, 4):
+        # The corners of the last row are cut.
+        room = body.width - 1 - (y == body.height - 1)
+        body.text(1, y, (line if len(line) <= room else short_trait(trait, room), style))
+
+
+def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
+    """Draw more cards than lie side by side as chips in rows, and the uses beside them."""
+    width = area.width - USES_COLUMNS if area.width >= 100 else area.width
+    columns = width // CHIP_COLUMNS
+    for place, each in enumerate(kinds):
+        x, y = CHIP_COLUMNS * (place % columns), place // columns
+        own = area.at(x, y, CHIP_COLUMNS - 1, 1)
+        element: Element = ("card", each)
+        own.enter(element)
+        chip, style = card_chip(each, 2)
+        own.text(0, 0, element_sign(scene, element), (chip[1:], style))
+        if cards.count(each) > 1:
+            own.text(len(chip), 0, (f"×{cards.count(each)}"[: own.width - len(chip)], "dim"))
+    rows = -(-len(kinds) // columns)
+    if width < area.width:
+        draw_uses(scene, area.at(width, 0, area.width - width, area.height), kinds)
+    else:
+        draw_uses(scene, area.at(0, rows, area.width, area.height - rows), kinds)
+
+
+USES_COLUMNS: Final = 50
+
+
+# --- beside the hand
+
+
+def _draw_notes(scene: Scene, area: Area, count: int, title: str) -> None:
+    """Draw the number of cards, and what the card under the cursor could bring."""
+    order = "by number" if scene.order else "by suit"
+    area.text(0, 0, (title[: area.width], "strong"))
+    area.text(0, 1, (f"{count} card{'' if count == 1 else 's'}, {order}", "dim"))
+    card = scene.pointer.number_of("card")
+    if card is None:
+        return
+    gains = could_bring(scene.view, scene.viewer, card)
+    name = f"{suit(card)} {CARDS[card].number}" if card != JOKER else "joker"
+    y = 3 if area.height > 6 else 2
+    if not gains:
+        area.text(0, y, (f"{name} brings nothing"[: area.width], "dim"))
+        return
+    area.text(0, y, (f"{name} could be"[: area.width], "dim"))
+    for row, gain in enumerate(gains, y + 1):
+        area.text(0, row, (gain if len(gain) <= area.width else gain[: area.width], ""))
+
+
+def could_bring(view: DarwinningState, seat: int, card: int) -> list[str]:
+    """Return what a card could bring a species, a few words for each use."""
+    if card == JOKER:
+        return []
+    found = []
+    if CLIMBS[card]:
+        found.append(f"↑ up to {climbed(view.places, view.places[seat], CLIMBS[card])}")
+    if GROWS[card]:
+        found.append(f"• {GROWS[card]} more egg{'s' * (GROWS[card] > 1)}")
+    if new := new_habitats(view, seat, card):
+        found.append(f"⌂ {', '.join(ENVIRONMENTS[place] for place in new)}")
+    if not traits_of(view, seat) >> NUMBER[card] & 1:
+        found.append(f"✦ {trait_name(NUMBER[card])}, {TRAIT_POINTS[NUMBER[card]]} pt")
+    return found
+
+
+def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
+    """Return the selected card, or else the focused one, or the only one."""
+    assert scene.chooser
+    for kind, number in scene.chooser.selected:
+        if kind == "card":
+            return number
+    focused = scene.pointer.number_of("card")
+    if focused is not None:
+        return focused
+    return kinds[0] if len(kinds) == 1 else None
+
+
+def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
+    """Draw the uses of a card: food chain, eggs, home and trait, as buttons or in rows."""
+    if scene.chooser is None:
+        return
+    is_large = area.height >= HAND_ROWS[1] and area.width >= 4 * 12 + 4
+    card = current_card(scene, kinds)
+    title = "improve" if card is None else f"improve with {_name(card)}"
+    inner = area.inside()
+    if area.height >= 6:
+        inner = panel(area, title, "one card, one use" if area.width > 50 else "")
+    words = _use_words(scene, card)
+    if is_large:
+        inner = inner.inside(0, int(inner.height > 6), 0, int(inner.height > 7))
+        cells = inner.columns(*[Grow(12, 22)] * 4, gap=1)
+        for number, (cell, lines) in enumerate(zip(cells, words, strict=True)):
+            _use_button(scene, cell, number, lines)
+        return
+    is_tall = inner.height >= len(words)
+    cells = inner.rows(*[1] * 4) if is_tall else inner.columns(*[Grow()] * 4, gap=1)
+    for number, (cell, (label, _, *uses)) in enumerate(zip(cells, words, strict=True)):
+        element: Element = ("use", number)
+        is_open = is_choosable(scene, element)
+        if is_open:
+            cell.at(0, 0, cell.width, 1).enter(element)
+            cell.text(0, 0, element_sign(scene, element))
+        text = f"{label}: {uses[0]}" if uses[0] else label
+        text = text if len(text) + 1 <= cell.width else f"{label} {uses[-1]}"
+        cell.text(1, 0, (text[: cell.width - 1], "strong" if is_open else "dim"))
+
+
+def _name(card: int) -> str:
+    return "the joker" if card == JOKER else f"{suit(card)} {CARDS[card].number}"
+
+
+def _use_button(scene: Scene, cell: Area, number: int, lines: Sequence[str]) -> None:
+    """Draw a use as a button; the trait has none of its own, its spaces are on the board."""
+    element: Element = ("use", number)
+    is_open = is_choosable(scene, element)
+    state = state_of(scene, element)
+    label, icon, *rest = lines
+    ground = "cursor" if is_open and state.is_focused else "keycap" if is_open else ""
+    own = cell.on(ground) if ground else cell
+    ink = "token-ink" if ground == "cursor" else ""
+    if is_open:
+        cell.enter(element)
+        sign, style = element_sign(scene, element)
+        own.text(0, 0, (sign, ink or style))
+    y = 0
+    own.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
+    own.right(y, (icon, ink or "dim"), margin=1)
+    for row, line in enumerate((each for each in rest if each), 2 if cell.height > 4 else 1):
+        if row < cell.height:
+            own.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
+    if not is_open and number != TRAIT_USE:
+        edge = cell.style("rule")
+        cell.put(0, cell.height - 1, [("╌", edge)] * cell.width)
+
+
+TRAIT_USE: Final = 3
+"""The number of the trait among the uses, the only one that is no element."""
+
+
+def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
+    """Return for each use its name and icon, then what it does; the last word is the shortest."""
+    view, seat = scene.view, scene.viewer
+    names = (("food chain", "↑"), ("eggs", "•"), ("home", "⌂"), ("trait", "✦"))
+    if card is None:
+        return [(*name, "") for name in names]
+    if card == JOKER:
+        return [(*name, "not a joker") for name in names]
+    start, eggs = view.places[seat], view.population[seat]
+    up = climbed(view.places, start, CLIMBS[card])
+    new = [ENVIRONMENTS[place] for place in new_habitats(view, seat, card)]
+    trait = trait_name(NUMBER[card])
+    points = TRAIT_POINTS[NUMBER[card]]
+    chain = (f"from {start} to {up}", f"+{CLIMBS[card]}") if CLIMBS[card] else ("no icon",)
+    more = GROWS[card]
+    grow = (f"from {eggs} to {eggs + more}", f"+{more}") if more else ("no icon",)
+    known = traits_of(view, seat) >> NUMBER[card] & 1
+    home = (
+        (" ".join(new), *(["2 food each"] if len(new) > 1 else ["2 food"]))
+        if new
+        else ("you have it",)
+    )
+    gain = (trait, "you have it") if known else (trait, "then its space", f"+{points} pt")
+    return [
+        (*names[0], *chain),
+        (*names[1], *grow),
+        (*names[2], *home),
+        (*names[3], *gain),
+    ]
+
+
+# --- all hands
+
+
+def _everybodys_hands(scene: Scene, area: Area) -> None:
     """Draw all hands: backs for a spectator, if the table shows hand sizes; cards for the
     omniscient."""
-    canvas.rule(y - 1, ("hands", "strong"))
+    view = scene.view
+    inner = area
+    if area.height >= len(view.hands) + 2:
+        inner = panel(area, "hands")
     for seat, hand in enumerate(view.hands):
-        x = canvas.text(
-            1, y + seat, (f"{SEAT_MARKS[seat]} {scene.names[seat]:<16} ", f"seat-{seat}")
-        )
+        row = inner.at(0, seat, inner.width, 1)
+        row.text(0, 0, seat_name(seat, scene.names[seat]))
         if HIDDEN in hand:
             backs = "▒ " * len(hand) if view.options.hand_sizes else "▒ …"
-            canvas.text(x, y + seat, (backs, "dim"))
-        else:
-            canvas.text(x, y + seat, *card_codes(hand))
+            row.text(20, 0, (backs, "dim"))
+        elif hand:
+            row.text(20, 0, *card_chips(hand, row.width - 20))

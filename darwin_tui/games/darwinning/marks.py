@@ -1,20 +1,49 @@
-"""Marks on the table of Darwinning!: of beings, names and elements."""
+"""Words and chips of Darwinning!: beings, suits, sets, environments and traits."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.darwinning.components import CARDS, JOKER
+from darwin_core.games.darwinning.combinations import NAMES, rank_of
+from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, NUMBER, SPECIES
 from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.marks import seat_mark
+from darwin_tui.parts.state import SIGNS, state_of
+from darwin_tui.widgets.canvas import Run, Styled, length
 
 DUMMY_MARK: Final = "◇"
+LIGHT: Final = frozenset(("desert", "highland", "mountain", "plains", "polar"))
+"""Environments whose ground carries dark words."""
+SHORT_TRAITS: Final = {
+    "Pheromones": "Pherom",
+    "Symbiosis": "Symbio",
+    "Flock Animal": "Flock",
+    "Hard Shell": "Shell",
+    "Communication": "Commun",
+    "Food Storage": "Stores",
+    "Mutation": "Mutate",
+    "Camouflage": "Camouf",
+    "Iron Stomach": "Iron",
+    "Bigger Brains": "Brains",
+    "Metamorphosis": "Metam.",
+    "Society": "Social",
+}
+"""Names of at most six letters."""
+SHORT_ENVIRONMENTS: Final = {
+    "highland": "highlnd",
+    "mountain": "mountn",
+    "underground": "undergr",
+    "wetlands": "wetland",
+}
+"""Names of at most seven letters."""
 
 
 def suit(card: int) -> str:
-    """Return the style of a card's suit."""
-    return "strong" if card == JOKER else f"darwinning--{CARDS[card].suit}"
+    """Return the name of a card's suit, which is that of its colour."""
+    return CARDS[card].suit or "joker"
 
 
 def is_choosable(scene: Scene, element: Element) -> bool:
@@ -22,20 +51,111 @@ def is_choosable(scene: Scene, element: Element) -> bool:
     return element in scene.selectable or bool(scene.chooser and element in scene.chooser.selected)
 
 
+def element_sign(scene: Scene, element: Element) -> Run:
+    """Return the sign before an element that is written in a row."""
+    return SIGNS[state_of(scene, element)]
+
+
 def being_mark(view: DarwinningState, being: int) -> Run:
     """Return the mark of a seat or of the dummy."""
     if being == len(view.hands):
-        return (DUMMY_MARK, "dim")
-    return (SEAT_MARKS[being], f"seat-{being} strong")
+        return (DUMMY_MARK, "strong dim")
+    return seat_mark(being)
 
 
 def being_name(scene: Scene, being: int) -> Run:
     """Return the name of a seat or of the dummy."""
     if being == len(scene.names):
-        return ("the dummy", "dim")
-    return (scene.names[being], f"seat-{being}")
+        return ("the dummy", "strong dim")
+    return (scene.names[being], f"strong seat-{being}")
 
 
-def card_codes(cards: Sequence[int]) -> list[Styled]:
-    """Return cards side by side by their codes."""
-    return [(f"{CARDS[card].code} ", f"{suit(card)} strong") for card in cards]
+def being_colour(view: DarwinningState, being: int) -> str:
+    """Return the colour of a seat or of the dummy."""
+    return "dummy" if being == len(view.hands) else f"seat-{being}"
+
+
+def species_name(view: DarwinningState, being: int) -> str:
+    """Return the name of a species, or of the dummy."""
+    return "dummy" if being == len(view.hands) else SPECIES[view.species[being]].name
+
+
+# --- cards and sets
+
+
+def card_chip(card: int, form: int = 0) -> Run:
+    """Return a card as a chip: with its suit in full, in short, or as a letter."""
+    number, name = CARDS[card].number, suit(card)
+    if card == JOKER:
+        text = "J" if form == 2 else "joker"
+    elif form == 2:
+        text = f"{number}{name[:1].upper()}"
+    else:
+        text = f"{number} {name.removeprefix('blue') if form else name}"
+    return (f" {text} ", f"strong band-ink on {name}")
+
+
+def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> list[Styled]:
+    """Return cards as chips in the longest form that fits, those of the display after a plus."""
+    found: list[Styled] = []
+    for form, has_blanks in ((0, True), (1, True), (2, True), (2, False)):
+        found = []
+        for at, card in enumerate((*cards, *used)):
+            text, style = card_chip(card, form)
+            found += [("+", "dim")] if at >= len(cards) else []
+            found += [(text if has_blanks else text.strip(), style), " "]
+        found = found[:-1]
+        if length(found) <= room:
+            break
+    return found
+
+
+def short_set(cards: Sequence[int]) -> str:
+    """Return the name of a set in at most 13 letters, of a single card its number and letter."""
+    kind = rank_of(cards)
+    numbers = [NUMBER[card] for card in cards]
+    if kind is None:
+        return f"only the {max(numbers)}"
+    if kind == 0:
+        return CARDS[cards[0]].code
+    if len(set(numbers)) == 1:
+        count = {2: "pair of", 3: "three", 4: "four"}[len(cards)]
+        return f"{count} {numbers[0]}s"
+    name = NAMES[kind].replace("straight flush", "str. flush")
+    return f"{name}, {sum(numbers)}"
+
+
+def set_name(cards: Sequence[int], room: int) -> str:
+    """Return the name of a set played, in full where there is room; empty for a single card."""
+    if len(cards) == 1:
+        return ""
+    words = set_words(cards)
+    if rank_of(cards) is None or len(words) > room:
+        words = short_set(cards)
+    return words
+
+
+# --- environments and traits
+
+
+def environment_ink(environment: int) -> str:
+    """Return the style of words on the tile of an environment."""
+    name = ENVIRONMENTS[environment]
+    return f"strong {'tile-dark' if name in LIGHT else 'band-ink'} on {name}"
+
+
+def environment_name(environment: int, room: int) -> str:
+    """Return the name of an environment, in short where there is less room."""
+    name = ENVIRONMENTS[environment]
+    return name if len(name) <= room else SHORT_ENVIRONMENTS.get(name, name)[:room]
+
+
+def short_trait(trait: int, room: int) -> str:
+    """Return the name of a trait, in short where there is less room."""
+    name = trait_name(trait)
+    return name if len(name) <= room else SHORT_TRAITS.get(name, name)[:room]
+
+
+def framed(inner: Area) -> Area:
+    """Return the inside of a panel with the blank columns at its sides."""
+    return Area(inner.drawing, inner.region.grow((0, 1, 0, 1)), inner.ground, inner.shade)

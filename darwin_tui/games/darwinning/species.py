@@ -1,100 +1,384 @@
-"""The species, a line each, with the panes beside them."""
+"""The species: a board for each seat, or a line for each where there is less room."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from textual.geometry import Region
-
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.darwinning.boards import TWO
+from darwin_core.games.darwinning.boards import (
+    TWO,
+    beings,
+    habitats_of,
+    home_food,
+    prey,
+    shown,
+    trait_food,
+    traits_of,
+)
 from darwin_core.games.darwinning.components import (
-    BORN,
-    CARDS,
     CLIMBS,
+    ENVIRONMENTS,
+    GAINED_FOOD,
     JOKER,
     NUMBER,
+    SPACES,
     SPECIES,
+    TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.notation import trait_element
+from darwin_core.games.darwinning.rules import score, totals
 from darwin_core.games.darwinning.state import DarwinningState, Hunt, Mutate, Share, Transform
 from darwin_core.games.darwinning.words import trait_name
-from darwin_tui.games.darwinning.boards import draw_homes, draw_traits
-from darwin_tui.games.darwinning.chain import beside_ladder
-from darwin_tui.games.darwinning.marks import DUMMY_MARK, is_choosable, suit
+from darwin_tui.games.darwinning.chain import portrait, zone
+from darwin_tui.games.darwinning.era import era_shown
+from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events, was_survival
+from darwin_tui.games.darwinning.hand import CARD_ROWS, draw_front
+from darwin_tui.games.darwinning.marks import (
+    DUMMY_MARK,
+    being_mark,
+    card_chip,
+    card_chips,
+    element_sign,
+    environment_ink,
+    environment_name,
+    framed,
+    is_choosable,
+    short_trait,
+)
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.survival import draw_survival, was_survival
-from darwin_tui.games.darwinning.trick import draw_last_trick, draw_trick
-from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
-from darwin_tui.widgets.signs import enter
+from darwin_tui.games.darwinning.trick import draw_one_row, draw_two_rows, last_of, trick_of
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.state import State, state_of
+from darwin_tui.widgets.canvas import Run, Styled, length
 
-LINE_COLUMNS: Final = 42
-"""Columns of a species' line before its pane."""
-PANE_COLUMNS: Final = 39
-"""Columns of a pane."""
-NAME_COLUMNS: Final = 19
-"""Columns of a species' line with the name alone, before its traits."""
-DISPLAY_CARD_COLUMNS: Final = 23
-"""Columns of a card of the display."""
+FULL_ROWS: Final = 13
+"""Rows of a board with all environments and traits, and its frame."""
+PORTRAIT_ROWS: Final = 19
+"""Rows of a board with a portrait."""
+COMPACT_ROWS: Final = 6
+"""Rows of a board with the environments of the era only."""
+PORTRAIT_COLUMNS: Final = 12
+ICONS: Final = "↑•⌂✦"
+"""Signs of the sources of points: food chain, eggs, homes and traits."""
 
 
-def draw_species(
-    drawing: Drawing,
-    scene: Scene,
-    view: DarwinningState,
-    y: int,
-    panes: Sequence[str],
-    foot: int,
-) -> int:
-    """Draw a line for each species with the open pane beside it, or all panes if there is room;
-    return the row after the last."""
-    canvas, seats = drawing.canvas, len(view.hands)
-    # The own board takes four rows and the title of the hand takes one.
-    room = foot - 6 - y
-    dummy = TWO if seats == TWO else 0
-    tall = room >= 3 * seats + dummy
-    width = min(canvas.width, 80)
-    if beside_ladder(canvas) < canvas.width:
-        width = beside_ladder(canvas)
-    canvas.text(0, y, ("─" * width, "rule"))
-    canvas.text(1, y, (" species ", "strong"))
-    tabs = _tabs(panes, tall=tall)
-    pane = tabs[(_first_pane(scene, view, tabs) + scene.pane) % len(tabs)]
-    wide = tall and width >= LINE_COLUMNS + 2 * PANE_COLUMNS
-    if pane != "traits":
-        canvas.text(28, y, (" at ", "dim"))
-        canvas.text(33, y, (" eggs ", "dim"))
-    x = LINE_COLUMNS - 1
-    for place, name in enumerate(("trick", "survival") if wide else tabs):
-        x = LINE_COLUMNS + PANE_COLUMNS * place - 1 if wide else x
-        x = canvas.text(x, y, (f" {name} ", "strong" if wide or name == pane else "faint"))
-    y += 1
-    for seat in range(seats):
-        _species_line(drawing, scene, view, seat, y, brief=pane == "traits")
-        if wide:
-            draw_trick(canvas, scene, view, seat, LINE_COLUMNS, y)
-            draw_survival(canvas, scene, view, seat, LINE_COLUMNS + PANE_COLUMNS, y)
+# --- figures of a species
+
+
+def food_of(view: DarwinningState, seat: int) -> tuple[int, int]:
+    """Return the food that a species has without eating, and the food that it needs."""
+    return home_food(view, seat) + trait_food(traits_of(view, seat)), view.population[seat]
+
+
+def food_runs(view: DarwinningState, seat: int) -> list[Styled]:
+    """Return the food that a species has and needs."""
+    has, needs = food_of(view, seat)
+    return [(f"{has}/{needs}", f"strong {'bad' if has < needs else 'good'}")]
+
+
+def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
+    """Return the result of a species in the survival just shown, or its food in the next."""
+    view = scene.view
+    fate = fates_of(survival_events(scene)).get(seat)
+    if fate and fate.fed:
+        fed = fate.fed
+        food = fed.home + fed.meals + fed.extra
+        bitten = fate.bitten and fate.bitten.change
+        words, style = BALANCE[fed.change]
+        if room < len("needed 10 found 10 starves ✗−1"):
+            cost: list[Styled] = [(" ✗−1", "strong bad")] if bitten else []
+            return [(f"{food} of {fed.needed} ", "strong"), (words, style), *cost]
+        return [
+            ("needed ", "dim"),
+            (str(fed.needed), "strong"),
+            (" found ", "dim"),
+            (f"{food} ", "strong"),
+            (words, style),
+            *([(" bitten −1" if room > 34 else " ✗−1", "strong bad")] if bitten else []),
+        ]
+    has, needs = food_of(view, seat)
+    pieces: list[Styled] = [("needs ", "dim"), (str(needs), "strong"), (" has ", "dim")]
+    pieces += [(str(has), f"strong {'bad' if has < needs else 'good'}")]
+    meals = prey(view, seat)
+    if not meals:
+        return pieces
+    gain, marks = f" +{GAINED_FOOD * len(meals)} ", [being_mark(view, being) for being in meals]
+    longest = [*pieces, (f"{gain}eating ", "dim"), *marks]
+    if length(longest) <= room:
+        return longest
+    return [
+        *pieces,
+        (gain, "dim"),
+        *(marks if length(pieces) + len(gain) + len(marks) <= room else ()),
+    ]
+
+
+def points_runs(view: DarwinningState, seat: int, room: int) -> list[Styled]:
+    """Return the points of a species by source, and their sum."""
+    lines = [line.points[seat] for line in score(view)]
+    parts = " ".join(f"{icon}{points}" for icon, points in zip(ICONS, lines, strict=True))
+    total = f" = {sum(lines)}"
+    unit = " points" if len(parts) + len(total) + 7 <= room else ""
+    return [(parts, "dim"), (f"{total}{unit}", "strong")]
+
+
+# --- boards
+
+
+def board_columns(view: DarwinningState, area: Area) -> tuple[int, int]:
+    """Return the boards in a row, and the rows of boards."""
+    count = len(view.places) if len(view.hands) == TWO else len(view.hands)
+    if count <= 4 or area.width >= 26 * count:
+        return count, 1
+    return 3, 2
+
+
+def draw_boards(scene: Scene, area: Area, pane: str) -> None:
+    """Draw the board of every seat, and the dummy's."""
+    view = scene.view
+    across, down = board_columns(view, area)
+    rows = area.rows(*[Grow()] * down)
+    boards = [board for row in rows for board in row.columns(*[Grow()] * across)]
+    for seat in range(len(view.hands)):
+        area.drawing.part(draw_board, (scene,), boards[seat], seat, pane)
+    if len(view.hands) == TWO:
+        area.drawing.part(draw_dummy, (scene,), boards[TWO])
+
+
+def choice_area(scene: Scene, area: Area) -> Area:
+    """Return the rows on the viewer's board where its present choice is drawn."""
+    across, down = board_columns(scene.view, area)
+    seat = scene.viewer
+    rows = area.rows(*[Grow()] * down)
+    board = rows[seat // across].columns(*[Grow()] * across)[seat % across].over("panel")
+    if board.height >= PORTRAIT_ROWS and board.width >= 29:
+        return board.at(PORTRAIT_COLUMNS + 2, 1, board.width - PORTRAIT_COLUMNS - 3, 2)
+    return board.at(2, 1, board.width - 3, 2 if board.height >= FULL_ROWS else 1)
+
+
+def draw_board(scene: Scene, area: Area, seat: int, pane: str) -> None:
+    """Draw the board of a seat, as much of it as there are rows."""
+    view = scene.view
+    mark = seat_name(seat, scene.names[seat])
+    species = SPECIES[view.species[seat]].name
+    room = area.width - len(mark[0]) - 9
+    title: list[Styled] = [mark]
+    if room >= 4:
+        title += [(" · ", "dim"), (species[:room], "ink")]
+    inner = framed(
+        panel(
+            area,
+            title,
+            foot=points_runs(view, seat, area.width - 6),
+            is_active=seat == scene.viewer,
+        )
+    )
+    if inner.height >= PORTRAIT_ROWS - 2 and inner.width >= 27:
+        _with_portrait(scene, inner, seat, pane)
+    elif inner.height >= FULL_ROWS - 2:
+        trick, eggs, homes, traits, rest = inner.rows(2, 1, 5, 3, Grow())
+        _trick(scene, trick.inside(1, 0, 0), seat, pane)
+        _eggs(scene, eggs.inside(1), seat)
+        draw_homes(scene, homes, seat)
+        draw_traits(scene, traits, seat)
+        _draw_rest(scene, rest.inside(1), seat)
+    else:
+        _compact(scene, inner, seat, pane)
+
+
+def _trick(scene: Scene, area: Area, seat: int, pane: str) -> None:
+    if pane == "survival":
+        area.text(0, 0, *forecast(scene, seat, area.width))
+    elif seat == scene.viewer and pane == "trick" and _is_deciding(scene):
+        return  # The choice is drawn there.
+    else:
+        draw_two_rows(area, last_of(scene, seat) if pane == "last" else trick_of(scene, seat))
+
+
+def _is_deciding(scene: Scene) -> bool:
+    return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
+
+
+def _eggs(scene: Scene, area: Area, seat: int) -> None:
+    """Draw the eggs with the bites, and the food at home and of traits."""
+    view = scene.view
+    eggs, bites = view.population[seat], view.bites[seat]
+    words = "home food " if area.width >= 34 else "food "
+    pieces: list[Styled] = [(words, "dim"), *food_runs(view, seat)]
+    x = area.text(0, 0, (str(eggs), "strong"), (" eggs ", "dim"))
+    if bites:
+        x = area.text(x, 0, (f"✗{bites} ", "strong bad"))
+    start = area.right(0, *pieces)
+    area.text(x, 0, ("•" * min(eggs, start - x - 1), f"seat-{seat}"))
+
+
+def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
+    view = scene.view
+    top, label, homes, label2, traits, rest = inner.rows(6, 1, 5, 1, 3, Grow())
+    left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
+    ground = zone(view.places[seat])
+    face = left.at(0, 0, left.width, 5, ground)
+    if face.look.is_ascii:
+        face.centre(2, (SPECIES[view.species[seat]].name, "strong"))
+    face.picture(0, 0, portrait(view.species[seat], view.bites[seat], ground))
+    left.at(0, 5, left.width, 1, f"seat-{seat}").centre(
+        0, (f"space {view.places[seat]}", "strong token-ink")
+    )
+    trick, _, eggs, food = right.rows(2, 1, 1, 1)
+    _trick(scene, trick, seat, pane)
+    eggs_count = view.population[seat]
+    bites = view.bites[seat]
+    x = eggs.text(0, 0, (str(eggs_count), "strong"), (" eggs ", "dim"))
+    if bites:
+        x = eggs.text(x, 0, (f"✗{bites} ", "strong bad"))
+    eggs.text(x, 0, ("•" * min(eggs_count, eggs.width - x), f"seat-{seat}"))
+    food.text(0, 0, ("home food ", "dim"), *food_runs(view, seat))
+    label.text(1, 0, ("lives in", "dim"))
+    draw_homes(scene, homes, seat)
+    label2.text(1, 0, ("traits", "dim"))
+    draw_traits(scene, traits, seat)
+    _draw_rest(scene, rest.inside(1), seat)
+
+
+def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
+    """Draw what is left to say of a species, as far as there are rows."""
+    view = scene.view
+    lines = [forecast(scene, seat, area.width)]
+    eaters = [being for being in beings(view) if being != seat and seat in prey(view, being)]
+    lines.append([("eaten by ", "dim"), *(being_mark(view, being) for being in eaters)])
+    if not eaters:
+        lines[-1] = [("eaten by nobody", "dim")]
+    last = last_of(scene, seat)
+    if last.cards:
+        chips = card_chips(last.cards, area.width - 6, last.used)
+        lines.append([("last: ", "dim"), *chips])
+    for y, line in enumerate(lines, int(area.height > 1)):
+        area.text(0, y, *line)
+
+
+def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
+    """Draw the board of one of many seats in four rows or more."""
+    view = scene.view
+    has_names = inner.height >= 6
+    has_others = inner.height >= 5
+    has_forecast = inner.height >= 7
+    rows = inner.rows(1, 1, 1, int(has_others), 2 if has_names else 1, int(has_forecast))
+    trick, eggs, era, others, traits, rest = rows
+    if pane == "survival":
+        trick.text(1, 0, *forecast(scene, seat, trick.width - 2))
+    elif not (seat == scene.viewer and pane == "trick" and _is_deciding(scene)):
+        part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
+        draw_one_row(trick.inside(1), 0, part)
+    _eggs(scene, eggs.inside(1), seat)
+    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    for place, cell in zip(places, era.columns(*[Grow()] * len(places)), strict=True):
+        if place in homes:
+            own = cell.on(ENVIRONMENTS[place])
+            ink = environment_ink(place)
+            name = environment_name(place, cell.width - 3)
+            own.text(0, 0, (f" {name}", ink))
+            own.right(0, (str(homes[place]), ink))
         else:
-            _draw_pane(drawing, scene, view, seat, y, pane)
-        y += 1
-        if tall:
-            draw_homes(canvas, scene, view, seat, 3, y, width)
-            draw_traits(drawing, scene, view, seat, 3, y + 1, wide=True)
-            # An empty row between the species if there is room.
-            y += 3 if room >= 4 * seats + dummy else 2
-    if seats == TWO:
-        _dummy_lines(drawing, scene, view, y)
-        y += dummy
-    return y
+            cell.text(1, 0, ("·", "faint"))
+    if has_others:
+        x = 1
+        for place, food in sorted(homes.items()):
+            name = f"{ENVIRONMENTS[place][:3]} {food}"
+            if place not in places and x + len(name) <= others.width:
+                x = others.text(x, 0, (name, "dim")) + 2
+    if has_names:
+        draw_traits(scene, traits, seat, across=3)
+    else:
+        draw_traits(scene, traits, seat, across=SPACES)
+    if has_forecast:
+        rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
 
 
-def _tabs(panes: Sequence[str], *, tall: bool) -> Sequence[str]:
-    """Return the panes to switch between; on tall screens environments and traits are always
-    open."""
-    return [name for name in panes if name not in ("homes", "traits")] if tall else panes
+def draw_homes(scene: Scene, area: Area, seat: int) -> None:
+    """Draw the ten environments in their places, two in a row; those of the era are filled."""
+    homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
+    cells = [cell for row in area.rows(*[1] * 5) for cell in row.columns(Grow(), Grow())]
+    for place, cell in enumerate(cells):
+        if place not in homes:
+            cell.text(1, 0, ("·", "faint"))
+            continue
+        name = environment_name(place, cell.width - 3)
+        if place in places:
+            own, ink = cell.on(ENVIRONMENTS[place]), environment_ink(place)
+        else:
+            own, ink = cell, "dim"
+        own.text(1, 0, (name, ink))
+        own.right(0, (str(homes[place]), ink), margin=int(len(name) + 4 <= cell.width))
 
 
-def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int:
+def draw_traits(scene: Scene, area: Area, seat: int, across: int = 2) -> None:
+    """Draw the five trait spaces: cards on stock, printed traits on a darker ground."""
+    view = scene.view
+    down = -(-SPACES // across)
+    cells = [cell for row in area.rows(*[1] * down) for cell in row.columns(*[Grow()] * across)]
+    traits = shown(view.species[seat], view.traits[seat])
+    for space, (trait, cell) in enumerate(zip(traits, cells, strict=False)):
+        is_card = view.traits[seat][space] != NOTHING
+        element = _trait_place(scene, seat, space)
+        sign: Run = (" ", "")
+        if element:
+            cell.enter(element)
+            sign = element_sign(scene, element)
+        own = cell
+        if trait:
+            own = cell.on("stock" if is_card else "printed")
+            ink = "strong stock-ink" if is_card else "ink"
+            own.text(1, 0, (short_trait(trait, cell.width - 1), ink))
+        else:
+            own.text(1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None))
+        if element:
+            cell.text(0, 0, (sign[0], f"{sign[1]} on panel"))
+
+
+def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:
+    """Return the words on an empty trait space."""
+    if space == SPACES - 1:
+        words = f"{space + 1} no points" if room > 10 else f"{space + 1} none"
+        return [(words, "strong" if is_lit else "faint")]
+    if is_lit:
+        points = _gain(scene)
+        unit = " point" if points == 1 else " points"
+        words = f"{space + 1} +{points}{unit if room > 10 else ''}" if points else f"{space + 1}"
+        return [(words, "strong")]
+    return [(f"{space + 1} {'┄' * min(room - 3, 6)}", "faint")]
+
+
+def _gain(scene: Scene) -> int:
+    """Return the points of the selected card on a trait space that scores."""
+    assert scene.chooser
+    cards = [number for kind, number in scene.chooser.selected if kind == "card"]
+    effect = scene.view.pending[-1]
+    if isinstance(effect, Transform):
+        cards = [effect.card]
+    return TRAIT_POINTS[NUMBER[cards[0]]] if cards and cards[0] != JOKER else 0
+
+
+def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
+    """Return the element of a trait space that can be chosen; None for one that cannot."""
+    elements: list[Element] = [trait_element(seat, space)]
+    if seat == scene.viewer:
+        elements.append(("space", space))
+    return next((each for each in elements if is_choosable(scene, each)), None)
+
+
+# --- lines at 80 columns
+
+
+def tabs_of(panes: Sequence[str], *, has_boards: bool) -> Sequence[str]:
+    """Return the panes to switch between; on boards environments and traits are always open."""
+    return [name for name in panes if name not in ("homes", "traits")] if has_boards else panes
+
+
+def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
     """Return the pane that the decision is about; Tab switches from there to the others."""
+    view = scene.view
     if scene.is_paused:
         return tabs.index("survival") if was_survival(scene) else 0
     match view.pending[-1] if view.pending else None:
@@ -105,69 +389,170 @@ def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int
     return 0
 
 
-def _species_line(
-    drawing: Drawing,
-    scene: Scene,
-    view: DarwinningState,
-    seat: int,
-    y: int,
-    *,
-    brief: bool,
-) -> None:
-    canvas = drawing.canvas
+NAME_COLUMNS: Final = 19
+"""Columns of a seat's mark and name in a line."""
+LINE_COLUMNS: Final = 43
+"""Columns of a line before its pane."""
+
+
+def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None:
+    """Draw a line for each species with the open pane beside it, and two for the dummy."""
+    seats = len(scene.view.hands)
+    head, *lines = area.rows(*[1] * (1 + seats), *([1, 1] if seats == TWO else []))
+    head = head.on("strip")
+    head.text(1, 0, ("species", "strong"))
+    if pane != "traits":
+        head.text(NAME_COLUMNS + 11, 0, ("eggs", "dim"))
+        head.text(NAME_COLUMNS + 18, 0, ("food", "dim"))
+        head.right(0, ("pts", "dim"), margin=1)
+    x = LINE_COLUMNS
+    for name in tabs:
+        x = head.text(x, 0, (name, "strong cursor underline" if name == pane else "dim")) + 1
+    for seat in range(seats):
+        area.drawing.part(_draw_line, (scene,), lines[seat], seat, pane)
+    if seats == TWO:
+        _dummy_lines(scene, lines[TWO], lines[TWO + 1])
+
+
+def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
+    view = scene.view
+    own = area.on("panel") if seat == scene.viewer else area
     element: Element = ("species", seat)
+    own.text(1, 0, seat_name(seat, scene.names[seat]))
     if is_choosable(scene, element):
-        enter(drawing, scene, element, Region(0, y, LINE_COLUMNS - 2, 1))
-    hue = f"seat-{seat}"
-    name = f"{SEAT_MARKS[seat]} {scene.names[seat]}"
-    canvas.text(1, y, (name, f"{hue} strong" if seat == scene.viewer else hue))
-    if brief:
+        area.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
+        own.text(0, 0, element_sign(scene, element))
+    if pane == "traits":
+        _line_traits(scene, own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), seat)
         return
-    canvas.text(20, y, (SPECIES[view.species[seat]].name, "dim"))
-    canvas.right(32, y, (str(view.places[seat]), "strong"))
-    eggs, born = view.population[seat], BORN[view.species[seat]]
-    canvas.right(36, y, (str(eggs), "good strong" if eggs > born else "strong"))
-    canvas.text(36, y, (f"/{born}", "dim"))
+    own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
+    own.text(NAME_COLUMNS + 1, 0, (SPECIES[view.species[seat]].name, "dim"))
+    own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
     if view.bites[seat]:
-        canvas.text(39, y, (f"✗{view.bites[seat]}", "bad strong"))
-
-
-def _draw_pane(
-    drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int, pane: str
-) -> None:
+        own.text(NAME_COLUMNS + 14, 0, (f"✗{view.bites[seat]}", "strong bad"))
+    own.text(NAME_COLUMNS + 18, 0, *food_runs(view, seat))
+    beside = own.at(LINE_COLUMNS, 0, own.width - LINE_COLUMNS - 4, 1)
     match pane:
         case "trick":
-            draw_trick(drawing.canvas, scene, view, seat, LINE_COLUMNS, y)
-        case "survival":
-            draw_survival(drawing.canvas, scene, view, seat, LINE_COLUMNS, y)
+            draw_one_row(beside, 0, trick_of(scene, seat))
         case "last":
-            draw_last_trick(drawing.canvas, scene, seat, LINE_COLUMNS, y)
+            draw_one_row(beside, 0, last_of(scene, seat))
+        case "survival":
+            beside.text(0, 0, *forecast(scene, seat, beside.width))
         case "homes":
-            draw_homes(drawing.canvas, scene, view, seat, LINE_COLUMNS - 1, y, drawing.canvas.width)
-        case _:
-            draw_traits(drawing, scene, view, seat, NAME_COLUMNS, y, wide=False)
+            line_homes(scene, beside, seat)
 
 
-def _dummy_lines(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:
-    """Draw the dummy: its space, and below it the cards of the display."""
-    canvas = drawing.canvas
+def line_homes(scene: Scene, area: Area, seat: int) -> None:
+    """Draw the environments of a species in a row: by name, or as far as there is room in short."""
+    homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
+    for letters, edges in ((11, 1), (11, 0), (7, 1), (7, 0), (3, 1), (3, 0), (2, 0)):
+        names = [
+            f"{environment_name(place, letters)}{' ' if letters > 3 else ''}{food}"
+            for place, food in homes
+        ]
+        if sum(len(name) + 2 * edges + 1 for name in names) <= area.width + 1:
+            break
+    x = 0
+    for (place, _), name in zip(homes, names, strict=True):
+        blank = " " * edges
+        ink = environment_ink(place) if place in places else "dim"
+        x = area.text(x, 0, (f"{blank}{name}{blank}", ink)) + 1
+
+
+def _line_traits(scene: Scene, area: Area, seat: int) -> None:
+    view = scene.view
+    traits = shown(view.species[seat], view.traits[seat])
+    names = _shortened([trait_name(trait) if trait else "–" for trait in traits], area.width)
+    x = 0
+    for space, (trait, name) in enumerate(zip(traits, names, strict=True)):
+        is_card = view.traits[seat][space] != NOTHING
+        cell = area.at(x, 0, len(name) + 1, 1)
+        style = "strong stock-ink on stock" if is_card else "ink on printed" if trait else "faint"
+        cell.text(1, 0, (name, style))
+        element = trait_element(seat, space)
+        if is_choosable(scene, element):
+            cell.enter(element)
+            cell.text(0, 0, element_sign(scene, element))
+        x += len(name) + 2
+
+
+def _shortened(names: list[str], room: int) -> list[str]:
+    """Shorten names to fit side by side, each with a mark before and a space after it; the longest
+    lose letters first."""
+    cut = list(names)
+    while sum(len(name) + 2 for name in cut) - 1 > room:
+        longest = max(range(len(cut)), key=lambda place: len(cut[place]))
+        cut[longest] = cut[longest].rstrip(".")[:-1].rstrip() + "."
+        if len(cut[longest]) == len(names[longest]):
+            # Only one letter was cut, for the dot itself.
+            cut[longest] = names[longest][:-2].rstrip() + "."
+    return cut
+
+
+# --- the dummy
+
+
+def _dummy_lines(scene: Scene, line: Area, display: Area) -> None:
+    """Draw the dummy and the cards of the display in two lines."""
+    view = scene.view
     element: Element = ("species", TWO)
+    line.text(1, 0, (f"{DUMMY_MARK} the dummy", "strong dim"))
+    line.text(NAME_COLUMNS + 1, 0, (f"on space {view.places[TWO]}, eats all it may", "dim"))
     if is_choosable(scene, element):
-        enter(drawing, scene, element, Region(0, y, LINE_COLUMNS - 2, 1))
-    canvas.text(1, y, (f"{DUMMY_MARK} the dummy", "dim"))
-    canvas.right(32, y, (str(view.places[TWO]), "strong"))
-    canvas.text(3, y + 1, ("display", "dim"))
-    for space, card in enumerate(view.display):
-        at = 11 + space * DISPLAY_CARD_COLUMNS
+        line.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
+        line.text(0, 0, element_sign(scene, element))
+    display.text(3, 0, ("display", "dim"))
+    cells = display.inside(11, 0, 0).columns(*[Grow()] * len(view.display))
+    for space, (card, cell) in enumerate(zip(view.display, cells, strict=True)):
         if card == NOTHING:
-            canvas.text(at + 1, y + 1, ("–", "faint"))
+            cell.text(1, 0, ("taken", "faint"))
             continue
-        code, climbs = CARDS[card].code, CLIMBS[card]
-        name = "joker" if card == JOKER else trait_name(NUMBER[card])
-        region = Region(at, y + 1, DISPLAY_CARD_COLUMNS - 1, 1)
+        _enter_display(scene, cell.at(0, 0, cell.width - 1, 1), card, space)
+        name = "" if card == JOKER else f" {short_trait(NUMBER[card], 8)}"
+        climbs = f" ↑{CLIMBS[card]}" if CLIMBS[card] else ""
+        cell.text(1, 0, card_chip(card, 0 if cell.width > 26 else 2), name, (climbs, "dim"))
+
+
+def _enter_display(scene: Scene, area: Area, card: int, space: int) -> None:
+    """Enter a card of the display, with its sign in the first cell."""
+    elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+    for element in elements:
+        if is_choosable(scene, element) and element not in area.drawing.places:
+            area.enter(element)
+            area.text(0, 0, element_sign(scene, element))
+
+
+def draw_dummy(scene: Scene, area: Area) -> None:
+    """Draw the dummy's board: the cards of the display, and what they are for."""
+    view = scene.view
+    title: list[Styled] = [(f"{DUMMY_MARK} the dummy", "strong dim"), (" · display", "ink")]
+    inner = framed(panel(area, title, f"space {view.places[TWO]}"))
+    width = min((inner.width - 2) // 3 - 1, 15)
+    for space, card in enumerate(view.display):
+        own = inner.at(1 + space * (width + 1), 1, width, CARD_ROWS[1])
         elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
-        for element in elements:
-            if is_choosable(scene, element) and element not in drawing.places:
-                enter(drawing, scene, element, region)
-        x = canvas.text(at + 1, y + 1, (code, f"{suit(card)} strong"), " ", (name, "dim"))
-        canvas.text(x + 1, y + 1, (f"↑{climbs}" if climbs else "", "dim"))
+        if card == NOTHING:
+            empty_place(own, "taken")
+            continue
+        element = next((each for each in elements if is_choosable(scene, each)), elements[1])
+        count = scene.chooser.selected.count(element) if scene.chooser else 0
+        state = state_of(scene, element)
+        if element in inner.drawing.places:
+            # The second copy: it is selected if both are.
+            count -= 1
+            state = State.SELECTED if count > 0 else State.SELECTABLE
+        draw_front(scene, own, card, state, picked=int(count > 0))
+        if element in inner.drawing.places:
+            continue
+        if is_choosable(scene, element):
+            own.enter(element)
+    y = inner.height - 2
+    uses = [(seat, card) for seat in range(TWO) for card in view.used[seat] if card in view.display]
+    for seat, card in uses:
+        x = 1 + view.display.index(card) * (width + 1)
+        inner.text(x, y, being_mark(view, seat), (" uses it", "dim"))
+    if not uses:
+        inner.text(1, y, ("eats all it may; has these traits", "dim"))
+    climbs = sum(CLIMBS[card] for card in view.display if card != NOTHING)
+    inner.text(1, y + 1, (f"moves ↑{climbs} if nobody uses a card", "dim"))

@@ -1,240 +1,369 @@
-"""The survival: the result of each species in the last survival, or its forecast now."""
+"""The survival: a plate for each species with its food, and who eats whom."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from textwrap import shorten
-from typing import Final
+from typing import Final, NamedTuple
 
-from darwin_core.game import Event
 from darwin_core.games.darwinning.boards import (
+    beings,
     habitats_of,
-    home_food,
-    prey,
     shown,
-    trait_food,
-    traits_of,
 )
-from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, TABLES, TRAIT_FOOD
-from darwin_core.games.darwinning.state import (
-    Bitten,
-    DarwinningState,
-    Drawn,
-    Eaten,
-    EraBegan,
-    Fed,
-    Gained,
-    Hunt,
-    Shared,
-    TrickWon,
+from darwin_core.games.darwinning.components import (
+    ENVIRONMENTS,
+    GAINED_FOOD,
+    SPECIES,
+    TRAIT_FOOD,
 )
+from darwin_core.games.darwinning.state import DarwinningState, Eaten, Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
-from darwin_tui.games.darwinning.marks import being_mark, being_name
+from darwin_tui.games.darwinning.chain import pitch, portrait, zone
+from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
+from darwin_tui.games.darwinning.era import era_shown
+from darwin_tui.games.darwinning.fates import (
+    BALANCE,
+    Fate,
+    drawn_words,
+    fates_of,
+    is_ledger_open,
+    survival_events,
+)
+from darwin_tui.games.darwinning.marks import (
+    being_colour,
+    being_mark,
+    being_name,
+    environment_name,
+    framed,
+    species_name,
+)
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.widgets.canvas import Canvas, Run, Styled, length
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import panel
+from darwin_tui.widgets.canvas import Run, Styled, length
 
-BALANCE: Final = {
-    1: ("grows", "good strong"),
-    0: ("stays", "strong"),
-    -1: ("starves", "bad strong"),
-}
-"""The change of a population by its food, in words."""
-HOMES_COLUMN: Final = 27
-"""The column of the food at home in the ledger."""
-NAMES_COLUMNS: Final = 120
-"""Minimum columns for environments by name in the ledger."""
-
-
-@dataclass
-class Fate:
-    """The result of a being in a survival."""
-
-    fed: Fed | None = None
-    eaten: list[int] = field(default_factory=list)
-    shared: Shared | None = None
-    bitten: Bitten | None = None
+PORTRAIT_ROWS: Final = 5
+FOOD_COLUMNS: Final = 20
+"""Columns of a source of food and its amount, before the pips."""
+STACKED_ROWS: Final = 15
+"""Rows of a plate with its sources below the portrait."""
+LOW_ROWS: Final = 8
+HIGH_ROWS: Final = 11
+"""Rows of a plate with its sources beside the portrait, at least and where there is room."""
+MEALS_ROWS_MIN: Final = 3
+"""Rows of the panel of meals, with its frame."""
 
 
-def was_survival(scene: Scene) -> bool:
-    """Return True if the latest result in the event log is a survival, not a trick."""
-    for event in reversed(scene.events):
-        if isinstance(event, Fed | Bitten):
-            return True
-        if isinstance(event, TrickWon):
-            return False
-    return False
+class Food(NamedTuple):
+    """A source of food of a species."""
+
+    name: str
+    amount: int
+    colour: str
+    """The ground of its pips."""
+    is_meal: bool = False
 
 
-def is_ledger_open(scene: Scene) -> bool:
-    """Return True if the match is paused after a survival."""
-    return scene.is_paused and was_survival(scene)
+def is_survival(scene: Scene) -> bool:
+    """Return True while species eat, and while the result of it is paused on."""
+    view = scene.view
+    effect = view.pending[-1] if view.pending else None
+    return is_ledger_open(scene) or (not scene.is_paused and isinstance(effect, Share | Hunt))
 
 
-def _survival_events(scene: Scene) -> list[Event]:
-    """Return the events of the last survival; empty after the player continues into the next
-    era."""
-    found: list[Event] = []
-    for event in reversed(scene.events):
-        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
-            break
-        found.append(event)
-    return found[::-1]
-
-
-def _fates(events: Sequence[Event]) -> dict[int, Fate]:
-    """Return the fate of each being, in the order of their turns."""
-    fates: dict[int, Fate] = {}
-    for event in events:
-        match event:
-            case Eaten(eater, eaten):
-                fates.setdefault(eater, Fate()).eaten.append(eaten)
-            case Shared(seat):
-                fates.setdefault(seat, Fate()).shared = event
-            case Fed(seat):
-                fates.setdefault(seat, Fate()).fed = event
-            case Bitten(seat):
-                fates.setdefault(seat, Fate()).bitten = event
-    return fates
-
-
-# --- a line for each species
-
-
-def draw_survival(
-    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
-) -> None:
-    """Draw the result of a species in the survival just shown; else its needs and its possible
-    food."""
-    fate = _fates(_survival_events(scene)).get(seat, Fate())
-    if fate.fed:
-        fed = fate.fed
-        food = fed.home + fed.meals + fed.extra
-        x = canvas.text(x, y, ("needed ", "dim"), (f"{fed.needed:>2}", "strong"))
-        x = canvas.text(
-            x, y, (" found ", "dim"), (f"{food:>2}", "strong"), " ", BALANCE[fed.change]
-        )
-        if fate.bitten and fate.bitten.change:
-            canvas.text(x + 1, y, ("bitten −1", "bad strong"))
-        return
-    needed = view.population[seat]
-    certain = home_food(view, seat) + trait_food(traits_of(view, seat))
-    meals = prey(view, seat)
-    feel = "good" if certain > needed else "bad" if certain < needed else "dim"
-    x = canvas.text(x, y, ("needs ", "dim"), (f"{needed:>2}", "strong"))
-    x = canvas.text(x, y, (" has ", "dim"), (f"{certain:>2}", f"{feel} strong"))
-    if meals:
-        x = canvas.text(x, y, (f" +{GAINED_FOOD * len(meals):<2} eating ", "dim"))
-        for being in meals:
-            x = canvas.text(x, y, being_mark(view, being))
-
-
-# --- step by step
-
-
-def draw_ledger(
-    canvas: Canvas,
-    scene: Scene,
-    view: DarwinningState,
-    environments: bytes,
-    top: int,
-    width: int,
-) -> None:
-    """Draw a survival step by step, the lowest species first: the sources of its food, and the
-    result."""
-    events = _survival_events(scene)
-    fates = _fates(events)
-    roomy = width >= NAMES_COLUMNS
-    eaten_at = HOMES_COLUMN + (58 if roomy else 19)
-    canvas.text(0, top, ("─" * width, "rule"))
-    canvas.text(1, top, (" survival ", "strong"))
-    canvas.right(HOMES_COLUMN - 1, top, (" needs ", "dim"))
-    canvas.text(HOMES_COLUMN - 1, top, (" environments ", "dim"))
-    canvas.text(eaten_at - 1, top, (" eaten ", "dim"))
-    canvas.right(eaten_at + 17, top, (" traits ", "dim"))
-    canvas.right(eaten_at + 22, top, (" food ", "dim"))
-    canvas.right(eaten_at + 34, top, (" bites ", "dim"))
-    for y, (being, fate) in enumerate(fates.items(), top + 1):
-        canvas.text(1, y, being_mark(view, being), " ", being_name(scene, being))
-        fed = fate.fed
-        x = eaten_at
-        for other in fate.eaten:
-            x = canvas.text(x, y, being_mark(view, other))
-        if fed is None:
-            continue
-        canvas.right(HOMES_COLUMN - 2, y, (str(fed.needed), "strong"))
-        canvas.text(HOMES_COLUMN, y, *_home_words(view, being, fate, environments, roomy=roomy))
-        if fed.meals:
-            canvas.text(x + 1, y, str(fed.meals))
-        canvas.right(eaten_at + 16, y, (str(fed.extra) if fed.extra else "–", ""))
-        food = fed.home + fed.meals + fed.extra
-        canvas.right(eaten_at + 22, y, (str(food), "strong"))
-        canvas.text(eaten_at + 23, y, BALANCE[fed.change])
-        if fate.bitten:
-            style = "bad strong" if fate.bitten.change else "dim"
-            canvas.text(eaten_at + 31, y, (f"✗{fate.bitten.bites}", style))
-    y = top + 1 + len(fates)
-    for line in _drawn_words(scene, events)[: max(canvas.height - y, 0)]:
-        canvas.text(1, y, (shorten(line, width - 2, placeholder=" …"), "dim"))
-        y += 1
-
-
-def ledger_height(scene: Scene) -> int:
-    """Return the rows of the ledger."""
-    events = _survival_events(scene)
-    return 1 + len(_fates(events)) + len(_drawn_words(scene, events))
-
-
-def _home_words(
-    view: DarwinningState, seat: int, fate: Fate, environments: bytes, *, roomy: bool
-) -> list[Styled]:
-    """Return the food of each environment, that of Symbiosis last."""
-    homes = habitats_of(view, seat)
-    found = [(place, homes[place], "") for place in environments if place in homes]
-    if fate.shared:
-        found.append((fate.shared.environment, fate.shared.food, "+"))
-    words: list[Styled] = []
-    for place, food, plus in found:
-        name = f"{ENVIRONMENTS[place]} " if roomy else TABLES.environments[place].letter
-        words += [f"{plus}{name}", (str(food), "good"), " "]
-    return words or [("–", "faint")]
-
-
-def _drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
-    """Return the results of Metamorphosis, a line for each card."""
-    lines: list[str] = []
-    for event in events:
-        if isinstance(event, Drawn):
-            lines.append(scene.game.sentence(event, scene.lexicon))
-        elif isinstance(event, Gained) and lines:
-            lines[-1] += f" {scene.game.sentence(event, scene.lexicon)}"
-    return lines
-
-
-# --- the own food
-
-
-def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
-    """Return the food so far of a species that may eat, as a sum by source, in the longest form
-    that fits."""
-    seat = effect.seat
-    homes = habitats_of(view, seat)
-    places = [place for place in view.environments if place in homes]
-    by_name = [(ENVIRONMENTS[place], homes[place]) for place in places]
-    by_letter = [(TABLES.environments[place].letter, homes[place]) for place in places]
-    shared = [("Symbiosis", effect.shared)] if effect.shared else []
-    traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
-    each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
-    together = [("traits", sum(food for _, food in each))] if each else []
-    eaten = [("eaten", GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
-    words = [
-        _sum([*places, *shared, *traits, *eaten])
-        for places, traits in ((by_name, each), (by_letter, each), (by_letter, together))
+def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
+    """Return the sources of food of a species in the survival that is shown."""
+    view = scene.view
+    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    found = [
+        Food(ENVIRONMENTS[place], homes[place], ENVIRONMENTS[place])
+        for place in places
+        if place in homes
     ]
-    return next((runs for runs in words if length(runs) <= room), words[-1])
+    if fate.shared:
+        place = fate.shared.environment
+        found.append(Food(f"{ENVIRONMENTS[place]}, guest", fate.shared.food, ENVIRONMENTS[place]))
+    for being in fate.eaten:
+        name = f"the {species_name(view, being)}"
+        found.append(Food(name, GAINED_FOOD, being_colour(view, being), is_meal=True))
+    known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    traits = [
+        Food(trait_name(trait), TRAIT_FOOD[trait], "stock") for trait in known if TRAIT_FOOD[trait]
+    ]
+    if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
+        # Metamorphosis has changed the traits since.
+        traits = [Food("traits", fate.fed.extra, "stock")] if fate.fed.extra else []
+    return [*found, *traits]
 
 
-def _sum(parts: Sequence[tuple[str, int]]) -> list[Run]:
-    runs: list[Run] = []
-    for name, food in parts:
-        runs += [(" + " if runs else "", "dim"), (f"{name} ", "dim"), (str(food), "good")]
-    total = str(sum(food for _, food in parts))
-    return [*runs, (" = " if parts else "food ", "dim"), (total, "strong")]
+def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
+    """Return the sources of food in at most so many rows; the meals are joined first."""
+    found = list(foods)
+    meals = [food for food in found if food.is_meal]
+    if len(found) > rows and len(meals) > 1:
+        amount = sum(food.amount for food in meals)
+        others = [food for food in found if not food.is_meal]
+        found = [*others, Food("eaten", amount, meals[0].colour)]
+    if len(found) > rows:
+        rest = found[max(rows - 1, 0) :]
+        more = Food("others", sum(food.amount for food in rest), rest[-1].colour)
+        found = [*found[: max(rows - 1, 0)], more]
+    return found
+
+
+def draw_survival(scene: Scene, area: Area) -> None:
+    """Draw who ate whom below the chain, and a plate for each species in the order of eating."""
+    events = survival_events(scene)
+    fates = fates_of(events)
+    view = scene.view
+    eaten = [event for event in events if isinstance(event, Eaten)]
+    words = drawn_words(scene, events)
+    order = sorted(beings(view), key=lambda being: view.places[being])
+    if is_ledger_open(scene):
+        # The next era may have moved nobody, but the order of the events is that of eating.
+        order = [*fates, *(being for being in order if being not in fates)]
+    plates = [being for being in order if being < len(view.hands)]
+    across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
+    down = -(-len(plates) // across)
+    notes = max(len(words), int(is_deciding(scene)))
+    low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
+    notes = min(notes, area.height - low - MEALS_ROWS_MIN)
+    lines = max(len(eaten), 1) + 2
+    room = max(area.height - high - notes, MEALS_ROWS_MIN)
+    top, body, foot = area.rows(min(lines, room), Grow(), notes)
+    area.drawing.part(_draw_meals, (scene,), top, tuple(eaten))
+    boards = [
+        cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
+    ]
+    for place, (being, cell) in enumerate(zip(plates, boards, strict=False), 1):
+        _draw_plate(scene, cell, being, place, fates.get(being, Fate()))
+    if is_deciding(scene):
+        draw_choice(scene, foot.on("strip").inside())
+    else:
+        for y, line in enumerate(words[: foot.height]):
+            foot.text(1, y, (line[: foot.width - 2], "dim"))
+
+
+def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten]) -> None:
+    """Draw a line for each meal from the eater to the eaten, below their spaces."""
+    view = scene.view
+    more = len(eaten) - (area.height - 2)
+    note = "✗ a bite; two (Flock Animal: three) cost an egg"
+    foot = f"and {more} more" if more > 0 else ""
+    inner = framed(panel(area, "who eats whom", note, foot))
+    if not eaten:
+        inner.text(1, 0, ("nobody has eaten another species", "dim"))
+    step = pitch(_chain_columns(area.width))
+    for y, event in enumerate(eaten[: inner.height]):
+        here, there = view.places[event.eater], view.places[event.eaten]
+        x, end = here * step, there * step
+        low, high = min(x, end), max(x, end)
+        colour = being_colour(view, event.eater)
+        line = "━" * max(high - low - 1, 0)
+        inner.text(low + 1, y, (line, colour))
+        inner.text(end, y, ("◀" if end < x else "▶", colour))
+        inner.text(x, y, being_mark(view, event.eater))
+        poison = ", is poisoned" if event.poisoned else ""
+        text = f"the {species_name(view, event.eater)} eats the "
+        text += f"{species_name(view, event.eaten)}{poison}"
+        at = high + 3 if high + 4 + len(text) <= inner.width else max(low - len(text) - 2, 0)
+        inner.text(at, y, (text[: inner.width - at], "ink"))
+
+
+def _chain_columns(width: int) -> int:
+    """Return the columns of the chain above, beside the environments."""
+    return (width - 15) // 21 * 21 + 2
+
+
+def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> None:
+    """Draw the food of a species, as much as it needs, and the result."""
+    view = scene.view
+    effect = view.pending[-1] if view.pending and not scene.is_paused else None
+    is_active = isinstance(effect, Hunt | Share) and effect.seat == seat
+    foods = foods_of(scene, seat, fate)
+    if is_active and isinstance(effect, Hunt) and effect.shared and not fate.shared:
+        foods.append(Food("Symbiosis", effect.shared, "good"))
+    found = sum(food.amount for food in foods)
+    needed = fate.fed.needed if fate.fed else view.population[seat]
+    verdict = _verdict(fate, found, needed, is_active=is_active)
+    note, style = (
+        (BALANCE[fate.fed.change][0], BALANCE[fate.fed.change][1])
+        if fate.fed
+        else ("▶ shares" if isinstance(effect, Share) else "▶ eats", "strong cursor")
+        if is_active
+        else ("waits", "dim")
+    )
+    name = scene.names[seat]
+    title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, name)]
+    species = SPECIES[view.species[seat]].name
+    room = area.width - len(name) - len(note) - 15
+    if room >= 4:
+        title += [(" · ", "dim"), (species[:room], "ink")]
+    inner = framed(panel(area, title, [(note, style)], is_active=is_active))
+    if inner.height < STACKED_ROWS - 2:
+        left, right = inner.columns(12, Grow(), gap=1)
+        _draw_portrait(scene, left, seat)
+        eggs, bites = _eggs_words(scene, seat), _bites_words(scene, seat, fate)
+        if left.height > PORTRAIT_ROWS + 1:
+            left.text(1, PORTRAIT_ROWS, *eggs)
+            left.text(1, PORTRAIT_ROWS + 1, bites[0])
+        else:
+            words = bites[0][0].split()[0]
+            left.text(0, PORTRAIT_ROWS, *eggs, (f" {words}" if "✗" in words else "", "strong bad"))
+        _draw_foods(right, _in_rows(foods, right.height - 2))
+        _draw_sum(right, right.height - 2, foods, needed)
+        right.text(0, right.height - 1, verdict)
+        return
+    top, rest = inner.rows(PORTRAIT_ROWS, Grow())
+    left, right = top.columns(12, Grow(), gap=1)
+    _draw_portrait(scene, left, seat)
+    right.text(0, 0, *_eggs_words(scene, seat))
+    right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
+    unit = " food" if right.width > len("needs 10 food") else ""
+    right.text(0, 2, ("needs ", "dim"), (str(needed), "strong"), (unit, "dim"))
+    bites = _bites_words(scene, seat, fate)
+    right.text(0, 3, *(bites if length(bites) <= right.width else bites[:1]))
+    sources = rest.at(1, 0, rest.width - 2, rest.height)
+    _draw_foods(sources, _in_rows(foods, sources.height - 3))
+    sources.text(0, sources.height - 3, ("─" * sources.width, "rule"))
+    _draw_sum(sources, sources.height - 2, foods, needed)
+    sources.text(0, sources.height - 1, verdict)
+
+
+def _draw_portrait(scene: Scene, area: Area, seat: int) -> None:
+    view = scene.view
+    ground = zone(view.places[seat])
+    face = area.at(0, 0, area.width, PORTRAIT_ROWS, ground)
+    if face.look.is_ascii:
+        face.centre(2, (SPECIES[view.species[seat]].name, "strong"))
+    face.picture(0, 0, portrait(view.species[seat], view.bites[seat], ground, area.width))
+
+
+def _eggs_words(scene: Scene, seat: int) -> list[Styled]:
+    return [(str(scene.view.population[seat]), "strong"), (" eggs", "dim")]
+
+
+def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
+    """Return the bites of a species, then what they cost."""
+    bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
+    if not bites:
+        return [("no bites", "dim")]
+    words: list[Run] = [(f"✗{bites} bite{'s' * (bites > 1)}", "strong bad")]
+    if fate.bitten and fate.bitten.change:
+        words.append((" −1 egg", "strong bad"))
+    return words
+
+
+def _draw_foods(area: Area, foods: Sequence[Food]) -> None:
+    """Draw the sources of food in rows, each with its amount and its pips."""
+    most = max((food.amount for food in foods), default=0)
+    x = min(area.width - 2 * most, FOOD_COLUMNS)
+    for y, food in enumerate(foods):
+        name = food.name
+        if len(name) > x - 3:
+            name = name.removeprefix("the ").replace(", guest", " +")[: x - 3]
+        area.text(0, y, (name, ""))
+        area.text(x - 2, y, (str(food.amount), "strong"))
+        _draw_pips(area, x, y, food)
+
+
+def _draw_pips(area: Area, x: int, y: int, food: Food, width: int = 2) -> int:
+    """Draw a pip for each food, so many columns wide, and return the column after the last."""
+    own = area.at(x, y, width * food.amount, 1, food.colour)
+    own.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
+    return x + width * food.amount
+
+
+def _pip_ink(colour: str) -> str:
+    if colour == "stock":
+        return "stock-ink"
+    if colour.startswith("seat-") or colour in ("dummy", "good"):
+        return "token-ink"
+    return (
+        "tile-dark"
+        if colour in ("desert", "highland", "mountain", "plains", "polar")
+        else "band-ink"
+    )
+
+
+def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
+    """Draw all food side by side, and the places of what is lacking."""
+    total, x = sum(food.amount for food in foods), 0
+    width = 2 if 2 * max(total, needed) <= area.width else 1
+    for food in foods:
+        x = _draw_pips(area, x, y, food, width)
+    area.text(x, y, ("○ "[:width] * max(needed - total, 0), "strong bad"))
+
+
+def _verdict(fate: Fate, found: int, needed: int, *, is_active: bool) -> Run:
+    """Return the result of a species in words, or what its food would do now."""
+    if fate.fed:
+        words, style = BALANCE[fate.fed.change]
+        return (f"{found} food: {words}", style)
+    if not is_active:
+        return (f"{found} of {needed} so far", "dim")
+    after = 1 if found > needed else -1 if found < needed else 0
+    return (f"{found} of {needed}: {BALANCE[after][0]}", BALANCE[after][1])
+
+
+# --- lines at 80 columns
+
+
+def draw_ledger(scene: Scene, area: Area) -> None:
+    """Draw a survival in lines, the lowest species first: the sources of its food, and the
+    result."""
+    view = scene.view
+    events = survival_events(scene)
+    fates = fates_of(events)
+    head, *lines = area.rows(*[1] * area.height)
+    head = head.on("strip")
+    head.text(1, 0, ("survival", "strong"))
+    head.text(20, 0, ("needs", "dim"))
+    head.text(27, 0, ("food", "dim"))
+    for line, (being, fate) in zip(lines, fates.items(), strict=False):
+        name = being_name(scene, being)
+        line.text(1, 0, being_mark(view, being), " ", name)
+        if being >= len(view.hands):
+            x = line.text(27, 0, ("eats ", "dim"))
+            line.text(x, 0, *(being_mark(view, each) for each in fate.eaten))
+            continue
+        if fate.fed is None:
+            continue
+        words, style = BALANCE[fate.fed.change]
+        bitten = fate.bitten
+        cost: list[Styled] = []
+        if bitten:
+            cost = [(f" ✗{bitten.bites}", "strong bad" if bitten.change else "dim")]
+        start = line.right(0, (words, style), *cost, margin=1)
+        line.at(20, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
+        _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate), fate)
+    for line, words in zip(lines[len(fates) :], drawn_words(scene, events), strict=False):
+        line.text(
+            1, 0, (words if len(words) < line.width else f"{words[: line.width - 3]}…", "dim")
+        )
+
+
+def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate: Fate) -> None:
+    """Draw the food of a species as a sum of its sources, in the longest form that fits."""
+    marks = iter(fate.eaten)
+    pieces: list[Styled] = []
+    for letters in (11, 7, 3, 1):
+        pieces, marks = [], iter(fate.eaten)
+        for food in foods:
+            if food.is_meal:
+                pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
+            else:
+                place, guest, _ = food.name.partition(",")
+                at = ENVIRONMENTS.index(place) if place in ENVIRONMENTS else None
+                name = environment_name(at, letters) if at is not None else place[:letters]
+                plus = "+" if guest else ""
+                pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]
+        pieces += [("= ", "dim"), (str(sum(food.amount for food in foods)), "strong")]
+        if sum(len(piece[0]) for piece in pieces) <= area.width:
+            break
+    area.text(0, 0, *pieces)
+
+
+def ledger_rows(scene: Scene) -> int:
+    """Return the rows of the ledger."""
+    events = survival_events(scene)
+    return 1 + len(fates_of(events)) + len(drawn_words(scene, events))

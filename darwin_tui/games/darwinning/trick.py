@@ -1,33 +1,54 @@
 """The trick: the cards played by each seat, and the strength of selected cards in it."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
-from darwin_core.games.darwinning.combinations import rank_of, strength
-from darwin_core.games.darwinning.components import CARDS, NUMBER
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import (
     EMPTY,
+    Browse,
     DarwinningState,
     Declare,
     Declared,
     EraBegan,
+    Improve,
     Keep,
+    Lead,
+    Mutate,
     Played,
     TrickWon,
 )
-from darwin_core.games.darwinning.tricks import usable
-from darwin_core.games.darwinning.words import set_words, strongest_display
-from darwin_tui.games.darwinning.marks import card_codes
+from darwin_tui.games.darwinning.marks import card_chips, set_name
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.widgets.canvas import Canvas, Run
+from darwin_tui.parts.area import Area
+from darwin_tui.widgets.canvas import Styled, length
 
-MARK_COLUMNS: Final = 36
-"""Columns before the mark of the strongest player."""
+NOW: Final = {
+    Lead: "names who leads",
+    Mutate: "may take a trait",
+    Declare: "uses the display",
+    Improve: "improves now",
+    Browse: "improves now",
+}
+"""The present decision of a seat, by effect; the default is "plays now"."""
 
 
-def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
+class Shown(NamedTuple):
+    """The part of one seat in a trick."""
+
+    cards: bytes = b""
+    used: bytes = b""
+    """Cards of the display."""
+    is_last: bool = False
+    """The trick was the last one."""
+    is_best: bool = False
+    words: str = ""
+    """The present state of a seat without cards."""
+    is_active: bool = False
+
+
+def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
     """Return the cards of each seat in the last trick that was won, its display cards, and the
     winner."""
     played: dict[int, bytes] = {}
@@ -47,65 +68,80 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
     return played, used, winner
 
 
-def draw_trick(
-    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
-) -> None:
-    """Draw a seat's cards in this trick; before its first card, those of the last trick."""
+def trick_of(scene: Scene, seat: int) -> Shown:
+    """Return the part of a seat in this trick; before its first card, that in the last one."""
+    view = scene.view
     if view.pending and isinstance(view.pending[-1], Keep):
         has_chosen = view.kept[seat] != EMPTY
-        choice = ("▒ has chosen", "strong") if has_chosen else ("chooses cards to keep", "dim")
-        canvas.text(x, y, choice)
-        return
+        return Shown(words="has chosen" if has_chosen else "chooses cards", is_active=has_chosen)
     is_new = not any(view.played) or not _is_open(view)
-    if is_new and seat in _last_trick(scene)[0]:
-        draw_last_trick(canvas, scene, seat, x, y)
-        return
+    if is_new and seat in last_trick(scene)[0]:
+        return last_of(scene, seat)
     if view.played[seat]:
-        best = seat == view.best
-        style = "strong" if best else "dim"
-        _draw_set(canvas, view.played[seat], view.used[seat], x, y, style)
-        canvas.text(x + MARK_COLUMNS, y, ("◀" if best else "", "good strong"))
-        return
-    _draw_waiting(canvas, view, seat, x, y)
-    last = _last_trick(scene)[0].get(seat, b"")
-    if last:
-        # Until the seat plays again, its last cards stay visible.
-        canvas.text(
-            x + 7, y, ("last ", "faint"), *((f"{CARDS[card].code} ", "faint") for card in last)
-        )
+        return Shown(view.played[seat], view.used[seat], is_best=seat == view.best)
+    last = last_trick(scene)[0].get(seat, b"")
+    if view.pending and seat in to_move(view) and not scene.is_paused:
+        words = NOW.get(type(view.pending[-1]), "plays now")
+        return Shown(last, is_last=True, words=f"▶ {words}", is_active=True)
+    return Shown(last, is_last=True, words="plays later" if view.pending else "")
 
 
-def draw_last_trick(canvas: Canvas, scene: Scene, seat: int, x: int, y: int) -> None:
-    """Draw a seat's cards in the last trick that was won."""
-    played, used, winner = _last_trick(scene)
+def last_of(scene: Scene, seat: int) -> Shown:
+    """Return the part of a seat in the last trick that was won."""
+    played, used, winner = last_trick(scene)
     if not played.get(seat):
-        canvas.text(x, y, ("–", "faint"))
+        return Shown(words="–")
+    return Shown(played[seat], used.get(seat, b""), is_last=True, is_best=seat == winner)
+
+
+def draw_two_rows(area: Area, shown: Shown) -> None:
+    """Draw the part of a seat in two rows: the cards, and what they make."""
+    if shown.words:
+        style = "strong cursor" if shown.is_active else "dim"
+        area.text(0, 0, (shown.words, style))
+        if shown.cards:
+            last = card_chips(shown.cards, area.width - 6)
+            area.text(0, 1, ("last: ", "dim"), *last)
         return
-    _draw_set(canvas, played[seat], used.get(seat, b""), x, y, "faint")
-    canvas.text(x + MARK_COLUMNS, y, ("◀" if seat == winner else "", "dim"))
+    area.text(0, 0, *card_chips(shown.cards, area.width, shown.used))
+    area.text(0, 1, *_result(shown, area.width))
 
 
-def _draw_set(canvas: Canvas, cards: bytes, used: bytes, x: int, y: int, style: str) -> None:
-    """Draw cards played, with those of the display, and the name of the set."""
-    at = canvas.text(x, y, *card_codes(cards))
-    if used:
-        at = canvas.text(at, y, ("+ ", "dim"), *card_codes(used))
-    canvas.text(at, y, (_short_words(cards + used, x + MARK_COLUMNS - at), style))
+def _result(shown: Shown, room: int) -> list[Styled]:
+    """Return what cards make, and the mark of the strongest."""
+    mark: list[Styled] = []
+    if shown.is_best:
+        words = (" ◀ won", " ◀") if shown.is_last else (" ◀ to beat", " ◀")
+        mark = [(words[0], "strong good")]
+    name = set_name(shown.cards + shown.used, room - 2) or "single card"
+    if length([name, *mark]) > room:
+        mark = [(words[1], "strong good")]
+    if shown.is_last:
+        before: list[Styled] = [("last trick: ", "dim")]
+        is_short = length([*before, name, *mark]) > room
+        return [*([] if is_short else before), (name, "dim"), *mark]
+    return [(name, "strong" if shown.is_best else "dim"), *mark]
 
 
-def _draw_waiting(canvas: Canvas, view: DarwinningState, seat: int, x: int, y: int) -> None:
-    plays = view.pending and seat in to_move(view)
-    canvas.text(x, y, ("plays", "dim") if plays else ("…", "faint"))
-
-
-def _short_words(cards: bytes, room: int) -> str:
-    """Return the name of a set of several cards, as long as there is room for."""
-    if len(cards) == 1:
-        return ""
-    if rank_of(cards) is None:
-        return f"only the {max(NUMBER[card] for card in cards)}"
-    words = set_words(cards)
-    return words if len(words) < room else words.partition(",")[0]
+def draw_one_row(area: Area, y: int, shown: Shown) -> None:
+    """Draw the part of a seat in a row: the cards, what they make, and the mark of the best."""
+    room = area.width - 2
+    if shown.is_best:
+        area.right(y, ("◀", "strong good"))
+    x = 0
+    if shown.words:
+        style = "strong cursor" if shown.is_active else "dim"
+        x = area.text(0, y, (shown.words, style)) + 1
+        if not shown.cards:
+            return
+        chips = card_chips(shown.cards, room - x - 5)
+        area.text(x, y, ("last ", "dim"), *chips)
+        return
+    full = set_name(shown.cards + shown.used, room)
+    chips = card_chips(shown.cards, room - len(full) - 1, shown.used)
+    x = area.text(0, y, *chips) + 1
+    name = set_name(shown.cards + shown.used, room - x)
+    area.text(x, y, (name, "dim" if shown.is_last or not shown.is_best else "strong"))
 
 
 def _is_open(view: DarwinningState) -> bool:
@@ -115,37 +151,3 @@ def _is_open(view: DarwinningState) -> bool:
 
 def _is_declared(view: DarwinningState) -> bool:
     return bool(view.pending) and isinstance(view.pending[-1], Declare)
-
-
-def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return the name of a set, and its result against the trick so far."""
-    if len(view.hands) == TWO:
-        return _comparison_of_two(view, cards)
-    if rank_of(cards) is None:
-        return (("not yet a combination", "dim"),)
-    name = (set_words(cards), "strong")
-    if view.best == NOTHING:
-        return name, ("  leads", "good")
-    if strength(cards) >= strength(view.played[view.best]):
-        return name, ("  beats it", "good")
-    return name, (("  does not beat it", "bad") if len(cards) > 1 else ("  loses", "dim"))
-
-
-def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return the same for the strongest set of some cards, alone or with cards of the display."""
-    best = strongest_display(view, cards)
-    if best is None:
-        return (("not yet a combination", "dim"),)
-    codes = "".join(f"+{CARDS[card].code}" for card in best)
-    name = ((set_words(cards + best), "strong"), (f" {codes}" if codes else "", "dim"))
-    rival = next((seat for seat in range(TWO) if view.played[seat]), None)
-    if rival is None:
-        return (*name, ("  leads", "good"))
-    played = view.played[rival]
-    # A set that lost its display card to Mutation is as strong as its highest card.
-    rivals = [strength(played + some) for some in usable(view, rival)] or [strength(played)]
-    if strength(cards + best) >= max(rivals):
-        return (*name, ("  beats it", "good"))
-    if strength(cards + best) >= min(rivals):
-        return (*name, ("  may beat it", "dim"))
-    return (*name, ("  loses", "dim"))

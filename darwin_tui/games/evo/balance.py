@@ -1,4 +1,4 @@
-"""The end of a millennium: each player's gains, one row each."""
+"""The end of a millennium: what each step took from each player, and what it gave."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,61 +7,161 @@ from darwin_core.games.evo.components import TARGETS
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import (
     Counted,
+    Culled,
     DiedOut,
     EvoEvent,
     EvoState,
+    Mutated,
     Outcompeted,
     Survived,
     Withered,
 )
-from darwin_core.games.evo.words import card_name
+from darwin_core.games.evo.words import card_name, design_name, location_of_trait
+from darwin_tui.games.evo.genomes import fitted
+from darwin_tui.games.evo.history import players_of
+from darwin_tui.games.evo.marks import signed
 from darwin_tui.games.evo.scene import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas
+from darwin_tui.parts.area import ELLIPSIS, Area
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import heading, panel
+from darwin_tui.widgets.canvas import Run
 
-_TITLES: Final = ("taken", "left", "bonus", "genome", "points", "sum", "in all")
-_WIDTH: Final = 8
+LABEL: Final = 24
+"""Columns of the words before the figures."""
+COLUMN_MAX: Final = 34
+"""The most columns of a seat."""
+BOX_ROWS: Final = 12
+"""Rows from which the steps are in a panel with a frame."""
+STEP_FRAMES: Final = 3
+"""Frames for which each step is the last one shown."""
 
 
-def _latest_events(scene: Scene) -> Sequence[EvoEvent]:
+def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:
     """Return the events since the last generation ended."""
-    events = list(scene.events)
     last = max((at for at, event in enumerate(events) if isinstance(event, Withered)), default=-1)
     return events[last + 1 :]
 
 
 def is_over(scene: Scene) -> bool:
     """Return whether the latest events are the end of a millennium."""
-    return any(isinstance(event, Survived) for event in _latest_events(scene))
+    return any(isinstance(event, Survived) for event in latest_events(scene.events))
 
 
-def draw_balance(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
-    """Draw the tokens taken by competitors and left, and the points for them and for the genome."""
-    events = _latest_events(scene)
+Row = tuple[str, list[Run]]
+"""The words of a row, and a figure for each seat."""
+
+
+def steps(scene: Scene, view: EvoState) -> list[Row]:
+    """Return the steps of the end of a millennium with a figure for each seat."""
+    events = latest_events(scene.events)
+    seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
-    x = canvas.width - _WIDTH * len(_TITLES) - 1
-    canvas.rule(y, ("tokens, and genomes of ", "dim"), (f"{target}", "strong"), (" cards", "dim"))
-    for column, title in enumerate(_TITLES, 1):
-        canvas.right(x + _WIDTH * column, y + 1, (title, "dim"))
-    for seat, name in enumerate(scene.names):
-        row = y + 2 + seat
-        canvas.text(2, row, (f"{SEAT_MARKS[seat]} {name}", f"seat-{seat}"))
-        taken = sum(
-            each.tokens for each in events if isinstance(each, Outcompeted) and each.seat == seat
-        )
-        left = bonus = size = change = 0
-        for event in events:
-            match event:
-                case Survived(other, left_, bonus_) if other == seat:
-                    left, bonus = left_, bonus_
-                case Counted(other, size_, change_) if other == seat:
-                    size, change = size_, change_
-        figures = [f"{-taken}" if taken else "–", f"+{left}", f"+{bonus}", f"{size}"]
-        figures += [f"{change:+d}", f"{left + bonus + change:+d}", f"{points(view, seat)}"]
-        for column, text in enumerate(figures, 1):
-            style = "strong" if column >= len(_TITLES) - 1 else ""
-            canvas.right(x + _WIDTH * column, row, (text, style))
-    gone = [card_name(each.slot, each.card) for each in events if isinstance(each, DiedOut)]
+    lost = [0] * len(seats)
+    kept = [0] * len(seats)
+    left, extra, size, change = ([0] * len(seats) for _ in range(4))
+    for event in events:
+        match event:
+            case Outcompeted(seat, _, tokens, saved):
+                lost[seat] += tokens
+                kept[seat] += saved
+            case Survived(seat, tokens, more):
+                left[seat], extra[seat] = tokens, more
+            case Counted(seat, cards, gained):
+                size[seat], change[seat] = cards, gained
+    sums = [left[seat] + extra[seat] + change[seat] for seat in seats]
+    return [
+        ("taken by competitors", [_loss(lost[seat], kept[seat]) for seat in seats]),
+        ("points for tokens left", [_gain(left[seat], extra[seat]) for seat in seats]),
+        (
+            f"genome of {target} wanted",
+            [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
+        ),
+        ("this millennium", [(signed(each), f"strong {_style(each)}") for each in sums]),
+        ("in all", [(signed(points(view, seat)), "strong") for seat in seats]),
+    ]
+
+
+def _style(number: int) -> str:
+    return "bad" if number < 0 else "ink"
+
+
+def _gain(number: int, more: int) -> Run:
+    words = f"+{number} +{more}" if more else f"+{number}"
+    return (words, "ink") if number else ("–", "dim")
+
+
+def _loss(number: int, kept: int) -> Run:
+    if number:
+        return (f"−{number}", "strong bad")
+    return (f"keeps {kept}", "good") if kept else ("–", "dim")
+
+
+def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw the steps over an area of ten rows or more, those still to come dim."""
+    title = f"end of millennium {view.millennium}"
+    is_boxed = area.height > BOX_ROWS
+    if is_boxed:
+        panel(area, title, is_active=True)
+        inner = area.over("panel").inside(2, 1, 2, 1)
+    else:
+        inner = area.on("panel")
+        heading(inner, 0, (title, "strong"))
+        inner = inner.inside(1, 0, 1, 0)
+    rows = steps(scene, view)
+    names = scene.names
+    width = min((inner.width - LABEL) // len(names), COLUMN_MAX)
+    cells = [inner.at(LABEL + seat * width, 0, width, inner.height) for seat in range(len(names))]
+    for seat, cell in enumerate(cells):
+        mark, style = seat_name(seat, names[seat])
+        cell.over("panel" if is_boxed else "strip").text(0, 0, (mark[: width - 1], style))
+    y = 1
+    shown = len(rows) - -(-scene.frame // STEP_FRAMES)
+    for number, (words, figures) in enumerate(rows):
+        is_shown = number < shown
+        sign = "✓" if is_shown else "·"
+        inner.text(0, y, (sign, "good" if is_shown else "dim"), f" {words}")
+        for cell, (text, style) in zip(cells, figures, strict=True):
+            if is_shown:
+                cell.text(2, y, (text, style))
+        y += 1
+    if scene.frame:
+        return
+    y = _adaptations(inner, scene, view, cells, y)
+    gone = [
+        f"{card_name(event.slot, event.card)} at {location_of_trait(event.location)}"
+        for event in latest_events(scene.events)
+        if isinstance(event, DiedOut)
+    ]
     text = f"died out: {', '.join(gone) or 'none'}"
-    room = canvas.width - 3
-    cut = text if len(text) <= room else f"{text[: room - 2]} …"
-    canvas.text(2, y + 2 + len(scene.names), (cut, "dim"))
+    own = inner.at(0, y, inner.width, inner.height - y)
+    lines = len(text) // max(own.width, 1) + 1
+    if lines > own.height:
+        text = text[: own.width * own.height - 2 * own.height - 20].rstrip(", ") + f" {ELLIPSIS}"
+    own.paragraph(0, text, "dim")
+
+
+def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int) -> int:
+    """Write which adaptations each seat's species lost and gained; return the row below."""
+    events = latest_events(scene.events)
+    culled = {event.species: event.design for event in events if isinstance(event, Culled)}
+    if not culled:
+        return y
+    gained = {event.species: event.designs for event in events if isinstance(event, Mutated)}
+    played = _played(scene)
+    inner.text(0, y, ("✓", "good"), " natural selection")
+    for seat, cell in enumerate(cells):
+        species = played[seat]
+        (lost,) = fitted([design_name(culled[species])], cell.width - 3)
+        cell.text(0, y, ("−", "strong bad"), f" {lost}")
+        for row, design in enumerate(gained[species], y + 1):
+            (text,) = fitted([design_name(design)], cell.width - 3)
+            cell.text(0, row, ("+", "strong good"), f" {text}")
+    return y + 3
+
+
+def _played(scene: Scene) -> list[int]:
+    """Return the species that each seat played in the millennium that is over."""
+    found = [0] * len(scene.names)
+    for species in range(len(scene.view.genomes)):
+        found[players_of(scene.events, species)[-1]] = species
+    return found

@@ -1,35 +1,58 @@
-"""Genomes: each species' cards, those already passed on, and their history."""
+"""Genomes: each species' cards in the order of the ring, what is passed on first."""
 
-from collections.abc import Sequence
-from math import ceil
+from functools import lru_cache
+from math import pi, sin
+from typing import Final
 
-from darwin_core.game import HIDDEN
-from darwin_core.games.evo.components import MILLENNIA, RING, TARGETS
-from darwin_core.games.evo.description import shares_of
+from darwin_core.game import HIDDEN, Element
+from darwin_core.games.evo.components import RING, TRAITS
+from darwin_core.games.evo.components import TRAITS as _TRAITS
 from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.state import Choose, Counts, EvoState
 from darwin_core.games.evo.words import design_name, species_name
-from darwin_tui.games.evo.marks import hue, letter, species_mark
+from darwin_tui.games.evo.layout import Plan
+from darwin_tui.games.evo.marks import (
+    FREE,
+    chip,
+    is_choosing,
+    letter,
+    letters,
+    signed,
+    solid,
+    species_mark,
+    target_of,
+    tinted,
+)
 from darwin_tui.games.evo.scene import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Styled
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.panel import heading, panel
+from darwin_tui.parts.picture import Picture, Pixels
+from darwin_tui.parts.state import SIGNS, state_of
+from darwin_tui.widgets.canvas import Styled, length
 
-BARS = "▁▂▃▄▅▆▇█"
-NAME = 12
-"""The columns of a species' name."""
-POINTS = 4
-SIZE = 6
-"""The columns of the size of a Future Genome."""
-CURVE_COLUMNS_MIN = 24
-"""The columns of a trait's history from which a curve is drawn too."""
-
-CURVE = 18
-"""The columns of a trait in the epilogue."""
+POINTS: Final = 5
+"""Columns of the points."""
+NAME_MIN: Final = 5
+"""Columns that a name keeps beside a long genome."""
+FIGURES_MIDDLE: Final = 46
+"""Columns from which the lost cards are among the figures of a species."""
+FIGURES_LONG: Final = 58
+"""Columns from which the figures of a species are in words."""
+WIDE_ROW: Final = 76
+"""Columns of adaptations from which the cards that all have seen are named in full."""
+TURN: Final = 16
+"""Columns of one turn of a helix."""
+HELIX_ROWS: Final = 5
+"""Rows of pixels of a helix."""
 
 
 def order(view: EvoState) -> list[int]:
-    """Return the species in the order of the seats that play them, unplayed ones last."""
+    """Return the species in the order of the seats that play them; in their own while players
+    choose."""
+    if is_choosing(view):
+        return [*range(len(view.genomes))]
     taken = [species for species in view.species if species < len(view.genomes)]
     return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
 
@@ -40,83 +63,320 @@ def name_of(scene: Scene, view: EvoState, species: int) -> str:
     return scene.names[seat] if seat >= 0 else f"the {species_name(species)}"
 
 
-def draw_name(canvas: Canvas, scene: Scene, view: EvoState, species: int, y: int) -> int:
-    """Draw a species' mark and name; return the column after it, which is the same for all."""
+def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, room: int = 0) -> int:
+    """Write a species' mark and name; return the column after it, which is the same for all."""
     seat = view.species.find(species)
-    style = f"seat-{seat}" if seat >= 0 else "dim"
-    own = seat >= 0 and seat == scene.viewer
-    canvas.text(2, y, species_mark(view, species), " ")
-    canvas.text(4, y, (name_of(scene, view, species), f"{style} strong" if own else style))
-    return 5 + max(NAME, *map(len, scene.names))
+    style = f"strong seat-{seat}" if seat >= 0 else "strong"
+    width = room or name_columns(scene)
+    area.text(
+        1, y, species_mark(view, species), " ", (name_of(scene, view, species)[:width], style)
+    )
+    return 4 + width
 
 
-def draw_genomes(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
-    """Draw a row for each species: its points, and by trait the cards passed on and the others."""
-    target = TARGETS[view.millennium - 1]
-    wholes = [added(*both) for both in zip(view.genomes, view.born, strict=True)]
+def name_columns(scene: Scene) -> int:
+    """Return the columns of the longest name that is shown, of a player or of a species."""
+    view = scene.view
+    return max(len(name_of(scene, view, species)) for species in range(len(view.genomes)))
+
+
+def whole_of(view: EvoState, species: int) -> Counts:
+    """Return all cards of a genome by trait, with those that were born."""
+    return added(view.genomes[species], view.born[species])
+
+
+def passed_of(view: EvoState, species: int) -> Counts:
+    """Return the cards that count by trait: those passed on; all where a millennium begins."""
+    return view.genomes[species] if is_choosing(view) else view.future[species]
+
+
+# --- the strand
+
+
+def strand(view: EvoState, species: int) -> list[Styled]:
+    """Return a genome with a letter for each card: capitals for what is passed on."""
+    pieces: list[Styled] = []
+    passed, whole = passed_of(view, species), whole_of(view, species)
+    for trait in range(RING):
+        now, later = passed[trait], max(whole[trait] - passed[trait], 0)
+        pieces += [(LETTERS[trait] * now, solid(trait))] if now else []
+        pieces += [(LETTERS[trait].lower() * later, tinted(trait))] if later else []
+    free = target_of(view) - length(pieces)
+    return [*pieces, (FREE * free, "dim")] if free > 0 else pieces
+
+
+COUNTS: Final = 60
+"""Columns of the counts of all traits with their letters as chips."""
+COUNTS_NARROW: Final = 48
+"""Columns of the same with bare letters."""
+
+
+def counts(view: EvoState, species: int, width: int) -> list[Styled]:
+    """Return the number of cards of each trait, passed on and in all, for so many columns."""
+    pieces: list[Styled] = []
+    passed, whole = passed_of(view, species), whole_of(view, species)
+    for trait in range(RING):
+        figures = f"{passed[trait]}/{whole[trait]}"
+        sign = chip(trait, LETTERS[trait]) if width >= COUNTS else letter(trait)
+        pieces += [sign, f" {figures:<6}" if width >= COUNTS_NARROW else f" {figures} "]
+    return pieces
+
+
+def strand_columns(view: EvoState) -> int:
+    """Return the columns of the longest genome."""
+    genomes = max(sum(whole_of(view, species)) for species in range(len(view.genomes)))
+    return max(genomes, target_of(view))
+
+
+@lru_cache(maxsize=256)
+def helix(passed: Counts, whole: Counts, target: int, seat: str) -> Picture:
+    """Return a genome as a double helix, two columns a card: full rungs for what is passed on."""
+    cards = [(trait, at < passed[trait]) for trait in range(RING) for at in range(whole[trait])]
+    field = Pixels(2 * max(len(cards), target), HELIX_ROWS + 1)
+    middle = (HELIX_ROWS - 1) / 2
+    for x in range(field.width):
+        swing = middle * sin(2 * pi * x / TURN)
+        high, low = round(middle - abs(swing)), round(middle + abs(swing))
+        if x // 2 >= len(cards):
+            if x % 4 == 1:
+                for y in (high, low):
+                    field.set(x, y, f"{seat}~60~panel")
+            continue
+        trait, counts_now = cards[x // 2]
+        name = TRAITS[trait].name
+        if counts_now:
+            field.fill(x, high, 1, low - high + 1, name)
+        elif x % 2 == 0:
+            field.fill(x, high, 1, low - high + 1, f"{name}~55~panel")
+        front, behind = (high, low) if swing >= 0 else (low, high)
+        field.set(x, behind, f"{seat}~45~panel")
+        field.set(x, front, seat)
+    return field.picture
+
+
+# --- the panel
+
+
+def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
+    """Draw all genomes over an area."""
+    area.drawing.part(_draw_genomes, (scene, view, plan), area)
+
+
+def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
+    asked = is_choosing(view) and scene.chooser is not None and bool(scene.chooser.actions)
+    asked = asked and isinstance(view.pending[-1], Choose)
+    name, column, inner = _columns(area, scene, view, plan)
+    target = target_of(view)
+    if plan.is_boxed:
+        panel(area, is_active=asked)
+        own = area.over("panel")
+        top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
+        title = "species" if asked else "genomes"
+        x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view))
+        marks = (f"▼ {target} cards wanted ", f"▼ {target}")
+        end = own.width
+        bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
+    else:
+        area.on("panel")
+        top = heading(area, 0, ("genomes", "strong"), "  ", *_legend(view))
+        x = 11 + length(_legend(view))
+        marks = (f"▼ {target}", "▼")
+        end = top.right(0, *supply(view, is_short=True))
+    at = inner.region.x - area.region.x + column + _scale(inner, view, plan) * target
+    for mark in marks:
+        if x < at and at + len(mark) < end:
+            top.text(at, 0, (mark, "strong cursor"))
+            break
     for row, species in enumerate(order(view)):
-        x = draw_name(canvas, scene, view, species, y + row)
-        seat = view.species.find(species)
-        if seat >= 0:
-            canvas.right(x + POINTS - 1, y + row, (f"{points(view, seat)}", "strong"))
-        x += POINTS
-        size = sum(view.future[species])
-        width = (canvas.width - x - SIZE) // RING
-        most = max(map(max, wholes))
-        # If there is no room for one block per card, the number is shown too.
-        is_scaled = most > width - 2
-        scale = most / (width - 4) if is_scaled else 1.0
-        for trait in range(RING):
-            whole = ceil(wholes[species][trait] / scale)
-            passed = ceil(view.future[species][trait] / scale)
-            # Remaining cards always show at least one block.
-            passed = min(passed, whole - (view.future[species][trait] < wholes[species][trait]))
-            canvas.text(
-                x,
-                y + row,
-                letter(trait),
-                (f"{wholes[species][trait]:<2}" if is_scaled else "", "dim"),
-                ("█" * passed, hue(trait)),
-                ("░" * (whole - passed), hue(trait)),
-            )
-            x += width
-        style = "good" if size >= target else "strong"
-        canvas.right(canvas.width - 1, y + row, (f"{size}", style), (f"/{target}", "dim"))
+        own = inner.at(0, row * plan.genome, inner.width, plan.genome)
+        _species(scene, view, plan, species, own, name, column)
 
 
-def draw_species(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: int) -> None:
-    """Draw two rows for each species: its cards by place, and its adaptations with their tokens."""
-    for row, species in enumerate(order(view)):
-        top = y + 2 * row
-        if top + 1 >= bottom:
-            return
-        x = draw_name(canvas, scene, view, species, top)
-        face_up = view.offspring[species]
-        parts: list[Styled] = [
-            ("deck ", "dim"),
-            (f"{len(view.decks[species])}", "strong"),
-            ("  face up ", "dim"),
-            *([letter(card) for card in face_up] or [("–", "dim")]),
-            ("  hand ", "dim"),
-            (f"{len(view.hands[species])}", "strong"),
+def _legend(view: EvoState) -> list[Styled]:
+    if is_choosing(view):
+        return [("the fewest points choose first ", "dim")]
+    return [("A", "strong"), (" passed on  ", "dim"), "a", (" not yet ", "dim")]
+
+
+def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
+    """Return the cards of each trait that are left; one that has run out loses its ground."""
+    pieces: list[Styled] = [("supply ", "dim")]
+    for trait, number in enumerate(view.supply):
+        text = f"{LETTERS[trait]}{number}" if is_short else f"{TRAITS[trait].name} {number}"
+        pieces.append((f" {text} ", solid(trait) if number else "strong bad"))
+    return pieces
+
+
+def _columns(area: Area, scene: Scene, view: EvoState, plan: Plan) -> tuple[int, int, Area]:
+    """Return the columns of a name, the column of the genomes, and the area of the rows."""
+    edge = 1 if plan.is_boxed else 0
+    inner = area.inside(edge, 1, edge, edge)
+    inner = inner.over("panel")
+    name = name_columns(scene)
+    left = inner.width - length(_figures(view, 0, inner.width // 2)) - 5 - POINTS - 2
+    name = max(min(name, left - strand_columns(view)), min(name, NAME_MIN))
+    return name, name + 4 + POINTS + 1, inner
+
+
+def _scale(inner: Area, view: EvoState, plan: Plan) -> int:
+    """Return the columns of a card in a genome: two for a helix."""
+    is_helix = (
+        plan.genome > 2
+        and inner.look.has_pictures
+        and inner.look.has_colours
+        and inner.width > 2 * strand_columns(view) + 74
+    )
+    return 2 if is_helix else 1
+
+
+def _species(
+    scene: Scene, view: EvoState, plan: Plan, species: int, area: Area, name: int, column: int
+) -> None:
+    """Draw the rows of a species."""
+    element: Element = ("species", species)
+    state = state_of(scene, element)
+    if _is_asked(scene):
+        area.enter(element)
+        if state.is_focused:
+            area = area.on("glow")
+        area.text(0, 0, SIGNS[state])
+    draw_name(area, scene, view, species, 0, name)
+    seat = view.species.find(species)
+    if seat >= 0:
+        area.at(0, 0, column - 1, 1).right(0, (signed(points(view, seat)), "strong"))
+    scale, room = _scale(area, view, plan), strand_columns(view)
+    if scale > 1:
+        colour = f"seat-{seat}" if seat >= 0 else "dim"
+        picture = helix(
+            bytes(passed_of(view, species)), whole_of(view, species), target_of(view), colour
+        )
+        area.picture(column, 0, picture)
+    else:
+        figures = _figures(view, species, area.width // 2)
+        if column + room + length(figures) + 1 > area.width:
+            area.text(column, 0, *_short_counts(view, species))
+        else:
+            area.text(column, 0, *strand(view, species))
+    if plan.genome == 1:
+        area.right(0, *_figures(view, species, area.width // 2), margin=1)
+        return
+    area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
+    if plan.genome == 2:
+        area.right(0, *_figures(view, species, area.width // 2), margin=1)
+        _adaptations_row(view, species, area.inside(column, 1, 1, 0))
+        return
+    text = area.inside(
+        max(column + room * scale + 3, min(area.width * 52 // 100, area.width - COUNTS - 1)),
+        0,
+        1,
+        0,
+    )
+    text.text(0, 0, *_figures(view, species, text.width))
+    text.text(0, 1, *counts(view, species, text.width))
+    if scale > 1:
+        _adaptations_row(view, species, text.inside(0, 2, 0, 0))
+        text.text(0, 3, *homes(view, species))
+    else:
+        area.text(column, 1, *homes(view, species))
+        _adaptations_row(view, species, area.inside(column, 2, 1, 0))
+
+
+def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
+    """Write the adaptations of a species, and at the right the cards that all have seen."""
+    is_short = area.width < WIDE_ROW
+    seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
+    area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2))
+    area.right(0, *seen)
+
+
+def _is_asked(scene: Scene) -> bool:
+    chooser = scene.chooser
+    return chooser is not None and any(
+        kind == "species" for touched in chooser.touched for kind, _ in touched
+    )
+
+
+def _shape(view: EvoState, species: int) -> str:
+    return species_name(species) if view.species.find(species) >= 0 else "free"
+
+
+def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
+    """Return how far a species is, and its cards that are left, in about as many columns."""
+    target = target_of(view)
+    size = sum(passed_of(view, species))
+    missing = max(target - size, 0)
+    deck, hand = len(view.decks[species]), len(view.hands[species])
+    lost = len(view.lost[species])
+    style = "strong good" if size >= target else "strong"
+    if room < FIGURES_MIDDLE:
+        pieces: list[Styled] = [(f"{size:>2}", style), (f"/{target}", "dim")]
+        return [*pieces, (f" deck {deck:>2} hand {hand:>2}", "")]
+    if is_choosing(view) and room >= FIGURES_LONG:
+        needs = f", {missing} short of {target}" if missing else f" of {target}"
+        start: list[Styled] = [
+            (f"{size} cards", style),
+            (needs.ljust(17), "bad" if missing else "dim"),
         ]
-        shown = view.shown[species]
-        if shown and HIDDEN in view.hands[species]:
-            parts += [(" with ", "dim"), *(letter(card) for card in shown)]
-        parts += [("  lost ", "dim"), (f"{len(view.lost[species])}", "strong")]
-        canvas.text(x, top, *parts)
-        canvas.text(4, top + 1, *adaptations(view, species, canvas.width - 6))
+    elif room < FIGURES_LONG:
+        start = [(f"{size:>2}", style), (f"/{target} ", "dim")]
+    else:
+        needs = f", needs {missing}" if missing else ""
+        start = [(f"{size:>2}", style), f" of {target} passed on", (needs.ljust(10), "bad")]
+    return [
+        *start,
+        ("  deck ", "dim"),
+        (f"{deck:<2}", "strong"),
+        ("  hand ", "dim"),
+        (f"{hand:<2}", "strong"),
+        ("  lost ", "dim"),
+        (f"{lost:<2}", "strong"),
+    ]
+
+
+def _seen(view: EvoState, species: int, *, is_short: bool) -> list[Styled]:
+    """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
+    pieces: list[Styled] = [("up " if is_short else "face up ", "dim")]
+    pieces += letters(view.offspring[species])
+    shown = view.shown[species]
+    if shown and HIDDEN in view.hands[species]:
+        pieces += [("  seen " if is_short else "  seen in hand ", "dim"), *letters(shown)]
+    return pieces
+
+
+def homes(view: EvoState, species: int) -> list[Styled]:
+    """Return where a species lives, with the number of its populations."""
+    here = [
+        f"{_TRAITS[trait].location} {ready + spent}"
+        for trait, ready, spent in zip(
+            view.locations, view.available[species], view.spent[species], strict=True
+        )
+        if ready + spent
+    ]
+    return [("lives in ", "dim"), ", ".join(here) or "–"]
+
+
+def _short_counts(view: EvoState, species: int) -> list[Styled]:
+    """Return the number of cards of each trait where there is no room for one cell each."""
+    pieces: list[Styled] = []
+    passed, whole = passed_of(view, species), whole_of(view, species)
+    for trait in range(RING):
+        pieces.append((f"{LETTERS[trait]}{passed[trait]}", solid(trait)))
+        pieces.append((f"/{whole[trait]} ", ""))
+    return pieces
+
+
+# --- adaptations
 
 
 def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
     """Return a species' adaptations with their tokens, in at most ``width`` columns."""
     own, tokens = view.adaptations[species], view.worn[species]
-    counts = [f" {worn}" if worn else "" for worn in tokens]
-    room = width - 2 * (len(own) - 1) - sum(map(len, counts))
+    figures = [f" {worn}" if worn else "" for worn in tokens]
+    room = width - 3 * (len(own) - 1) - sum(map(len, figures))
     pieces: list[Styled] = []
-    for name, count in zip(fitted([*map(design_name, own)], room), counts, strict=True):
-        pieces += [(", ", "dim")] if pieces else []
-        pieces += [name, (count, "strong")]
+    for name, figure in zip(fitted([*map(design_name, own)], room), figures, strict=True):
+        pieces += [(" · ", "dim")] if pieces else []
+        pieces += [name, (figure, "strong good")]
     return pieces
 
 
@@ -126,48 +386,3 @@ def fitted(names: list[str], room: int) -> list[str]:
     while longest > 1 and sum(min(len(name), longest) for name in names) > room:
         longest -= 1
     return [name if len(name) <= longest else f"{name[: longest - 1].rstrip()}." for name in names]
-
-
-def draw_history(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: int) -> None:
-    """Draw the history of each species' traits in percent, millennium by millennium.
-
-    Each species takes two rows.
-    """
-    for row, species in enumerate(order(view)):
-        top = y + 2 * row
-        if top + 1 >= bottom:
-            return
-        x = draw_name(canvas, scene, view, species, top)
-        width = (canvas.width - x) // (RING // 2)
-        for trait in range(RING):
-            at = x + width * (trait % (RING // 2))
-            line = top + trait // (RING // 2)
-            shares = shares_of(view, species, trait)
-            figures = "".join(f"{share:>3}" for share in shares)
-            figures += "  ·" * (MILLENNIA + 1 - len(shares))
-            at = canvas.text(at, line, letter(trait), (figures, hue(trait)))
-            if width >= CURVE_COLUMNS_MIN:
-                canvas.text(at + 1, line, ("".join(map(_block, shares)), hue(trait)))
-
-
-def _block(share: int) -> str:
-    """Return a share as a bar, full for half of the genome or more."""
-    return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]
-
-
-def evolution(view: EvoState, names: Sequence[str]) -> list[str]:
-    """Return a curve for each trait of each species, and its first and last share.
-
-    Each species takes two lines.
-    """
-    lines = ["", "how the genomes evolved, in percent"]
-    room = max(map(len, names)) + 3
-    for seat, species in enumerate(view.species):
-        curves = []
-        for trait in range(RING):
-            shares = shares_of(view, species, trait)
-            curve = "".join(map(_block, shares))
-            curves.append(f"{LETTERS[trait]} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
-        start = f"{SEAT_MARKS[seat]} {names[seat]}".ljust(room)
-        lines += [start + "".join(curves[: RING // 2]), " " * room + "".join(curves[RING // 2 :])]
-    return [line.rstrip() for line in lines]

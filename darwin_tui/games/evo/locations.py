@@ -1,106 +1,339 @@
-"""Locations side by side, each with its fauna, its flora and its populations."""
+"""Locations side by side: a landscape, the populations, and five cards of fauna and flora."""
 
-from textual.geometry import Region
+from typing import Final
 
-from darwin_core.game import NOTHING
-from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
-from darwin_core.games.evo.state import Drift, EvoState
-from darwin_core.games.evo.words import card_name
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
+from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.state import Begin, Drift, EvoState, Gorge, Live, Replace, Settle
+from darwin_tui.games.evo.landscape import creature, landscape
+from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
-    SPENT,
-    cost,
-    hue,
-    letter,
-    room,
+    chip,
+    is_fauna,
+    limit,
+    name_of,
+    price_letters,
+    price_words,
+    room_figure,
+    room_words,
+    solid,
     species_mark,
-    tokens,
+    spent_mark,
+    tokens_long,
+    tokens_short,
 )
 from darwin_tui.games.evo.scene import Scene
-from darwin_tui.widgets.canvas import Drawing, Styled, length
-from darwin_tui.widgets.signs import enter
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.state import SIGNS, State, state_of
+from darwin_tui.widgets.canvas import Run, Styled, length
 
-ROWS = SLOTS + 1
-"""The rows of a location below its name, with one row a card; with two, ``2 * SLOTS + 1``."""
-WIDEST = 36
-"""The largest number of columns of a location."""
-NAMED = 25
-"""The columns from which cards in one row have names."""
+PICTURE: Final = 9
+"""Columns of a creature, with the gap after it."""
+WORDS_COLUMNS: Final = 34
+"""Columns of a card of one row from which the room on it is in words."""
 
 
-def draw_locations(drawing: Drawing, scene: Scene, view: EvoState, y: int, a_card: int) -> None:
-    """Draw all locations, their names on a line, with one or two rows a card."""
-    drawing.canvas.rule(y)
+def draw_locations(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
+    """Draw all locations over an area."""
     places = len(view.locations)
-    width = (drawing.canvas.width - 1) // places
+    gap = 0 if plan.is_boxed else 1
+    width = (area.width + gap) // places
+    context = (scene, view, plan)
     for location in range(places):
-        region = Region(1 + location * width, y, min(width - 1, WIDEST), 2 + a_card * SLOTS)
-        _title(drawing, scene, view, location, region)
-        for slot in range(SLOTS):
-            row = Region(region.x, y + 2 + slot * a_card, region.width, a_card)
-            _card(drawing, scene, view, SLOTS * location + slot, row)
+        last = location == places - 1
+        own = area.at(
+            width * location,
+            0,
+            area.width - width * location if last else width - gap,
+            area.height,
+        )
+        draw = _boxed if plan.is_boxed else _flat
+        head, *cards = _parts(own, plan)
+        area.drawing.part(draw, context, location, own, head)
+        for slot, card in enumerate(cards):
+            area.drawing.part(_card, context, SLOTS * location + slot, card)
 
 
-def _title(drawing: Drawing, scene: Scene, view: EvoState, location: int, region: Region) -> None:
-    """Draw a location's name, its trait, and its populations."""
-    canvas, trait = drawing.canvas, view.locations[location]
-    name = TRAITS[trait].location
-    title = Region(region.x, region.y, len(name) + 3, 1)
-    lives = Region(region.x, region.y + 1, region.width, 1)
+def _parts(own: Area, plan: Plan) -> list[Area]:
+    """Return the areas of landscape and populations, and of each card."""
+    if plan.is_boxed:
+        head = own.at(1, 1, own.width - 2, plan.sky + 1)
+        return [
+            head,
+            *(
+                own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
+                for slot in range(SLOTS)
+            ),
+        ]
+    return [
+        own.at(0, 0, own.width, plan.sky + 2),
+        *(
+            own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
+            for slot in range(SLOTS)
+        ),
+    ]
+
+
+# --- the head of a location
+
+
+def _boxed(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, head: Area) -> None:
+    trait = view.locations[location]
+    row = TRAITS[trait]
+    title, lives = _elements(view, location)
+    panel(own, is_active=view.active == location)
+    own, head = own.over("panel"), head.over("panel")
+    top = own.at(0, 0, own.width, 1)
+    mark = _sign(scene, title)
+    badge = chip(trait, row.name)
+    room = own.width - 7 - len(row.location) - len(badge[0])
+    words = _title_words(scene, view, title, room)
+    top.text(2, 0, mark, (row.location, "strong"), words, " ")
+    top.right(0, badge, margin=3)
+    _landscape(head, trait, plan.sky)
+    _populations(scene, view, location, head.at(0, plan.sky, head.width, 1), lives, "living ")
+    top.enter(title)
+
+
+def _flat(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, head: Area) -> None:
+    trait = view.locations[location]
+    row = TRAITS[trait]
+    title, lives = _elements(view, location)
+    own.on("panel")
+    head = head.over("panel")
+    _landscape(head, trait, plan.sky)
+    band = head.at(0, plan.sky, head.width, 1, row.name)
+    style = solid(trait)
+    mark = _sign(scene, title)[0]
+    words = _title_words(scene, view, title, band.width - len(row.location) - 3)[0]
+    x = band.text(0, 0, (mark, style), (row.location, style), (words, style))
+    name = row.name if x + 1 + len(row.name) <= band.width else row.letter
+    band.right(0, (name, style))
+    below = head.at(0, plan.sky + 1, head.width, 1)
+    _populations(scene, view, location, below, lives, "")
+    band.enter(title)
+
+
+def _landscape(area: Area, trait: int, rows: int) -> None:
+    picture = landscape(trait, area.width, rows, has_sky=area.look.has_colours)
+    area.picture(0, 0, picture)
+
+
+def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
+    """Return the elements of a location's title and of its populations.
+
+    A population moves from the populations of one location to the title of another.
+    """
     if isinstance(view.pending[-1] if view.pending else None, Drift):
-        # A population moves from the row of marks to a name.
-        enter(drawing, scene, ("goal", location), title)
-        enter(drawing, scene, ("location", location), lives)
+        return ("goal", location), ("location", location)
+    return ("location", location), None
+
+
+def _sign(scene: Scene, element: Element) -> Run:
+    return SIGNS[state_of(scene, element)]
+
+
+def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> Run:
+    """Return what the title of a location does now, where it is likely to be meant."""
+    state = state_of(scene, element)
+    if state in (State.PLAIN, State.NOT_NOW):
+        return ("", "")
+    chooser, asked = scene.chooser, view.pending[-1]
+    if isinstance(asked, Begin):
+        words = "begin here"
+    elif isinstance(asked, Settle):
+        words = "settle here"
+    elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
+        words = "move here"
     else:
-        enter(drawing, scene, ("location", location), title)
-    active = view.active == location
-    canvas.text(region.x + 1, region.y, (name, "strong" if active else ""), " ", letter(trait), " ")
-    pieces = _populations(view, location, is_short=False)
-    if length(pieces) >= region.width:
-        pieces = _populations(view, location, is_short=True)
-    canvas.text(region.x + 1, region.y + 1, *pieces)
+        return ("", "")
+    if len(words) >= room:
+        words = words.removesuffix(" here")
+    return (f" {words}", "strong cursor" if state.is_focused else "selectable")
 
 
-def _populations(view: EvoState, location: int, is_short: bool) -> list[Styled]:
-    """Return a mark for each population, or their number if there are many; spent ones after a
-    dot."""
+def _populations(
+    scene: Scene,
+    view: EvoState,
+    location: int,
+    area: Area,
+    element: Element | None,
+    start: str,
+) -> None:
+    """Write a mark for each population of a location, hollow if it is spent."""
+    x = 1
+    state = state_of(scene, element) if element else State.PLAIN
+    if element:
+        area.enter(element)
+        area.text(0, 0, SIGNS[state])
+    long = _population_marks(view, location, " ")
+    for pieces in (
+        [(start, "dim"), *long] if start else long,
+        long,
+        _population_marks(view, location, ""),
+    ):
+        if length(pieces) + x <= area.width:
+            area.text(x, 0, *pieces)
+            break
+    else:
+        pieces = _population_figures(view, location)
+        area.text(x, 0, *pieces)
+    if element and state is not State.NOT_NOW:
+        words, style = ("from here", "selectable")
+    else:
+        words, style = f"of {limit(view)}", "dim"
+    if x + length(pieces) + 1 + len(words) <= area.width and not start:
+        area.right(0, (words, style))
+
+
+def _is_active(view: EvoState, location: int, species: int) -> bool:
+    return bool(
+        view.active == location and view.pending and view.species[view.pending[-1].seat] == species
+    )
+
+
+def _population_marks(view: EvoState, location: int, gap: str) -> list[Styled]:
+    pieces: list[Styled] = []
+    gone: list[Styled] = []
+    for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
+        mark, style = species_mark(view, species)
+        if _is_active(view, location, species):
+            pieces += [(f"▶{mark}", "strong token-ink on cursor"), gap]
+        if ready[location]:
+            pieces += [(gap.join(mark * ready[location]), style), gap]
+        if spent[location]:
+            hollow, style = spent_mark(view, species)
+            gone += [(gap.join(hollow * spent[location]), style), gap]
+    if gone and gap:
+        gone = [("spent ", "dim"), *gone]
+    return pieces + gone
+
+
+def _population_figures(view: EvoState, location: int) -> list[Styled]:
     pieces: list[Styled] = []
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
-        mark, whose = species_mark(view, species)
-        lives = view.active == location and view.pending
-        if lives and view.species[view.pending[-1].seat] == species:
-            pieces += [("▸", "cursor strong"), (mark, whose)]
-        if number := ready[location]:
-            pieces.append((f"{mark}{number}" if is_short else mark * number, whose))
-        if number := spent[location]:
-            few = f"{'' if ready[location] else mark}{SPENT}{number}"
-            pieces.append((few if is_short else f"{SPENT}{mark * number}", "dim"))
+        mark, style = species_mark(view, species)
+        if _is_active(view, location, species):
+            pieces.append((f"▶{mark}", "strong token-ink on cursor"))
+        if ready[location]:
+            pieces.append((f"{mark}{ready[location]}", style))
+        if spent[location]:
+            hollow, style = spent_mark(view, species)
+            pieces.append((f"{hollow}{spent[location]}", style))
     return pieces
 
 
-def _card(drawing: Drawing, scene: Scene, view: EvoState, place: int, region: Region) -> None:
-    """Draw a card's name, its cost, its tokens by owner, and the number of tokens that it bears."""
-    canvas, card = drawing.canvas, view.slots[place]
+# --- a card
+
+
+def _card(scene: Scene, view: EvoState, plan: Plan, place: int, own: Area) -> None:
+    """Draw a fauna or flora: its name, price, tokens by owner, and the room that it still has."""
     here = place // SLOTS == view.active
-    element = ("slot", place % SLOTS) if here else ("place", place)
-    enter(drawing, scene, element, Region(region.x, region.y, region.width, region.height))
-    x = region.x + 1
-    if card == NOTHING:
-        canvas.text(x, region.y, ("nothing", "faint"))
-        return
-    trait = card if place % SLOTS >= FAUNA_SLOTS else card // len(TRAITS)
-    name = card_name(place, card).removeprefix("great ").partition(" ")[0]
-    named: Styled = (name, hue(trait))
-    held, most = tokens(view, place), room(view, place)
-    if region.height > 1:
-        canvas.text(x, region.y, *cost(view, place), " ", named)
-        canvas.text(x + 4, region.y + 1, *held)
-        canvas.right(region.right, region.y + 1, most)
-        return
-    x = canvas.text(x, region.y, *cost(view, place), " ")
-    if region.width >= NAMED:
-        canvas.text(x, region.y, named)
-        x += 9
-    canvas.text(x, region.y, *held)
-    free = region.right - x - length(held)
-    figure = next(text for text in (most[0], most[0].partition("/")[0], "") if len(text) <= free)
-    canvas.right(region.right, region.y, (figure, most[1]))
+    element: Element = ("slot", place % SLOTS) if here else ("place", place)
+    state = state_of(scene, element)
+    own.enter(element)
+    ground = "glow" if state.is_focused else "stripe" if place % SLOTS % 2 else "panel"
+    if not plan.is_boxed:
+        ground = "glow" if state.is_focused else "stripe" if place % SLOTS >= 3 else "panel"
+    edge = 1 if plan.is_boxed else 0
+    inner = own.inside(edge, 0, edge, 0).on(ground)
+    if plan.is_boxed and state.is_focused:
+        for y in range(own.height):
+            own.put(0, y, [("▌", own.style("cursor"))])
+            own.put(own.width - 1, y, [("▐", own.style("cursor"))])
+    if view.slots[place] == NOTHING:
+        inner.text(0, 0, SIGNS[state], ("nothing", "faint"))
+    elif plan.card == 1:
+        _one_row(scene, view, place, inner, state)
+    elif plan.card == 2:
+        _two_rows(scene, view, place, inner, state)
+    else:
+        _picture_rows(scene, view, place, inner, state)
+
+
+def _use(scene: Scene, view: EvoState, place: int, state: State) -> Run:
+    """Return the sign of a card and what can be done there."""
+    sign, style = SIGNS[state]
+    if sign == " ":
+        return ("", "")
+    words = _use_words(view, place) if _is_asked(scene, ("slot", place % SLOTS)) else ""
+    return (f"{sign} {words}".rstrip(), style if state.is_focused else "strong good")
+
+
+def _is_asked(scene: Scene, element: Element) -> bool:
+    chooser = scene.chooser
+    return chooser is not None and (element in scene.selectable or element in chooser.selected)
+
+
+def _use_words(view: EvoState, place: int) -> str:
+    match view.pending[-1]:
+        case Live(seat):
+            more = not has_future(view, view.species[seat])
+            return f"hunt +{CATCH + more}" if is_fauna(place) else f"forage +{1 + more}"
+        case Replace():
+            return "replace"
+        case Gorge():
+            return "one more"
+        case _:
+            return ""
+
+
+def _name(state: State) -> str:
+    return "" if state in (State.PLAIN, State.NOT_NOW) else "strong"
+
+
+def _one_row(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
+    x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
+    held = tokens_short(view, place)
+    if area.width >= WORDS_COLUMNS:
+        words = room_words(view, place)
+        right: list[Styled] = [*held, " ", (words[0].rjust(8), words[1])]
+    else:
+        right = [*held, " ", room_figure(view, place)]
+    start = area.width - length(right)
+    name = name_of(view, place)
+    if start - x < len(name):
+        name = name[: start - x] if start - x > 2 else ""
+    x = area.text(x, 0, (name, _name(state)))
+    use = _use(scene, view, place, state)[0].partition(" ")[2]
+    if use and x + len(use) + 2 <= start:
+        area.text(x + 1, 0, (use, "strong cursor" if state.is_focused else "good"))
+    area.right(0, *right)
+
+
+def _two_rows(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
+    x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
+    x = area.text(x, 0, (name_of(view, place), _name(state)))
+    use = _use(scene, view, place, state)[0].partition(" ")[2]
+    if use and x + len(use) + 1 <= area.width:
+        area.right(0, (use, "strong cursor" if state.is_focused else "good"))
+    _tokens(view, place, area.inside(1, 1, 0, 0))
+
+
+def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
+    picture = creature(place % SLOTS, view.slots[place], area.height)
+    text = area.inside(picture.width + 1, 0, 0, 0)
+    if area.look.has_pictures:
+        area.picture(0, 0, picture)
+    else:
+        area.text(1, 0, *price_letters(view, place))
+    x = text.text(0, 0, (name_of(view, place), _name(state)))
+    use = _use(scene, view, place, state)
+    if x + 1 + len(use[0]) > text.width:
+        use = (use[0].partition(" ")[0], use[1])
+    text.text(x + 1, 0, use)
+    text.text(0, 1, *price_words(view, place, text.width))
+    _tokens(view, place, text.inside(0, 2, 0, 0))
+    if area.height > 3:
+        card = view.slots[place]
+        trait = primary(card) if is_fauna(place) else view.locations[place // SLOTS]
+        born = f"{TRAITS[trait].name} is born" if view.supply[trait] else "none is born"
+        text.text(0, 3, (born, "dim" if view.supply[trait] else "bad"))
+
+
+def _tokens(view: EvoState, place: int, area: Area) -> None:
+    words = room_words(view, place)
+    area.text(0, 0, *tokens_long(view, place, area.width - len(words[0]) - 1))
+    area.right(0, words)

@@ -1,37 +1,71 @@
-"""Marks on Evo's board: of species, traits, and elements."""
+"""Marks on Evo's board: of traits, species, tokens and prices."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     HARDY,
+    MILLENNIA,
     SLOTS,
     SYMBOLS,
     TABLES,
+    TARGETS,
     TRAITS,
+    primary,
 )
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import EvoState
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
+from darwin_core.games.evo.state import Choose, Drift, EvoState, Settle
+from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
 
-SPENT: Final = "·"
-"""The sign beside a population that was active."""
+HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
+"""The marks of populations that were active in this millennium."""
+FREE: Final = "·"
+"""A place that is still free: for a token on a card, for a card in a genome."""
 
 
-def hue(trait: int) -> str:
-    """Return the style of a trait."""
-    return f"evo--{TRAITS[trait].name}"
+def is_choosing(view: EvoState) -> bool:
+    """Return whether the players choose their species for the next millennium."""
+    return bool(view.pending) and isinstance(view.pending[-1], Choose | Settle | Drift)
+
+
+def target_of(view: EvoState) -> int:
+    """Return the size that genomes should have at the end of this millennium, or of the next while
+    species are chosen."""
+    return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
+
+
+def signed(number: int) -> str:
+    """Return a number with a proper minus."""
+    return f"−{-number}" if number < 0 else f"{number}"
+
+
+def solid(trait: int) -> str:
+    """Return the style of a trait that counts now: a filled ground."""
+    name = TRAITS[trait].name
+    return f"strong on-{name} on {name}"
+
+
+def tinted(trait: int) -> str:
+    """Return the style of a trait that is still to come: its ink on a ground with a hint of it."""
+    name = TRAITS[trait].name
+    return f"low-{name} on tint-{name}"
 
 
 def letter(trait: int) -> Run:
-    """Return a trait's letter."""
-    return (LETTERS[trait], f"{hue(trait)} strong")
+    """Return a trait's letter on its ground."""
+    return (LETTERS[trait], solid(trait))
 
 
 def letters(traits: Sequence[int]) -> list[Styled]:
-    """Return the letters of traits."""
-    return [letter(trait) for trait in traits]
+    """Return the letters of traits, or a dash if there are none."""
+    return [letter(trait) for trait in traits] or [("–", "dim")]
+
+
+def chip(trait: int, text: str) -> Run:
+    """Return words on the ground of a trait."""
+    return (f" {text} ", solid(trait))
 
 
 def species_mark(view: EvoState, species: int) -> Run:
@@ -39,32 +73,103 @@ def species_mark(view: EvoState, species: int) -> Run:
     seat = view.species.find(species)
     if seat < 0:
         return (TABLES.species[species].name[0], "strong")
-    return (SEAT_MARKS[seat], f"seat-{seat} strong")
+    return (SEAT_MARKS[seat], f"strong seat-{seat}")
 
 
-def cost(view: EvoState, place: int) -> list[Styled]:
-    """Return the cost of a fauna, ``SSP``, or the search card and the gathered card of a flora,
+def spent_mark(view: EvoState, species: int) -> Run:
+    """Return the hollow mark of a species, for a population that was active."""
+    mark, style = species_mark(view, species)
+    return (HOLLOW.get(mark, mark.lower()), style)
+
+
+def is_fauna(place: int) -> bool:
+    """Return whether a place is one of fauna."""
+    return place % SLOTS < FAUNA_SLOTS
+
+
+def name_of(view: EvoState, place: int) -> str:
+    """Return the name of the card on a place, in one word; empty where there is none."""
+    card = view.slots[place]
+    if card == NOTHING:
+        return ""
+    return TRAITS[primary(card)].fauna if is_fauna(place) else TRAITS[card].flora
+
+
+def price_letters(view: EvoState, place: int) -> list[Styled]:
+    """Return the price of a fauna, ``SSP``, or the search card and the gathered card of a flora,
     ``S+R``."""
     card = view.slots[place]
-    if place % SLOTS < FAUNA_SLOTS:
-        wanted = [card // len(TRAITS)] * 2 + [card % len(TRAITS)]
+    if is_fauna(place):
+        wanted = [primary(card)] * 2 + [card % len(TRAITS)]
         assert sorted(wanted) == [*SYMBOLS[card]]
         return letters(wanted)
     return [letter(view.locations[place // SLOTS]), ("+", "dim"), letter(card)]
 
 
-def room(view: EvoState, place: int) -> Run:
-    """Return the number of tokens on a card, and the number that it bears."""
-    held, bears = sum(view.tokens[place]), HARDY + view.millennium
-    style = "bad strong" if held > bears else "bad" if held == bears else "dim"
-    return (f"{held}/{bears}", style)
+def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
+    """Return the same in words, with gaps where there is room for them."""
+    card = view.slots[place]
+    if is_fauna(place):
+        main, third = primary(card), card % len(TRAITS)
+        if main == third:
+            return [(f"{TRAITS[main].name}×3", solid(main))]
+        pieces = [(f"{TRAITS[main].name}×2", solid(main)), (TRAITS[third].name, solid(third))]
+        gap = " "
+    else:
+        home = view.locations[place // SLOTS]
+        pieces = [(TRAITS[home].name, solid(home)), (TRAITS[card].name, solid(card))]
+        gap = " + "
+        if length(pieces) + len(gap) > room:
+            gap = "+"
+    if length(pieces) + len(gap) > room:
+        gap = ""
+    return [pieces[0], (gap, "dim"), pieces[1]]
 
 
-def tokens(view: EvoState, place: int) -> list[Styled]:
-    """Return the tokens on a card by owner."""
+def limit(view: EvoState) -> int:
+    """Return the number of tokens that a card bears, in the next millennium while players choose
+    their species for it."""
+    return HARDY + view.millennium + is_choosing(view)
+
+
+def tokens_short(view: EvoState, place: int) -> list[Styled]:
+    """Return the tokens on a card by owner, ``●2■1``."""
     pieces: list[Styled] = []
     for species, number in enumerate(view.tokens[place]):
         if number:
             mark, style = species_mark(view, species)
             pieces.append((f"{mark}{number}", style))
     return pieces
+
+
+def tokens_long(view: EvoState, place: int, room: int) -> list[Styled]:
+    """Return a mark for each token on a card and a dot for each that it still bears, or figures
+    where there is no room for them."""
+    held = sum(view.tokens[place])
+    free = max(limit(view) - held, 0)
+    if held + free > room:
+        return tokens_short(view, place)
+    pieces: list[Styled] = []
+    for species, number in enumerate(view.tokens[place]):
+        if number:
+            mark, style = species_mark(view, species)
+            pieces.append((mark * number, style))
+    return [*pieces, (FREE * free, "dim")]
+
+
+def room_words(view: EvoState, place: int) -> Run:
+    """Return in words how many tokens a card still bears."""
+    held, bears = sum(view.tokens[place]), limit(view)
+    if not held and not is_choosing(view):
+        return ("thrives", "dim")
+    if held < bears:
+        return (f"room {bears - held}", "dim")
+    return ("full", "strong bad") if held == bears else ("dies out", "strong bad")
+
+
+def room_figure(view: EvoState, place: int) -> Run:
+    """Return the number of tokens on a card; a sign warns if it bears no more."""
+    held, bears = sum(view.tokens[place]), limit(view)
+    if not held:
+        return (FREE, "dim")
+    return (f"{held}", "dim") if held < bears else (f"{held}!", "strong bad")

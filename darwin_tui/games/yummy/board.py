@@ -1,15 +1,17 @@
-"""The board of Yummy Darwinism: every field with its dangers, offers, and the hand."""
+"""The board of Yummy Darwinism: a felt with a row for each seat, trades, and the own hand."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from dataclasses import replace
+from typing import ClassVar, Final, NamedTuple
 
 from textual.geometry import Size
 
+from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.games.yummy.advice import advise
-from darwin_core.games.yummy.components import BOX, GROUPS, HAND
-from darwin_core.games.yummy.notation import BUTTONS, button, targets
-from darwin_core.games.yummy.rules import is_last_turn
+from darwin_core.games.yummy.components import BOX, HAND, OPENINGS
+from darwin_core.games.yummy.notation import BUTTONS, button, owner_and_place, targets
+from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import (
     END,
     Answer,
@@ -24,61 +26,145 @@ from darwin_core.games.yummy.state import (
 )
 from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_core.lexicon import Lexicon
-from darwin_tui.games.yummy.cards import cut, hue
-from darwin_tui.games.yummy.fields import draw_fields, has_room
-from darwin_tui.games.yummy.hand import draw_hand
-from darwin_tui.games.yummy.offers import (
-    UNSEEN,
-    draw_offer,
-    draw_unseen,
-    legend,
-    most_valuable_unseen,
-    wanted_labels,
-)
+from darwin_tui.games.yummy import fields, hand, side, trade
+from darwin_tui.games.yummy.names import cut
+from darwin_tui.games.yummy.news import entries
 from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bars import news_strip, title_bar
+from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
+from darwin_tui.parts.marks import button as draw_button
+from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
-from darwin_tui.widgets.signs import BRACKETS, draw_button
+from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing, Styled, length
 
-TOP: Final = 2
-"""The rows of the heading."""
-DECK: Final = 13
+SIDE_FROM: Final = 110
+"""Columns from which there are panels beside the felt."""
+DECK: Final = 20
 """The columns of the bar that shows the rest of the deck."""
-_SIGNS: Final = "!T3: 3 terror actions can take it  −C2: 2 can cost points  ×: mark  •: target"
-"""The legend of the signs beside triplets."""
 _BUTTONS: Final = {
-    "keep": "leave it on the field",
-    "bank": "bank it",
-    "propose": "make the offer",
-    "accept": "accept",
-    "decline": "decline",
-    "counter": "make a counter-offer",
-    "end": "end the turn",
+    "keep": ("leave it on the field", "leave it"),
+    "bank": ("bank it", "bank it"),
+    "propose": ("make the offer", "make the offer"),
+    "accept": ("accept", "accept"),
+    "decline": ("decline", "decline"),
+    "counter": ("make a counter-offer", "counter-offer"),
+    "end": ("end the turn", "end turn"),
 }
+"""The words on each button, long and short."""
+
+
+class Layout(NamedTuple):
+    """The rows of the board."""
+
+    has_side: bool
+    news: int
+    bar: int
+    title: int
+    """Rows of the title of the hand."""
+    card: int
+    """Rows of a card of the hand."""
+    foot: int
+    """Rows below the hand, for its shadow."""
+
+
+def layout_of(size: Size, seats: int) -> Layout:
+    """Return the rows for a size and a number of seats: the same all through a match."""
+    has_side = size.width >= SIDE_FROM
+    news = 0 if has_side else 1
+    card = 4
+    for rows, width, least in ((10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
+        has_room = size.height - 5 - rows >= trade.OFFER_ROWS
+        if size.width >= width and has_room and (size.height - 4 - news - rows) // seats >= least:
+            card = rows
+            break
+    room = size.height - 3 - news - card
+    each = room // seats
+    left = room - seats * (each - 1 if each in (10, 12) or each > 13 else each)
+    title = foot = 0
+    for wanted in ("title", "foot") if size.width >= 100 else ("foot", "title"):
+        if left:
+            left -= 1
+            title, foot = title or wanted == "title", foot or wanted == "foot"
+    if left and news:
+        news += 1
+    return Layout(has_side, news, 1, int(title), card, int(foot))
 
 
 class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     """The board of Yummy Darwinism."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {hue(group) for group in range(len(GROUPS))}
+    COLOURS: ClassVar = "yummy"
 
-    PANES: ClassVar[tuple[str, ...]] = ("fields", "cards not seen")
+    PANES: ClassVar[tuple[str, ...]] = ("table", "cards not seen")
+
+    LOG_COLUMNS: ClassVar[int] = 200
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the board, with the hand at the bottom of any height."""
-        drawing = self.blank(scene, size)
-        canvas, view = drawing.canvas, scene.view
-        _heading(canvas, scene, view)
-        y = draw_hand(drawing, scene, view, size.height)
-        y = _bar(drawing, scene, view, y)
-        y = draw_offer(drawing, scene, view, y)
-        has_labels = any(kind == "label" for kind, _ in drawing.places)
-        wanted = scene.pane and y - UNSEEN - TOP >= len(view.hands)
-        if not has_labels and (wanted or has_room(canvas, scene, view, y - TOP, UNSEEN)):
-            y = draw_unseen(drawing, scene, view, y)
-        draw_fields(drawing, scene, view, TOP, y)
+        """Draw the board: the felt above, the hand at the lower edge.
+
+        All is drawn without the cursor and kept; then the element under the cursor is drawn over.
+        """
+        area = self.area(scene, size)
+        drawing = area.drawing
+        still = replace(scene, cursor=None)
+        layout = layout_of(size, len(scene.names))
+        is_player = scene.viewer < len(scene.names)
+        lower = layout.card + 1 + layout.foot
+        if not is_player:
+            start = hand.hands_start(scene)
+            rows = hand.hands_rows(scene.view, area.width, start)[1]
+            lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
+            layout = layout._replace(title=0, foot=0, bar=0)
+        if trade.offer_of(scene):
+            # An offer needs the rows of the news, in the lowest terminals all it can get.
+            layout = layout._replace(news=0)
+            if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
+                lower -= layout.foot
+                layout = layout._replace(title=0, foot=0)
+        heading, table, news, bar, title, cards = area.rows(
+            1, Grow(), layout.news, layout.bar, layout.title, lower
+        )
+        beside = area.at(0, 0, 0, 0)
+        if layout.has_side:
+            table, beside = table.columns(Grow(), 42 if size.width >= 150 else 33)
+        drawing.part(draw_heading, (scene,), heading)
+        drawing.part(_table, (still,), table, layout.has_side)
+        if layout.news:
+            drawing.part(_news, (scene,), news)
+        if beside.width:
+            drawing.part(_beside, (still,), beside)
+        if is_player:
+            drawing.part(_hand, (still,), cards, title, layout.card)
+        else:
+            drawing.part(hand.draw_all_hands, (still,), cards)
+        if layout.bar:
+            drawing.part(draw_bar, (scene,), bar, bool(title.height))
+        if beside.width and is_player and not isinstance(trade.offer_of(scene), Offer):
+            side.draw_cursor(_panels(beside)[-1], scene)
+        self._draw_cursor(area, scene)
         _order_elements(drawing, scene)
         return drawing
+
+    def _draw_cursor(self, area: Area, scene: Scene) -> None:
+        """Draw the element under the cursor over the picture without a cursor."""
+        element = scene.cursor
+        if element is None or element not in area.drawing.places:
+            return
+        kind, number = element
+        at = Area(area.drawing, area.drawing.places[element])
+        if kind == "card":
+            hand.draw_one(at, scene, number)
+        elif kind == "triplet":
+            owner, place = owner_and_place(number)
+            fields.draw_tile(
+                replace(at, ground=fields.ground_of(scene, owner)), scene, owner, place
+            )
+        elif kind == "label":
+            offer = trade.offer_of(scene)
+            if isinstance(offer, Offer):
+                left = trade.left_of(scene.view)[number]
+                trade.draw_label(at, scene, offer, number, left, False)
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
@@ -96,7 +182,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")
             case Offer(_, _, _, give) as offer if give:
-                return ("label", [*wanted_labels(view, offer), most_valuable_unseen(view)][0])
+                wanted = [*trade.wanted_labels(view, offer), trade.most_valuable_unseen(view)]
+                return ("label", wanted[0])
             case Answer():
                 return button("decline")
             case Trim(seat) if actions:
@@ -104,31 +191,99 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             case _:
                 return None
 
+    @staticmethod
+    def front(view: YummyState, chooser: Chooser[AnyAction]) -> int | None:
+        """Return the pane that a decision needs: the labels of an offer are in the first."""
+        return 0 if view.pending and isinstance(view.pending[-1], Offer) else None
 
-def _heading(canvas: Canvas, scene: Scene, view: YummyState) -> None:
-    x = canvas.text(1, 0, ("Yummy Darwinism", "title"))
-    if not view.pending:
-        x = canvas.text(x + 3, 0, ("the match is over", "dim"))
+
+def _table(scene: Scene, area: Area, has_side: bool) -> None:
+    """Draw the felt or an offer; in the second pane the cards not seen, in an offer the felt."""
+    offer = trade.offer_of(scene)
+    if scene.pane == 1 and isinstance(offer, Offer):
+        fields.draw_fields(area, scene)
+    elif scene.pane == 1:
+        felt = area.on("felt")
+        felt.at(0, 0, area.width, 1, "strip").text(1, 0, *side.unseen_title(scene))
+        rows = trade.WIDE_ROWS if area.height > trade.WIDE_ROWS else trade.COMPACT_ROWS
+        trade.draw_labels(felt.at(0, 1, area.width, rows), scene, None)
+    elif isinstance(offer, Offer):
+        trade.draw_offer(area, scene, offer, has_table=has_side)
+    elif offer:
+        trade.draw_answer(area, scene, offer)
     else:
-        seat = _turn_seat(view)
-        x = canvas.text(x + 3, 0, ("turn ", "dim"), (f"{view.turn}", "strong"))
-        x = canvas.text(x + 3, 0, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
-        x = canvas.text(x, 0, (f", {DIRECTIONS[view.direction]}", "dim"))
-    parts: list[Styled] = [("deck ", "dim"), (f"{len(view.deck)}", "strong")]
-    if is_last_turn(view) and view.pending:
-        parts = [("the last turn", "bad strong")]
-    elif x + DECK + 14 < canvas.width:
-        full = -(-DECK * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
-        parts += [" ", ("█" * full, "dim"), ("░" * (DECK - full), "faint")]
-    canvas.right(canvas.width - 1, 0, *parts)
-    canvas.rule(1)
-    if view.pending and any(view.fields):
-        canvas.text(1, 1, (f" {_SIGNS} ", "dim"))
+        fields.draw_fields(area, scene)
 
 
-def _turn_seat(view: YummyState) -> int:
-    """Return the player in turn, who may be waiting for an answer."""
-    return view.pending[0].seat
+def _panels(area: Area) -> list[Area]:
+    """Divide the columns beside the felt: news, cards not seen, the element under the cursor."""
+    unseen = side.UNSEEN_ROWS if area.height >= side.UNSEEN_ROWS + 8 else 0
+    return area.rows(Grow(4), unseen, Grow(4, 12))
+
+
+def _beside(scene: Scene, area: Area) -> None:
+    if isinstance(trade.offer_of(scene), Offer):
+        side.draw_small_table(area, scene)
+        return
+    is_player = scene.viewer < len(scene.names)
+    news, unseen = (_panels(area) if is_player else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
+    if not any(trade.left_of(scene.view)):
+        news, unseen = area.rows(Grow(), 0)
+    side.draw_news(news, scene)
+    if unseen.height:
+        side.draw_unseen(unseen, scene)
+
+
+def _news(scene: Scene, area: Area) -> None:
+    title = "since" if scene.viewer < len(scene.names) else "last"
+    news_strip(area, entries(scene, is_short=True), title)
+
+
+def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:
+    if title.height:
+        hand.hand_title(title, scene)
+    hand.draw_hand(cards, scene, rows)
+
+
+# --- the heading
+
+
+def draw_heading(scene: Scene, area: Area) -> None:
+    """Draw the title bar: the turn, who is in turn and who follows, and the rest of the deck."""
+    view = scene.view
+    title = "YUMMY DARWINISM" if area.width >= 100 else "YUMMY"
+    right: list[Styled] = [("deck ", "dim"), (f"{len(view.deck)}", "strong")]
+    if not view.pending:
+        title_bar(area, title, ("the match is over", "dim"), right=right)
+        return
+    if is_last_turn(view):
+        right = [("the last turn", "strong bad")]
+    else:
+        wide = DECK if area.width >= 100 else DECK // 2
+        full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
+        right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
+    seat = view.pending[0].seat
+    name, style = seat_name(seat, scene.names[seat])
+    free = title_bar(
+        area,
+        title,
+        ("turn ", "dim"),
+        (f"{view.turn}", "strong"),
+        "  ",
+        (name, style),
+        (f", {DIRECTIONS[view.direction]}", "dim"),
+        right=right,
+    )
+    seats = len(view.hands)
+    order = [(seat + view.direction * step) % seats for step in range(1, seats)]
+    for letters in (16, 8, 0):
+        pieces: list[Styled] = [("then", "dim")]
+        for other in order:
+            words = f"{SEAT_MARKS[other]} {scene.names[other][:letters]}".strip()
+            pieces += [(" › " if other != order[0] else " ", "dim"), (words, f"seat-{other}")]
+        if length(pieces) + 5 <= free.width:
+            free.text(3, 0, *pieces)
+            return
 
 
 # --- the bar of actions
@@ -144,30 +299,57 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     drawing.places = dict(sorted(places, key=lambda place: place[0][0] not in kinds))
 
 
-def _bar(drawing: Drawing, scene: Scene, view: YummyState, y: int) -> int:
-    """Draw the seats to trade with and the buttons in one row; return that row."""
-    canvas = drawing.canvas
-    if scene.chooser is None:
-        return y
-    kinds = {element for touched in scene.chooser.touched for element in touched}
+def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
+    """Draw the seats to trade with, and the buttons, in one row."""
+    own = area.on("strip")
+    chooser, view = scene.chooser, scene.view
+    words: list[Styled] = []
+    if not has_title and scene.viewer < len(scene.names):
+        words = hand.hand_words(scene, is_short=True)
+    if chooser is None:
+        own.right(0, *words, margin=1)
+        return
+    kinds = {element for touched in chooser.touched for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
-    words = sorted(number for kind, number in kinds if kind == "button")
-    start = canvas.width - 1 - sum(len(_BUTTONS[BUTTONS[word]]) + BRACKETS for word in words)
-    text = "trade with " if seats else ""
-    room = (start - len(text) - 2) // max(len(seats), 1) - BRACKETS
-    names = [cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", room) for seat in seats]
-    # The seats are next to the other buttons, so that the arrow keys find them.
-    x = start - 2 - len(text) - sum(len(name) + BRACKETS for name in names)
-    x = canvas.text(max(x, 1), y - 1, (text, "dim"))
-    for seat, name in zip(seats, names, strict=True):
-        x = draw_button(drawing, scene, x, y - 1, ("seat", seat), name, f"seat-{seat}")
-    top = view.pending[-1] if view.pending else None
-    if isinstance(top, Offer) and top.seat == scene.viewer:
-        canvas.text(1, y - 1, *legend(scene, top, start - 2))
-    x = max(x, start)
-    for word in words:
-        x = draw_button(drawing, scene, x, y - 1, ("button", word), _BUTTONS[BUTTONS[word]])
-    return y - 1
+    buttons = sorted(number for kind, number in kinds if kind == "button")
+    text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]
+    start = own.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
+    x = 1
+    if seats:
+        x = own.text(x, 0, ("trade with " if area.width >= 100 else "trade ", "dim"))
+        room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
+        for seat in seats:
+            name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
+            x = _enter_button(own, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
+        left = OPENINGS - len(view.openings)
+        note = f" {left} trade{'s' if left > 1 else ''} left this turn"
+        if x + len(note) + length(words) + 4 < start:
+            own.text(x, 0, (note, "dim"))
+    if words:
+        own.text(max(start - length(words) - 2, x), 0, *words)
+    x = start
+    for word, each in zip(buttons, text, strict=True):
+        x = _enter_button(own, scene, x, ("button", word), each, "strong ink on keycap")
+
+
+def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str, ink: str) -> int:
+    area.at(x, 0, len(text) + BUTTON_EDGES, 1).enter(element)
+    return draw_button(area, x, 0, text, state_of(scene, element), ink)
+
+
+def _button_words(scene: Scene, word: str, is_long: bool) -> str:
+    """Return the words on a button; at the end of a turn with the cards to draw or discard."""
+    words = _BUTTONS[word][0 if is_long else 1]
+    view = scene.view
+    if word != "end" or not view.pending:
+        return words
+    missing = limit(view, view.pending[-1].seat) - len(view.hands[view.pending[-1].seat])
+    if is_last_turn(view) or not missing:
+        return words
+    if missing < 0:
+        return f"{words}: you discard {-missing}" if is_long else f"{words}, discard {-missing}"
+    drawn = min(missing, len(view.deck))
+    return f"{words}: you draw {drawn}" if is_long else f"{words}, draw {drawn}"
 
 
 BOARD: Final = YummyBoard

@@ -1,133 +1,205 @@
-"""Cards and triplets of Yummy Darwinism: in a hand, on a field, in a list of labels."""
+"""Cards of a hand, and triplets on the felt, in the sizes there is room for."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import combinations
 from typing import Final
 
-from textual.geometry import Region
-
-from darwin_core.game import HIDDEN
-from darwin_core.games.yummy.components import (
-    CARDS,
-    CITIZENS,
-    FIRST_ACTION,
-    GROUP,
-    GROUPS,
-    JOKERS,
-    TRUMPED,
-    USA,
-    VALUE,
-    without_article,
-)
+from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, JOKERS, VALUE
 from darwin_core.games.yummy.dangers import Danger
 from darwin_core.games.yummy.state import Triplet
-from darwin_core.games.yummy.triplets import SIZE, group_of, worth
-from darwin_core.games.yummy.words import card_name
+from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, worth
 from darwin_core.lexicon import Lexicon
-from darwin_tui.widgets.canvas import Canvas, Styled
+from darwin_tui.games.yummy.names import (
+    MARKED,
+    band,
+    band_ink,
+    cut,
+    fitted,
+    fitted_group,
+    hue,
+    letter,
+    name_lines,
+    short,
+    short_list,
+    target,
+)
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.card import card as blank_card
+from darwin_tui.parts.card import cut_corners
+from darwin_tui.parts.card import tag as draw_tag
+from darwin_tui.parts.picture import Picture, pictures
+from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.widgets.canvas import Styled
 
-TAIL: Final = 3
-"""The fewest letters of a divided word in its second row."""
-JOKER: Final = "?"
-"""The sign of a joker."""
+EMBLEM: Final = (12, 4)
+"""Columns and rows of an emblem."""
+EMBLEM_LEAST: Final = 9
+"""The fewest columns in which an emblem is drawn, cut at its edges."""
+BIG_ROWS: Final = 3
+"""Rows of a band with a big digit."""
+PLAYS: Final = "▸"
+"""The sign of an action card, and of a card that can be played on a triplet."""
 
 
-def hue(group: int) -> str:
-    """Return the style of a group."""
-    return f"yummy--{GROUPS[group].name.lower()}"
+# --- cards of a hand
 
 
-def letter(group: int) -> str:
-    """Return the letter of a group."""
-    return GROUPS[group].letter
+def emblem(card: int) -> Picture:
+    """Return the emblem of a card: of its group, for an action that of the group it hits."""
+    if card in JOKERS:
+        return pictures("yummy")["joker"]
+    return pictures("yummy")[band(target(card) if card >= FIRST_ACTION else GROUP[card])]
 
 
-def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
-    """Return a card's name in ``width`` letters, without its article.
+def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexicon: Lexicon) -> None:
+    """Draw a card of a hand in all cells of an area.
 
-    If names in one row begin alike, the last letter is the first in which they differ.
+    Args:
+        area: of at least 5 by 4 cells.
+        card: its label.
+        copies: the number of equal cards.
+        state: shown by ring, tag and edge.
+        use: written on its tag; empty for none.
+        lexicon: the names.
     """
-    if card == HIDDEN:
-        return "▒" * width
-    if card in JOKERS:
-        return JOKER.center(width)
-    name = without_article(card_name(card, lexicon))
-    last = _last_letters(width, lexicon.language == "de").get(card, width - 1)
-    return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
-
-
-@lru_cache(maxsize=64)
-def _last_letters(width: int, german: bool) -> dict[int, int]:
-    """Return, for each card whose name begins like another of its row, the first letter that
-    differs."""
-    names = {
-        card: without_article(row.german if german else row.english)
-        for card, row in enumerate(CARDS)
-        if card not in JOKERS
-    }
-    last: dict[int, int] = {}
-    for one, other in combinations(names, 2):
-        if row_of(one) == row_of(other) and names[one][:width] == names[other][:width]:
-            pairs = enumerate(zip(names[one], names[other], strict=False))
-            last[one] = last[other] = next(at for at, (mine, theirs) in pairs if mine != theirs)
-    return last
-
-
-def row_of(card: int) -> int:
-    """Return the row of a card in a list of all: its group's; the aliens are beside the USA."""
-    return min(GROUP[card], USA)
-
-
-def target(card: int) -> int:
-    """Return the group on whose triplets an action card is played."""
-    return USA if GROUP[card] == CITIZENS else TRUMPED[card]
-
-
-def draw_front(canvas: Canvas, region: Region, card: int, playable: bool, lexicon: Lexicon) -> None:
-    """Draw the front of a card: its group's letter, its points or its target, and its name."""
-    x, width = region.x + 1, region.width - 2
     group = GROUP[card]
-    style = hue(group) if playable else "dim"
-    canvas.text(x, region.y + 1, (letter(group), f"{style} strong"))
-    corner = f"▸{letter(target(card))}" if card >= FIRST_ACTION else str(VALUE[group])
-    canvas.right(x + width, region.y + 1, (corner, f"{style} strong"))
-    rows = region.height - 3
-    for row, text in enumerate(name_lines(card, width, rows, lexicon)):
-        canvas.text(x, region.y + 2 + row, (text, style))
+    is_action = card >= FIRST_ACTION
+    has_emblem = area.width >= EMBLEM_LEAST and area.height >= 8 and area.look.has_pictures
+    is_big = has_emblem and area.height >= 10
+    ink = "band-ink" if is_action else "stock-ink"
+    face = blank_card(
+        area,
+        state,
+        band=band(group),
+        band_rows=BIG_ROWS if is_big else 1,
+        stock=action_ground(group) if is_action else "stock",
+    )
+    _card_band(face.band, card, copies, lexicon)
+    body = face.body
+    width = body.width
+    if has_emblem:
+        if not is_action:
+            body.at(0, 0, width, EMBLEM[1], f"stock~16~{band(group)}")
+        body.at(0, 0, width, EMBLEM[1]).picture((width - EMBLEM[0]) // 2, 0, emblem(card))
+        body = body.at(0, EMBLEM[1], width, body.height - EMBLEM[1])
+    rows = max(body.height - 1, 1)
+    is_wide = width >= EMBLEM_LEAST
+    lines = name_lines(card, width, min(rows, 2) if is_wide else rows, lexicon)
+    for y, line in enumerate(lines):
+        x = (width - len(line)) // 2 if is_wide else 0
+        body.text(x, y, (line, f"strong {ink}"))
+    if is_big and len(lines) < rows:
+        body.centre(len(lines), (_worth(card, width, lexicon), ink if is_action else "stock-dim"))
+    if use and is_wide:
+        draw_tag(body, cut(use, width - 2))
+    elif use:
+        foot = body.at(0, body.height - 1, width, 1, "tag")
+        foot.text(0, 0, (cut(use, width), "strong token-ink"))
 
 
-def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:
-    """Return a card's name in up to two rows: a long word is divided, two words are each cut."""
-    if card in JOKERS:
-        return ["joker"[:width], JOKER.center(width)][:rows]
-    name = card_name(card, lexicon)
-    if len(name) > width:
-        name = without_article(name)
-    if len(name) <= width or rows < 2:
-        return [cut(name, width)]
-    one, _, two = name.partition(" ")
-    if not two:
-        at = min(width - 1, len(one) - TAIL)
-        return [f"{one[:at]}-", cut(one[at:], width)]
-    return [cut(one, width), cut(two, width)]
+def action_ground(group: int) -> str:
+    """Return the ground of an action card: its group's colour, darkened."""
+    return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
 
 
-def cut(text: str, width: int) -> str:
-    """Return a text, shortened by a full stop if there is no room for it."""
-    return text if len(text) <= width else f"{text[: width - 1].rstrip()}."
+def _worth(card: int, room: int, lexicon: Lexicon) -> str:
+    """Return the points of a card's triplets, or what an action does."""
+    if card < FIRST_ACTION:
+        return f"a triplet: {VALUE[GROUP[card]]}"
+    verb = "marks" if GROUP[card] == CITIZENS else "takes"
+    return f"{verb} {fitted_group(target(card), room - len(verb) - 1, lexicon)}"
 
 
-def threats(by: Sequence[Danger] | None) -> tuple[str, str]:
-    """Return the sign of the dangers to a triplet, and its style.
+def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
+    group, ink = GROUP[card], band_ink(GROUP[card])
+    points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
+    number = f"{MARKED}{copies}" if copies > 1 else ""
+    if area.height == 1:
+        margin = 1 if area.width >= EMBLEM[0] else 0
+        right = f"{number} {points}".strip()
+        x = area.width - len(right)
+        # Here words take the corners' place.
+        own = area.at(margin, 0, area.width - margin, 1, band(group))
+        own.right(0, (right, f"strong {ink}"))
+        name = fitted_group(group, x - margin - (0 if number else 1), lexicon)
+        own.text(0, 0, (name, f"strong {ink}"))
+        return
+    if points == PLAYS:
+        area.text(1, 1, (PLAYS, f"strong {ink}"))
+    else:
+        area.picture(1, 0, big_text(points, ink))
+    area.right(0, (number, f"strong {ink}"), margin=1)
+    area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
+    what = "action" if card >= FIRST_ACTION else "joker" if card in JOKERS else ""
+    area.right(2, (what, ink), margin=1)
 
-    ``!E3``: three action cards of the executive could take it. ``−C2``: two marks could cost it
-    points. ``safe``: there are no dangers. The text is empty once the match is over.
+
+def draw_entry(area: Area, card: int, copies: int, state: State, lexicon: Lexicon) -> None:
+    """Draw a card in one row, for a hand of more cards than there is room for."""
+    sign, style = SIGNS[state]
+    if state.is_focused:
+        area = area.on("cursor")
+        style = "strong token-ink"
+    row = "strong token-ink" if state.is_focused else hue(GROUP[card])
+    number = f"{MARKED}{copies}" if copies > 1 else ""
+    room = area.width - 3 - len(number)
+    points = PLAYS if card >= FIRST_ACTION else " "
+    area.text(
+        0, 0, (sign, style), (letter(GROUP[card]) + points, row), (short(card, lexicon, room), row)
+    )
+    area.right(0, (number, row))
+
+
+def draw_chip(area: Area, card: int, lexicon: Lexicon) -> None:
+    """Draw a card that others look at: in one row a chip, in two rows its band and its name."""
+    group = GROUP[card]
+    ink = f"strong {band_ink(group)}"
+    name = short(card, lexicon, area.width - 1) if area.width < 6 else ""
+    name = name or fitted(card, area.width - 2, lexicon)
+    own = area.at(0, 0, area.width, 1, band(group))
+    if area.height == 1:
+        own.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
+        return
+    points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
+    own.text(0, 0, (letter(group), ink))
+    own.right(0, (points, ink))
+    lines = name_lines(card, area.width, area.height - 1, lexicon)
+    is_action = card >= FIRST_ACTION
+    stock = action_ground(group) if is_action else "stock"
+    body = area.at(0, 1, area.width, area.height - 1, stock)
+    for y, line in enumerate(lines):
+        body.text(0, y, (line, "band-ink" if is_action else "stock-ink"))
+
+
+# --- triplets
+
+
+def threats(by: Sequence[Danger] | None, room: int, lexicon: Lexicon) -> Styled:
+    """Return the dangers to a triplet in words or, where there is no room, in letters.
+
+    ``! executive ×3``: three action cards of the executive could take it. ``− citizens ×2``: two
+    marks could cost it points. ``safe``: there are no dangers. Empty once the match is over.
     """
     if by is None:
-        return "", ""
-    words = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by)
-    return (words, "bad") if words else ("safe", "good")
+        return ("", "")
+    if not by:
+        return ("safe", "stock-good")
+    rest = len(" ".join(f"!  {MARKED}{each.left}" for each in by))
+    share = (room - rest) // len(by)
+    if share >= LEAST_OF_GROUP:
+        parts = [
+            f"{_sign(each)} {fitted_group(each.group, share, lexicon)} {MARKED}{each.left}"
+            for each in by
+        ]
+    else:
+        parts = [f"{_sign(each)}{letter(each.group)}{each.left}" for each in by]
+    return (" ".join(parts), "stock-bad")
+
+
+LINE_LEAST: Final = 15
+"""The fewest columns of a triplet in one row with its cards; narrower ones are chips."""
+LEAST_OF_GROUP: Final = 4
+"""The fewest letters of a group's name."""
 
 
 def _sign(danger: Danger) -> str:
@@ -135,41 +207,135 @@ def _sign(danger: Danger) -> str:
 
 
 def draw_triplet(
-    canvas: Canvas,
-    region: Region,
+    area: Area,
     triplet: Triplet,
     by: Sequence[Danger] | None,
-    style: str,
-    frame: str,
+    state: State,
+    uses: Sequence[str],
     lexicon: Lexicon,
 ) -> None:
-    """Draw a triplet as three framed cards that overlap, with its dangers below."""
+    """Draw a triplet in all cells of an area, from a row of letters to large cards that overlap.
+
+    Args:
+        area: of 1, 2, 3, 5 to 8, or from 11 rows.
+        triplet: three cards and their marks.
+        by: its dangers.
+        state: shown by the band.
+        uses: the cards that can be played on it, or the ways to use them.
+        lexicon: the names.
+    """
+    group, height = group_of(triplet), area.height
+    ground = "cursor" if state.is_focused else band(group)
+    ink = "token-ink" if state.is_focused else band_ink(group)
+    is_big = height >= 7 and area.look.has_pictures
+    if height == 1:
+        _line(area, triplet, by, state, lexicon)
+        return
+    words = f"{PLAYS} {', '.join(uses)}" if uses else ""
+    top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
+    has_danger, margin = bool(words) or height <= 2, int(height > 3)
+    _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin, lexicon)
+    body = area.at(0, top.height, area.width, height - top.height, "stock")
+    if height >= 11 and area.look.has_pictures:
+        picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~16~{band(group)}")
+        picture.picture((area.width - EMBLEM[0]) // 2, 0, pictures("yummy")[band(group)])
+        body = body.at(0, EMBLEM[1], area.width, body.height - EMBLEM[1])
+    names = body.height - 1 if height > 2 else 0
+    if names >= SIZE:
+        for y, card in enumerate(triplet[:SIZE]):
+            row = body.at(0, y, area.width, 1, "stock-low" if y % 2 else "stock")
+            name = fitted(card, area.width - 2, lexicon)
+            if card in JOKERS:
+                star = "" if area.look.is_ascii else "★"
+                row.text(1, 0, (f"{name} ", "strong stock-ink"), (star, "stock-bad"))
+            else:
+                row.text(1, 0, (name, "stock-ink"))
+        if names > SIZE:
+            body.text(1, SIZE, (_kind(triplet), "stock-ink"))
+    elif names or not words:
+        body.text(1, 0, (short_list(triplet[:SIZE], area.width - 2, lexicon), "stock-ink"))
+    if height > 2 or words:
+        foot = body.at(0, body.height - 1, area.width, 1, "tag" if words else "stock-low")
+        danger = threats(by, area.width - 2, lexicon)
+        if words:
+            foot.text(1, 0, (cut(words, area.width - 2), "strong token-ink"))
+        else:
+            foot.text(
+                1, 0, danger if danger[0] else (cut(_kind(triplet), area.width - 2), "stock-ink")
+            )
+    if height > 3:
+        foot_ground = "tag" if words else "stock-low"
+        cut_corners(area, ground, foot_ground, area.ground)
+        if state.is_focused or state.is_selected:
+            area.at(0, 0, 1, 1).put(0, 0, [(SIGNS[state][0], f"strong {ink} on {ground}")])
+
+
+def _kind(triplet: Triplet) -> str:
+    return "three the same" if is_one_kind(triplet) else "all different"
+
+
+def _triplet_band(
+    area: Area,
+    triplet: Triplet,
+    by: Sequence[Danger] | None,
+    state: State,
+    ink: str,
+    has_danger: bool,
+    margin: int,
+    lexicon: Lexicon,
+) -> None:
     group = group_of(triplet)
-    canvas.box(region, style, frame)
-    canvas.text(region.x + 1, region.y, (letter(group), f"{hue(group)} strong"))
-    canvas.right(region.right - 1, region.y, (str(worth(triplet)), f"{hue(group)} strong"))
-    width = region.width - 2
-    for row, card in enumerate(triplet[:SIZE]):
-        name = f"{JOKER} joker" if card in JOKERS else name_lines(card, width, 1, lexicon)[0]
-        canvas.text(region.x + 1, region.y + 1 + row, (cut(name, width), hue(group)))
-    canvas.right(region.right - 1, region.bottom - 1, threats(by))
-    canvas.text(region.x + 1, region.bottom - 1, (_marks(triplet), "strong"))
+    marks = MARKED * (len(triplet) - SIZE)
+    danger = "".join(f"{_sign(each)}{each.left}" for each in by or ()) if has_danger else ""
+    points = str(worth(triplet))
+    sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
+    if area.region.height == 1:
+        y, rest = 0, f"{danger} {points}"
+        if marks:
+            rest = f"{marks} {rest}"
+    else:
+        area.picture(2, 0, big_text(points, ink.split()[-1]))
+        area.right(0, (f"{marks} marked" if marks and area.width > 18 else marks, ink), margin=1)
+        area.right(2, (danger, ink), margin=1)
+        y, rest = 1, ""
+    area.text(0, y, (sign, ink))
+    if not rest:
+        area.right(y, (fitted_group(group, area.width - 8, lexicon), ink), margin=1)
+        return
+    x = area.right(0, (rest, ink), margin=margin)
+    name = fitted_group(group, x - 2, lexicon)
+    area.text(1, 0, (name, ink))
 
 
-def triplet_line(
-    triplet: Triplet, by: Sequence[Danger] | None, is_wide: bool, lexicon: Lexicon
-) -> list[Styled]:
-    """Return a triplet in one line: group, cards, and if there is room points and dangers."""
+def _line(
+    area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State, lexicon: Lexicon
+) -> None:
+    """Draw a triplet in one row: its group's letter, its cards, and marks or danger; or a chip."""
     group = group_of(triplet)
-    name: Styled = (letter(group), f"{hue(group)} strong")
-    cards: Styled = (" ".join(short(card, lexicon) for card in triplet[:SIZE]), hue(group))
-    marks: Styled = (_marks(triplet), "strong")
-    words, feel = threats(by)
-    if is_wide:
-        gap = " " if len(triplet) > SIZE else ""
-        return [name, " ", cards, (f" {worth(triplet)} ", "strong"), marks, gap, (words, feel)]
-    return [name, marks if len(triplet) > SIZE else (_sign(by[0]) if by else " ", feel), cards]
+    ground, ink = band(group), f"strong {band_ink(group)}"
+    if state.is_focused:
+        ground, ink = "cursor", "strong token-ink"
+    row = area.on(ground)
+    sign = (SIGNS[state][0], ink)
+    if area.width < LINE_LEAST:
+        words = chip_words(triplet, area.width - 1, lexicon)
+        if len(words) < area.width:
+            row.text(0, 0, sign, (words, ink))
+        else:
+            row.text(0, 0, (sign[0] + words[1:] if state.is_focused else words, ink))
+        return
+    danger = _sign(by[0]) if by else " "
+    marks = MARKED * (len(triplet) - SIZE)
+    cards = " ".join(short(card, lexicon) for card in triplet[:SIZE])
+    row.text(0, 0, sign, (f"{letter(group)} {cards}", ink))
+    row.right(0, (f"{marks or danger}", ink))
 
 
-def _marks(triplet: Triplet) -> str:
-    return "×" * (len(triplet) - SIZE)
+def chip_words(triplet: Triplet, room: int, lexicon: Lexicon) -> str:
+    """Return a triplet in a few letters: its group, its marks and its points."""
+    points = f"{MARKED * (len(triplet) - SIZE)}{worth(triplet)}"
+    group = group_of(triplet)
+    left = room - len(points) - 1
+    if left < LEAST_OF_GROUP - 1:
+        return f"{letter(group)}{points}"
+    return f"{fitted_group(group, left, lexicon)} {points}"

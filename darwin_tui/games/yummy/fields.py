@@ -1,223 +1,262 @@
-"""Every field with its player's name, as large as there is room for, and the latest events."""
+"""The felt: a row for each seat, with its plate and its triplets as large as there is room for."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from textwrap import shorten, wrap
-from typing import Final
+from typing import Final, NamedTuple
 
-from textual.geometry import Region, Size
-
-from darwin_core.games.yummy.dangers import Danger, dangers
+from darwin_core.chooser import Chooser
+from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.rules import limit, to_move, totals
-from darwin_core.games.yummy.state import Picked, Triplet, YummyState
+from darwin_core.games.yummy.state import AnyAction, Mark, Swap, Trump, YummyState
 from darwin_core.games.yummy.triplets import worth
 from darwin_core.games.yummy.view import remembered
-from darwin_core.games.yummy.words import cards_words
-from darwin_tui.games.yummy.cards import draw_triplet, triplet_line
+from darwin_core.lexicon import Lexicon
+from darwin_tui.games.yummy.cards import draw_triplet
+from darwin_tui.games.yummy.names import MARKED, cut, plain_name
 from darwin_tui.games.yummy.scene import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run
-from darwin_tui.widgets.signs import sign
-
-TRIPLET: Final = Size(15, 5)
-"""The size of a triplet drawn as cards."""
-WIDE: Final = 25
-NARROW: Final = 15
-"""The columns of a triplet in a line, with and without its points and dangers."""
-POINTS: Final = 10
-"""The columns of a player's points and of the marks beside the name."""
-NEWS: Final = 2
-"""The least rows for the last sentences of the event log, if the log itself is not visible."""
-EVENTS_MAX: Final = 12
-"""The number of events to format: more than there are rows for."""
-
-Draw = Callable[[Drawing, Scene, int, int, Region, Triplet, list[Danger] | None], None]
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.state import state_of
+from darwin_tui.widgets.canvas import Styled
 
 
-@dataclass(frozen=True)
-class _Style:
-    """A way to draw fields."""
+class Tile(NamedTuple):
+    """A size of triplets."""
 
-    width: int
-    """The columns of a triplet."""
     rows: int
-    """The rows of a row of triplets."""
-    draw: Draw
-    is_inline: bool = False
-    """True if triplets are beside the player's name, not below it."""
-    is_cut: bool = False
-    """True if triplets beyond the first row are only counted."""
-
-    def start(self, scene: Scene) -> int:
-        """Return the column where triplets begin."""
-        return max(map(len, scene.names)) + POINTS if self.is_inline else 1
-
-    def in_row(self, canvas: Canvas, scene: Scene) -> int:
-        """Return the number of triplets in a row."""
-        return (canvas.width - self.start(scene)) // self.width
-
-    def height(self, canvas: Canvas, scene: Scene, triplets: int) -> int:
-        """Return the rows of a player."""
-        if self.is_cut:
-            return 1
-        rows = max(-(-triplets // self.in_row(canvas, scene)), 1)
-        return rows if self.is_inline else 1 + rows * (self.rows if triplets else 1)
+    least: int
+    """The fewest columns."""
+    most: int
+    places: int
+    """Columns of places that are kept free as long as there is room for them."""
+    has_air: bool = False
+    """It needs a row of air below."""
 
 
-def _sign(scene: Scene, owner: int, place: int) -> Run:
-    """Return the sign of a triplet's element, with the style of the triplet."""
-    text, style = sign(scene, triplet_element(owner, place))
-    return text, style or "selectable"
-
-
-def _framed(
-    drawing: Drawing,
-    scene: Scene,
-    owner: int,
-    place: int,
-    at: Region,
-    each: Triplet,
-    by: list[Danger] | None,
-) -> None:
-    mark, style = _sign(scene, owner, place)
-    region = Region(at.x, at.y, TRIPLET.width, TRIPLET.height)
-    frame = "heavy" if mark in "▶✓»" else "plain"
-    draw_triplet(drawing.canvas, region, each, by, style, frame, scene.lexicon)
-    if mark != " ":
-        drawing.canvas.text(at.x + 3, at.y, (mark, style))
-
-
-def _line(is_wide: bool) -> Draw:
-    def draw(
-        drawing: Drawing,
-        scene: Scene,
-        owner: int,
-        place: int,
-        at: Region,
-        each: Triplet,
-        by: list[Danger] | None,
-    ) -> None:
-        mark, style = _sign(scene, owner, place)
-        drawing.canvas.text(
-            at.x, at.y, (mark, style), *triplet_line(each, by, is_wide, scene.lexicon)
-        )
-
-    return draw
-
-
-_STYLES: Final = (
-    _Style(TRIPLET.width + 1, TRIPLET.height, _framed),
-    _Style(WIDE, 1, _line(is_wide=True)),
-    _Style(NARROW, 1, _line(is_wide=False)),
-    _Style(NARROW, 1, _line(is_wide=False), is_inline=True),
-    _Style(NARROW, 1, _line(is_wide=False), is_inline=True, is_cut=True),
+TILES: Final = (
+    Tile(12, 17, 26, 4, has_air=True),
+    Tile(11, 17, 26, 4),
+    Tile(8, 17, 24, 4, has_air=True),
+    Tile(7, 17, 24, 4, has_air=True),
+    Tile(6, 13, 18, 4, has_air=True),
+    Tile(5, 13, 18, 4),
+    Tile(3, 12, 21, 3),
+    Tile(2, 12, 21, 3),
+    Tile(1, 15, 19, 3),
 )
-"""The styles, largest first."""
+"""The sizes of triplets, largest first."""
+GAP: Final = 1
+"""Columns between two triplets."""
+TAKEN_MAX: Final = 12
+"""Letters of a name that is only a repetition."""
 
 
-def _rows(canvas: Canvas, scene: Scene, view: YummyState, style: _Style) -> int:
-    """Return the rows of all fields."""
-    return sum(style.height(canvas, scene, len(field)) for field in view.fields)
+class Grid(NamedTuple):
+    """The places of triplets in the row of each seat."""
+
+    tile: Tile
+    width: int
+    columns: int
+    lines: int
+    """Rows of triplets."""
+
+    @property
+    def pitch(self) -> int:
+        """Rows from one row of triplets to the next."""
+        return self.tile.rows + (self.tile.rows > 2)
 
 
-def _style_for(canvas: Canvas, scene: Scene, view: YummyState, room: int) -> _Style:
-    news = 0 if scene.has_log else NEWS
-    fitting = [each for each in _STYLES if _rows(canvas, scene, view, each) <= room]
-    roomy = [
-        each
-        for each in fitting
-        if _rows(canvas, scene, view, each) + news <= room and not each.is_cut
-    ]
-    return [*roomy, *fitting, _STYLES[-1]][0]
+def grid_of(width: int, height: int, longest: int) -> Grid:
+    """Return the largest size of triplets with room for the longest field.
 
-
-def has_room(canvas: Canvas, scene: Scene, view: YummyState, room: int, rows: int) -> bool:
-    """Return whether there is room for more rows without smaller fields.
-
-    The last sentences of the event log keep their room.
+    Args:
+        width: columns of a field.
+        height: rows of a seat.
+        longest: triplets of the longest field.
     """
-    style = _style_for(canvas, scene, view, room)
-    news = 0 if scene.has_log else 2 * NEWS
-    return _rows(canvas, scene, view, style) + news + rows <= room and not style.is_inline
+    for tile in TILES:
+        if tile.rows > height - tile.has_air:
+            continue
+        air = tile.rows > 2
+        lines = max((height + air) // (tile.rows + air), 1)
+        if tile.rows > 3 and lines * (tile.rows + 1) - 1 > height:
+            continue
+        columns = max(-(-longest // lines), 1)
+        wide = (width + GAP) // columns - GAP
+        if wide >= tile.least:
+            kept = min(max(tile.places, columns), (width + GAP) // (tile.least + GAP))
+            wide = min((width + GAP) // kept - GAP, tile.most)
+            return Grid(tile, wide, (width + GAP) // (wide + GAP), lines)
+    tile = TILES[-1]
+    return Grid(tile, tile.least, (width + GAP) // (tile.least + GAP), height)
 
 
-def draw_fields(drawing: Drawing, scene: Scene, view: YummyState, top: int, bottom: int) -> None:
-    """Draw every field with its player's name, as large as there is room for; then the latest
-    events."""
-    canvas = drawing.canvas
-    seats = range(len(view.hands))
-    room = bottom - top
-    news = 0 if scene.has_log else NEWS
-    style = _style_for(canvas, scene, view, room)
-    rows = _rows(canvas, scene, view, style)
-    gap = 1 if rows + len(seats) + news <= room else 0
-    y = top
-    for seat in seats:
-        _player(canvas, scene, view, seat, y, style)
-        _field(drawing, scene, view, seat, y, style)
-        y += style.height(canvas, scene, len(view.fields[seat])) + gap
-    if not scene.has_log:
-        _draw_latest_events(canvas, scene, y, bottom)
+def seats_in_order(view: YummyState, viewer: int) -> list[int]:
+    """Return the seats from above: the others in order, the viewer at the foot."""
+    seats = len(view.hands)
+    first = viewer + 1 if viewer < seats else 0
+    return [(first + place) % seats for place in range(seats)]
 
 
-def _field(
-    drawing: Drawing, scene: Scene, view: YummyState, seat: int, y: int, style: _Style
-) -> None:
-    canvas, field = drawing.canvas, view.fields[seat]
-    start, in_row = style.start(scene), style.in_row(canvas, scene)
-    below = 0 if style.is_inline else 1
-    if not field:
-        canvas.text(start + 1, y + below, ("no triplets", "faint"))
-    shown = field
-    if style.is_cut and len(field) > in_row:
-        shown = field[:in_row]
-        canvas.right(canvas.width, y, (f"+{len(field) - in_row}", "strong"))
-    for place, each in enumerate(shown):
-        row, column = divmod(place, in_row)
-        x, top = start + column * style.width, y + below + row * style.rows
-        at = Region(x, top, style.width - (style.rows > 1), style.rows)
-        drawing.places[triplet_element(seat, place)] = at
-        style.draw(drawing, scene, seat, place, at, each, dangers(view, seat, each))
+def ground_of(scene: Scene, seat: int) -> str:
+    """Return the ground of a seat's row; every other one is darker."""
+    return "felt-low" if seats_in_order(scene.view, scene.viewer).index(seat) % 2 else "felt"
 
 
-def _player(
-    canvas: Canvas, scene: Scene, view: YummyState, seat: int, y: int, style: _Style
-) -> None:
-    """Draw a player's name and points; if there is room, also pile and hand."""
-    hue = f"seat-{seat} strong" if seat == scene.viewer else f"seat-{seat}"
-    canvas.text(1, y, ("▸" if seat in to_move(view) else " ", "cursor"))
-    canvas.text(2, y, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", hue))
-    points = totals(view)[seat]
-    x = canvas.text(max(map(len, scene.names)) + 5, y, (f"{points:>3}", "strong"))
-    if style.is_inline:
+def plate_width(area: Area, scene: Scene) -> int:
+    """Return the columns of the plates, wide enough for the longest name."""
+    longest = max(map(len, scene.names))
+    return min(max(longest + 5, 14 if area.width < 70 else 19), 22)
+
+
+def draw_fields(area: Area, scene: Scene) -> None:
+    """Draw the row of every seat."""
+    view = scene.view
+    area = area.on("felt")
+    height = area.height // len(view.hands)
+    wide = plate_width(area, scene)
+    grid = grid_of(area.width - wide - 1, height, max(map(len, view.fields)))
+    for place, seat in enumerate(seats_in_order(view, scene.viewer)):
+        row = area.at(0, place * height, area.width, height, ground_of(scene, seat))
+        draw_plate(row.at(0, 0, wide - 1, height), scene, seat)
+        _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
+
+
+def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
+    field = scene.view.fields[seat]
+    room = grid.columns * grid.lines
+    shown = field[: room - 1] if len(field) > room else field
+    for place in range(room):
+        y, x = divmod(place, grid.columns)
+        at = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
+        if place < len(shown):
+            at.enter(triplet_element(seat, place))
+            if grid.tile.rows > 2:
+                _shadow(area, at)
+            draw_tile(at, scene, seat, place)
+        elif place == len(shown) and len(field) > room:
+            at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
+        elif place >= len(shown):
+            dots = " ".join("·" * max(grid.width // 3, 2))
+            at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
+
+
+def _shadow(area: Area, at: Area) -> None:
+    """Draw the shadow of a triplet, as far as the row of its seat goes."""
+    if area.look.is_ascii or not area.look.has_colours:
         return
+    x, y = at.region.x - area.region.x, at.region.y - area.region.y
+    edge = area.style("shadow")
+    for row in range(1, at.height):
+        area.put(x + at.width, y + row, [("▌", edge)])
+    area.put(x + 1, y + at.height, [("▀", edge)] * at.width)
+
+
+def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
+    """Draw one triplet of a field, with its dangers and what can be played on it."""
+    triplet = scene.view.fields[owner][place]
+    element = triplet_element(owner, place)
+    uses = uses_on(scene.chooser, owner, place, scene.lexicon) if not scene.is_paused else []
+    by = dangers(scene.view, owner, triplet)
+    draw_triplet(area, triplet, by, state_of(scene, element), uses, scene.lexicon)
+
+
+def uses_on(
+    chooser: Chooser[AnyAction] | None, owner: int, place: int, lexicon: Lexicon
+) -> list[str]:
+    """Return what can be played on a triplet: the card if it is one, else the ways."""
+    cards: dict[int, str] = {}
+    selected = {number for kind, number in chooser.selected if kind == "card"} if chooser else {}
+    for action in chooser.actions if chooser else ():
+        if isinstance(action, Trump | Mark | Swap) and (action.owner, action.place) == (
+            owner,
+            place,
+        ):
+            if selected and action.card not in selected:
+                continue
+            cards[action.card] = type(action).__name__.lower()
+    if len(cards) == 1:
+        ((card, verb),) = cards.items()
+        name = plain_name(card, lexicon)
+        return [f"swap {name}" if verb == "swap" else name]
+    return sorted({"take" if verb == "trump" else verb for verb in cards.values()})
+
+
+def draw_plate(area: Area, scene: Scene, seat: int) -> None:
+    """Draw a seat's plate: name, points, pile and field, hand, known cards."""
+    view, own = scene.view, area.on("strip" if seat == scene.viewer else "panel")
+    for y in range(own.height):
+        own.put(0, y, [("▌", own.style(f"seat-{seat}"))])
+    inner = own.inside(1, 0, 0, 0)
+    points = totals(view)[seat]
     piled = sum(map(worth, view.piles[seat]))
-    x = canvas.text(
-        x,
-        y,
-        (" points" if points != 1 else " point ", "dim"),
-        ("   pile ", "dim"),
-        (f"{piled:<3}", "strong" if piled else "dim"),
-        (" hand ", "dim"),
+    on_field = points - piled
+    mark, style = seat_name(seat, scene.names[seat])
+    asked = seat in to_move(view)
+    inner.text(0, 0, ("▸" if asked else " ", "strong cursor"), (cut(mark, inner.width - 1), style))
+    hand: list[Styled] = [
+        ("hand ", "dim"),
         (f"{len(view.hands[seat])}", "strong"),
         (f" of {limit(view, seat)}", "dim"),
-    )
-    known = remembered(view, scene.viewer)[seat] if seat != scene.viewer else b""
-    if known:
-        held = shorten(cards_words(known, scene.lexicon), canvas.width - x - 10, placeholder=" …")
-        canvas.text(x, y, (", holds ", "dim"), held)
-
-
-def _draw_latest_events(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
-    """Draw the last sentences of the event log, the newest below."""
-    lines = [
-        line
-        for event in scene.events[-EVENTS_MAX:]
-        if not isinstance(event, Picked)
-        for line in wrap(
-            scene.game.sentence(event, scene.lexicon), canvas.width - 2, subsequent_indent="  "
-        )
     ]
-    rows = min(max(bottom - y, 0), len(lines))
-    for row, text in enumerate(lines[len(lines) - rows :]):
-        canvas.text(1, bottom - rows + row, (text, "dim"))
+    height = inner.height
+    if height == 2:
+        words = f"{points:>2}"
+        inner.text(0, 1, (words, "strong"), (" pt pile ", "dim"), (f"{piled}", ""))
+        inner.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
+        return
+    if height <= 4:
+        inner.text(1, 1, (f"{points}", "strong"), (" pts pile ", "dim"), (f"{piled}", ""))
+        inner.text(1, 2, *hand)
+        _known(inner, 3, scene, seat)
+        return
+    y = 1
+    if height >= 7 and area.look.has_pictures:
+        digits = big_text(str(points), "ink")
+        inner.picture(1, 1, digits)
+        inner.text(digits.width + 2, 3, ("points" if points != 1 else "point", "dim"))
+        y = 4
+    else:
+        inner.text(1, 1, (f"{points}", "strong"), (" points" if points != 1 else " point", "dim"))
+        y = 2
+    inner.text(
+        1,
+        y,
+        ("pile ", "dim"),
+        (f"{piled}", "strong"),
+        (" field ", "dim"),
+        (f"{on_field}", "strong"),
+    )
+    inner.text(1, y + 1, *hand)
+    _known(inner, y + 2, scene, seat)
+
+
+def _known(area: Area, y: int, scene: Scene, seat: int) -> None:
+    """Write the cards that a seat is known to hold, in the rows that are left."""
+    known = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
+    if not known or y >= area.height:
+        return
+    width = area.width - 2
+    names = [plain_name(card, scene.lexicon) for card in dict.fromkeys(known)]
+    counts = [known.count(card) for card in dict.fromkeys(known)]
+    words = [
+        cut(name, width - 4) + (f" {MARKED}{count}" if count > 1 else "")
+        for name, count in zip(names, counts, strict=True)
+    ]
+    lines: list[str] = ["has"]
+    for number, word in enumerate(words):
+        comma = "," if number else ""
+        if len(lines[-1]) + len(word) + len(comma) + 1 <= width:
+            lines[-1] += f"{comma} {word}"
+        else:
+            lines[-1] += comma
+            lines.append(word)
+    rows = area.height - y
+    if len(lines) > rows:
+        lines = lines[:rows]
+        lines[-1] = cut(lines[-1], width - 2) + " +"
+    for row, line in enumerate(lines, y):
+        if row == y:
+            area.text(1, row, ("has", "dim"), (line[3:], ""))
+        else:
+            area.text(1, row, (line, ""))

@@ -1,150 +1,218 @@
-"""The own hand at the bottom, group by group; for spectators all hands."""
+"""The own hand at the lower edge, group by group; for spectators all hands."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from textual.geometry import Region, Size
-
 from darwin_core.chooser import Chooser
-from darwin_core.game import HIDDEN, Element
+from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import AnyAction, Cards, Lay, Mark, Swap, Trump, YummyState
+from darwin_core.games.yummy.state import (
+    Answer,
+    AnyAction,
+    Cards,
+    Discard,
+    Give,
+    Lay,
+    Mark,
+    Offer,
+    Swap,
+    Trump,
+    YummyState,
+)
 from darwin_core.games.yummy.words import group_name
 from darwin_core.lexicon import Lexicon
-from darwin_tui.games.yummy.cards import draw_front, hue, letter, short
+from darwin_tui.games.yummy.cards import draw_card, draw_chip, draw_entry
+from darwin_tui.games.yummy.fields import seats_in_order
+from darwin_tui.games.yummy.names import hue
 from darwin_tui.games.yummy.scene import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
-from darwin_tui.widgets.card import draw_frame
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bars import shortened
+from darwin_tui.parts.card import back
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.state import State, state_of
+from darwin_tui.widgets.canvas import Styled
 
-CARD: Final = Size(13, 5)
-"""The largest size of a card; if there are many, they are narrower."""
-NARROWEST: Final = 7
+WIDEST: Final = {4: 11, 8: 12, 10: 16}
+"""The most columns of a card by its rows."""
+NARROWEST: Final = 5
 ENTRY: Final = 13
-"""The columns of a card if each of many is one line."""
-NAME: Final = 6
-"""The letters of a card's name in such a line."""
+"""The columns of a card if each of many is one row."""
 
 
-def draw_hand(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> int:
-    """Draw the hand, of the same height for any number of cards; return the row of its title."""
-    canvas = drawing.canvas
-    if scene.viewer >= len(view.hands):
-        return _draw_all_hands(canvas, scene, view, bottom)
-    hand = view.hands[scene.viewer]
-    kinds = sorted({*hand})
-    columns = canvas.width - 2
-    in_row = columns // ENTRY
-    is_listed = len(kinds) * NARROWEST > columns
-    height = max(CARD.height, -(-len(kinds) // in_row)) if is_listed else CARD.height
-    y = bottom - height
-    _title(canvas, scene, view, hand, y - 1)
-    uses = _uses(scene.chooser)
-    if is_listed:
+def draw_hand(area: Area, scene: Scene, rows: int) -> None:
+    """Draw the cards of a hand.
+
+    Args:
+        area: with a row above the cards and perhaps one below for ring and shadow.
+        scene: to draw, of a viewer with a hand.
+        rows: of a card.
+    """
+    kinds = sorted({*scene.view.hands[scene.viewer]})
+    columns = area.width // max(len(kinds), 1)
+    if kinds and columns - 1 < NARROWEST:
+        in_row = area.width // ENTRY
         for number, card in enumerate(kinds):
             row, column = divmod(number, in_row)
-            region = Region(1 + column * ENTRY, y + row, ENTRY - 1, 1)
-            _entry(drawing, scene, region, card, hand.count(card))
-        return y - 1
-    gap = 1 if len(kinds) * (NARROWEST + 1) <= columns else 0
-    width = min(columns // max(len(kinds), 1) - gap, CARD.width)
+            at = area.at(column * ENTRY, row, ENTRY - 1, 1)
+            at.enter(("card", card))
+            draw_one(at, scene, card)
+        return
+    wide = min(columns - 1, WIDEST[rows])
+    left = 1 if len(kinds) * (wide + 1) < area.width else 0
     for number, card in enumerate(kinds):
-        region = Region(1 + number * (width + gap), y, width, CARD.height)
-        element: Element = ("card", card)
-        drawing.places[element] = region
-        playable = draw_frame(canvas, region, scene, element, hand.count(card))
-        draw_front(canvas, region, card, playable, scene.lexicon)
-        if card in uses:
-            canvas.text(region.x + 1, region.y, (uses[card][: width - 2], "good strong"))
-    return y - 1
+        at = area.at(left + number * (wide + 1), 1, wide, rows)
+        at.enter(("card", card))
+        draw_one(at, scene, card)
 
 
-def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: int) -> None:
-    """Draw a card in one line: its group's letter, the beginning of its name, the number of
-    copies."""
-    element: Element = ("card", card)
-    drawing.places[element] = region
-    looks = scene.style_of(element)
-    picked = scene.chooser.selected.count(element) if scene.chooser else 0
-    on_it = scene.is_on(element)
-    sign = "▶" if on_it else "•" if looks != "dim" else " "
-    style = "cursor" if on_it else "dim" if looks == "dim" else hue(GROUP[card])
-    count = f"✓{picked}" if picked else f"×{copies}" if copies > 1 else ""
-    drawing.canvas.text(
-        region.x,
-        region.y,
-        (f"{sign}{letter(GROUP[card])} {short(card, scene.lexicon, NAME)}{count}", style),
-    )
+def draw_one(area: Area, scene: Scene, card: int) -> None:
+    """Draw one card of the hand with its present state and use."""
+    copies = scene.view.hands[scene.viewer].count(card)
+    state = state_of(scene, ("card", card))
+    if area.height == 1:
+        draw_entry(area, card, copies, state, scene.lexicon)
+        return
+    draw_card(area, card, copies, state, use_of(scene, card, state), scene.lexicon)
 
 
-def _uses(chooser: Chooser[AnyAction] | None) -> dict[int, str]:
-    """Return each card's present use in one word."""
-    uses: dict[int, str] = {}
-    for action in chooser.actions if chooser else ():
+def use_of(scene: Scene, card: int, state: State) -> str:
+    """Return the words on the tag of a card; empty without one."""
+    chooser = scene.chooser
+    if scene.is_paused or chooser is None:
+        return ""
+    if state.is_selected:
+        sign = "»" if state.is_focused else "✓"
+        number = chooser.selected.count(("card", card))
+        return f"{sign} {number}" if number > 1 else f"{sign} {_verb(chooser, card) or 'chosen'}"
+    given = _given(scene)
+    if card in given:
+        number = given.count(card)
+        return f"▲ given{f' ×{number}' if number > 1 else ''}"
+    if ("card", card) not in scene.selectable:
+        return ""
+    return f"▲ {_verb(chooser, card)}"
+
+
+def _given(scene: Scene) -> Cards:
+    """Return the own cards that an offer would take."""
+    match scene.view.pending[-1] if scene.view.pending else None:
+        case Offer(seat, _, _, give) if seat == scene.viewer:
+            return give
+        case Answer(seat, _, _, _, ask) if seat == scene.viewer:
+            return bytes(card for card in ask if card in scene.view.hands[seat])
+        case _:
+            return b""
+
+
+def _verb(chooser: Chooser[AnyAction], card: int) -> str:
+    """Return a card's present use in one word."""
+    found = ""
+    for action in chooser.actions:
+        match action:
+            case Lay(cards) if card in cards:
+                return "lay"
+            case Trump(own) if own == card:
+                return "take"
+            case Mark(own) if own == card:
+                return "mark"
+            case Swap(own) if own == card:
+                found = "swap"
+            case Give(own) if own == card:
+                return "give"
+            case Discard(own) if own == card:
+                return "discard"
+            case _:
+                pass
+    return found
+
+
+def hand_words(scene: Scene, *, is_short: bool) -> list[Styled]:
+    """Return the number of cards and the limit of a hand."""
+    hand = scene.view.hands[scene.viewer]
+    most = limit(scene.view, scene.viewer)
+    if is_short:
+        return [("hand ", "strong"), (f"{len(hand)}", "strong"), (f" of {most}", "dim")]
+    number = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+    return [("your hand", "strong"), (f"  {number}, limit {most}", "dim")]
+
+
+def hand_title(area: Area, scene: Scene) -> None:
+    """Write the title of a hand in a row: its size, and what can be done with it."""
+    x = area.text(1, 0, *hand_words(scene, is_short=False))
+    uses = _possible(scene)
+    if uses:
+        area.text(x + 3, 0, *shortened([("you can ", "dim"), *uses], area.width - x - 4))
+
+
+def _possible(scene: Scene) -> list[Styled]:
+    """Return what can be done in a turn: the groups to lay, take or mark."""
+    chooser, view = scene.chooser, scene.view
+    if chooser is None or scene.is_paused:
+        return []
+    found: dict[str, dict[int, None]] = {}
+    for action in chooser.actions:
         match action:
             case Lay(cards):
-                uses |= dict.fromkeys(cards, "lay")
-            case Trump(card):
-                uses[card] = "trump"
-            case Mark(card):
-                uses[card] = "mark"
-            case Swap(card):
-                uses.setdefault(card, "swap")
-    return uses
+                found.setdefault("lay", {})[GROUP[cards[0]]] = None
+            case Trump(_, owner, place):
+                found.setdefault("take", {})[GROUP[view.fields[owner][place][0]]] = None
+            case Mark(_, owner, place):
+                found.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
+            case Swap():
+                found.setdefault("swap a joker", {})
+            case _:
+                pass
+    pieces: list[Styled] = []
+    for verb in ("lay", "take", "mark", "swap a joker"):
+        if verb in found:
+            pieces += [(" · ", "dim")] if pieces else []
+            pieces.append((verb, "dim"))
+            for number, group in enumerate(sorted(found[verb])):
+                pieces += [(", " if number else " ", "dim")]
+                pieces.append((group_name(group, scene.lexicon), f"strong {hue(group)}"))
+    return pieces
 
 
-def _title(canvas: Canvas, scene: Scene, view: YummyState, hand: Cards, y: int) -> None:
-    title: list[Styled] = [("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim")]
-    canvas.rule(y, *title)
-    count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
-    counted: list[Styled] = [(f" {count}, limit {limit(view, scene.viewer)} ", "dim")]
-    groups = sorted({GROUP[each.cards[0]] for each in _actions(scene) if isinstance(each, Lay)})
-    room = canvas.width - 5 - length([*title, *counted])
-    parts = _to_lay(groups, scene.lexicon, is_short=False)
-    if length(parts) > room:
-        parts = _to_lay(groups, scene.lexicon, is_short=True)
-    canvas.right(canvas.width - 1, y, *parts, *counted)
+# --- all hands
 
 
-def _to_lay(groups: Sequence[int], lexicon: Lexicon, *, is_short: bool) -> list[Styled]:
-    """Return the groups of which a triplet can be laid."""
-    if not groups:
-        return []
-    parts: list[Styled] = [(" to lay: ", "good strong")]
-    for number, group in enumerate(groups):
-        name = letter(group) if is_short else group_name(group, lexicon)
-        parts += [(", " if number else "", "dim"), (name, hue(group))]
-    return [*parts, (" ·", "dim")]
+def hands_rows(view: YummyState, width: int, start: int) -> tuple[int, int]:
+    """Return the columns of a card and the rows that all hands take with cards of one row."""
+    room = width - start
+    longest = max(map(len, view.hands))
+    least = 3 if any(HIDDEN in hand for hand in view.hands) else 5
+    wide = max(min(room // max(longest, 1) - 1, 4 if least == 3 else 14), least)
+    in_row = max((room + 1) // (wide + 1), 1)
+    return wide, sum(max(-(-len(hand) // in_row), 1) for hand in view.hands)
 
 
-def _actions(scene: Scene) -> Sequence[AnyAction]:
-    return scene.chooser.actions if scene.chooser else ()
+def hands_start(scene: Scene) -> int:
+    """Return the column where the cards of all hands begin."""
+    return max(map(len, scene.names)) + 5
 
 
-def _draw_all_hands(canvas: Canvas, scene: Scene, view: YummyState, bottom: int) -> int:
-    """Draw all hands by seat: for spectators backs, for omniscient ones fronts.
-
-    Return the row of the title.
-    """
-    start = max(map(len, scene.names)) + 5
-    rows: list[tuple[int, list[Styled]]] = []
-    for seat, hand in enumerate(view.hands):
-        wide = 3 if HIDDEN in hand else 5
-        in_row = (canvas.width - start) // wide
-        for first in range(0, max(len(hand), 1), in_row):
-            rows.append(
-                (seat, [_tiny(card, scene.lexicon) for card in hand[first : first + in_row]])
-            )
-    y = bottom - len(rows)
-    canvas.rule(y - 1, ("hands", "strong"))
-    for row, (seat, pieces) in enumerate(rows):
-        if row == 0 or rows[row - 1][0] != seat:
-            canvas.text(1, y + row, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
-        canvas.text(start, y + row, *pieces)
-    return y - 1
+def draw_all_hands(scene: Scene, area: Area) -> None:
+    """Draw all hands by seat: for spectators backs, for omniscient ones fronts."""
+    view, start = scene.view, hands_start(scene)
+    wide, rows = hands_rows(view, area.width, start)
+    heading = area.at(0, 0, area.width, 1, "strip")
+    heading.text(1, 0, ("all hands", "strong"))
+    height = max(min((area.height - 1) // rows, 3), 1)
+    in_row = max((area.width - start + 1) // (wide + 1), 1)
+    y = 1
+    for seat in seats_in_order(view, scene.viewer):
+        hand = view.hands[seat]
+        name, style = seat_name(seat, scene.names[seat])
+        area.text(1, y, (name, style))
+        for number, card in enumerate(hand):
+            row, column = divmod(number, in_row)
+            at = area.at(start + column * (wide + 1), y + row * height, wide, height)
+            _one_of_all(at, card, scene.lexicon)
+        y += max(-(-len(hand) // in_row), 1) * height
 
 
-def _tiny(card: int, lexicon: Lexicon) -> Styled:
+def _one_of_all(area: Area, card: int, lexicon: Lexicon) -> None:
     if card == HIDDEN:
-        return (f"{short(card, lexicon, 2)} ", "dim")
-    return (f"{letter(GROUP[card])}{short(card, lexicon)} ", hue(GROUP[card]))
+        back(area)
+    else:
+        draw_chip(area, card, lexicon)

@@ -1,0 +1,136 @@
+"""The survival in figures: the result of each species in the last one, and its food now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from darwin_core.game import Event
+from darwin_core.games.darwinning.boards import (
+    habitats_of,
+    shown,
+)
+from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, TABLES, TRAIT_FOOD
+from darwin_core.games.darwinning.state import (
+    Bitten,
+    DarwinningState,
+    Drawn,
+    Eaten,
+    EraBegan,
+    Fed,
+    Gained,
+    Hunt,
+    Shared,
+    TrickWon,
+)
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.scene import Scene
+from darwin_tui.widgets.canvas import Run, length
+
+BALANCE: Final = {
+    1: ("grows", "good strong"),
+    0: ("stays", "strong"),
+    -1: ("starves", "bad strong"),
+}
+"""The change of a population by its food, in words."""
+
+
+@dataclass
+class Fate:
+    """The result of a being in a survival."""
+
+    fed: Fed | None = None
+    eaten: list[int] = field(default_factory=list)
+    shared: Shared | None = None
+    bitten: Bitten | None = None
+
+
+def was_survival(scene: Scene) -> bool:
+    """Return True if the latest result in the event log is a survival, not a trick."""
+    for event in reversed(scene.events):
+        if isinstance(event, Fed | Bitten):
+            return True
+        if isinstance(event, TrickWon):
+            return False
+    return False
+
+
+def is_ledger_open(scene: Scene) -> bool:
+    """Return True if the match is paused after a survival."""
+    return scene.is_paused and was_survival(scene)
+
+
+def survival_events(scene: Scene) -> list[Event]:
+    """Return the events of the last survival; empty after the player continues into the next
+    era."""
+    found: list[Event] = []
+    for event in reversed(scene.events):
+        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
+            break
+        found.append(event)
+    return found[::-1]
+
+
+def fates_of(events: Sequence[Event]) -> dict[int, Fate]:
+    """Return the fate of each being, in the order of their turns."""
+    fates: dict[int, Fate] = {}
+    for event in events:
+        match event:
+            case Eaten(eater, eaten):
+                fates.setdefault(eater, Fate()).eaten.append(eaten)
+            case Shared(seat):
+                fates.setdefault(seat, Fate()).shared = event
+            case Fed(seat):
+                fates.setdefault(seat, Fate()).fed = event
+            case Bitten(seat):
+                fates.setdefault(seat, Fate()).bitten = event
+    return fates
+
+
+def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
+    """Return the results of Metamorphosis, a line for each card."""
+    lines: list[str] = []
+    for event in events:
+        if isinstance(event, Drawn):
+            lines.append(scene.game.sentence(event, scene.lexicon))
+        elif isinstance(event, Gained) and lines:
+            lines[-1] += f" {scene.game.sentence(event, scene.lexicon)}"
+    return lines
+
+
+# --- the own food
+
+
+def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
+    """Return the food so far of a species that may eat, as a sum by source, in the longest form
+    that fits."""
+    seat = effect.seat
+    homes = habitats_of(view, seat)
+    places = [place for place in view.environments if place in homes]
+    by_name = [(ENVIRONMENTS[place], homes[place]) for place in places]
+    by_letter = [(TABLES.environments[place].letter, homes[place]) for place in places]
+    shared = [("Symbiosis", effect.shared)] if effect.shared else []
+    traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
+    together = [("traits", sum(food for _, food in each))] if each else []
+    eaten = [("eaten", GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
+    words = [
+        _sum([*places, *shared, *traits, *eaten], is_short=is_short)
+        for places, traits, is_short in (
+            (by_name, each, False),
+            (by_letter, each, False),
+            (by_letter, together, False),
+            (by_letter, together, True),
+        )
+    ]
+    return next((runs for runs in words if length(runs) <= room), words[-1])
+
+
+def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:
+    """Return a sum in words, perhaps without the blanks around its signs."""
+    plus, equals = ("+", "=") if is_short else (" + ", " = ")
+    runs: list[Run] = []
+    for name, food in parts:
+        words = name if is_short else f"{name} "
+        runs += [(plus if runs else "", "dim"), (words, "dim"), (str(food), "good")]
+    total = str(sum(food for _, food in parts))
+    return [*runs, (equals if parts else "food ", "dim"), (total, "strong")]

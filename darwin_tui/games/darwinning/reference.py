@@ -1,0 +1,100 @@
+"""Panels of the largest windows: the points by source, the last trick, and what traits do."""
+
+from typing import Final
+
+from darwin_core.games.darwinning.boards import beings, has
+from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
+from darwin_core.games.darwinning.rules import score, totals
+from darwin_tui.games.darwinning.marks import being_mark
+from darwin_tui.games.darwinning.scene import Scene
+from darwin_tui.games.darwinning.trick import draw_one_row, last_of
+from darwin_tui.games.darwinning.zoom import trait_effect
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import panel
+
+NAME_COLUMNS: Final = 19
+"""Columns of a seat's mark and name."""
+SCORE_COLUMNS: Final = 72
+"""Columns of the points."""
+TRAIT_COLUMNS: Final = 88
+"""Columns of a trait: its number, its effect and its owners."""
+TRAITS: Final = len(TABLES.traits)
+
+
+def reference_rows(width: int) -> int:
+    """Return the rows of all panels at a width; 0 where there is no room for them."""
+    if width >= 2 * TRAIT_COLUMNS:
+        return (TRAITS + 1) // 2 + 2
+    return TRAITS + 2 if width >= SCORE_COLUMNS + TRAIT_COLUMNS else 0
+
+
+def draw_reference(scene: Scene, area: Area) -> None:
+    """Draw what every trait does, and the points and the last trick beside it."""
+    if area.width >= 2 * TRAIT_COLUMNS:
+        _draw_traits(scene, area, 2)
+        return
+    left, right = area.columns(SCORE_COLUMNS, Grow())
+    seats = len(scene.view.hands)
+    points, last = left.rows(seats + 2, Grow())
+    draw_points(scene, points)
+    draw_last(scene, last)
+    _draw_traits(scene, right, 1)
+
+
+def draw_points(scene: Scene, area: Area) -> None:
+    """Draw the points of each species if the match ended now."""
+    view = scene.view
+    lines = [(line.label, line.points) for line in score(view)] + [("total", totals(view))]
+    inner = panel(area, "points now")
+    for seat, name in enumerate(scene.names[: inner.height]):
+        inner.text(0, seat, seat_name(seat, name))
+    x = NAME_COLUMNS - 1
+    for label, points in lines:
+        width = max(len(label), 5) + 1
+        column = inner.at(x, 0, width, inner.height)
+        Area(area.drawing, area.region, inner.ground).text(
+            inner.region.x - area.region.x + x + width - len(label), 0, (label, "dim")
+        )
+        for seat, count in enumerate(points[: inner.height]):
+            column.right(seat, (str(count), "strong" if label == "total" else "ink"))
+        x += width
+
+
+def draw_last(scene: Scene, area: Area) -> None:
+    """Draw the last trick that was won."""
+    inner = panel(area, "last trick")
+    for seat, name in enumerate(scene.names[: inner.height]):
+        inner.text(0, seat, seat_name(seat, name))
+        beside = inner.at(NAME_COLUMNS, seat, inner.width - NAME_COLUMNS, 1)
+        draw_one_row(beside, 0, last_of(scene, seat))
+
+
+def _draw_traits(scene: Scene, area: Area, across: int) -> None:
+    """Draw every trait with its owners, and mark the one under the cursor."""
+    view = scene.view
+    inner = panel(area, "traits", "by the numbers of the cards")
+    cells = [
+        row
+        for column in inner.columns(*[Grow()] * across, gap=2)
+        for row in column.rows(*[1] * -(-TRAITS // across))
+    ]
+    focused = 0 if scene.is_paused else _trait_at(scene)
+    for trait, cell in zip(range(1, TRAITS + 1), cells, strict=False):
+        owners = [being for being in beings(view) if has(view, being, trait)]
+        is_here = trait == focused
+        cell.text(0, 0, ("▸" if is_here else " ", "strong cursor"))
+        cell.at(1, 0, 3, 1).right(0, (str(trait), "dim"))
+        name, _, effect = trait_effect(trait).partition(":")
+        style = "strong" if is_here or owners else "dim"
+        x = cell.text(5, 0, (f"{name}:", style), (effect, "ink" if is_here else "dim"))
+        cell.text(x + 1, 0, *(being_mark(view, being) for being in owners))
+
+
+def _trait_at(scene: Scene) -> int:
+    """Return the trait of a card under the cursor, 0 for none."""
+    for kind in ("card", "display"):
+        card = scene.pointer.number_of(kind)
+        if card is not None and card != JOKER:
+            return NUMBER[card]
+    return 0

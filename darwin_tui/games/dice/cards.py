@@ -1,0 +1,138 @@
+"""The cards of Darwin's Dice in three sizes, and their names in a row."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.game import HIDDEN
+from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP, face
+from darwin_core.games.dice.words import card_name, tie_order
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.card import card as draw_blank
+from darwin_tui.parts.card import tag
+from darwin_tui.parts.marks import chip
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.state import State
+from darwin_tui.widgets.canvas import Run, Styled, length
+
+SMALL: Final = Size(8, 4)
+MEDIUM: Final = Size(12, 9)
+LARGE: Final = Size(16, 12)
+BAND_ROWS: Final = 3
+MEDIUM_LEAST: Final = 10
+"""The smallest width of a card of medium height, whose animal loses a pixel at each side."""
+TINT: Final = "stock~16~{}-tone"
+"""The colour of a card's stock: a little of its animal."""
+POINT: Final = "◆"
+HUES: Final = {
+    "bear": "hue-blue",
+    "lion": "hue-yellow",
+    "fox": "hue-green",
+    "snake": "hue-orange",
+    "owl": "hue-grey",
+    "scorpion": "hue-brown",
+}
+"""The colours of the animals as text."""
+
+
+def text_of(card: int) -> Run:
+    """Return the name of a card in its colour."""
+    if card == HIDDEN:
+        return ("a card", "dim")
+    return (card_name(card), f"strong {HUES[CARDS[card].name]}")
+
+
+def code_of(card: int) -> Run:
+    """Return the notation of a card in its colour."""
+    return (CARDS[card].code, f"strong {HUES[CARDS[card].name]}")
+
+
+def chip_of(card: int) -> Run:
+    """Return number and animal of a card on a filled ground."""
+    row = CARDS[card]
+    return chip(f"{row.number} {row.name}", row.name, f"strong {row.name}-ink")
+
+
+def small_chip(card: int, width: int = 4) -> Run:
+    """Return the notation of a card on a filled ground of a width."""
+    row = CARDS[card]
+    return (f"{row.code:^{width}}", f"strong {row.name}-ink on {row.name}")
+
+
+def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
+    """Return as many cards as there is room for, then the number of the others."""
+    named = [text_of(card) if in_words else code_of(card) for card in cards]
+    found: list[Styled] = []
+    for place, piece in enumerate(named):
+        rest = len(named) - place - 1
+        more = len(f" +{rest}") if rest else 0
+        if length(found) + len(piece[0]) + bool(found) + more > room:
+            return [*found, (f"{' ' if found else ''}+{rest + 1}", "dim")]
+        found += [" ", piece] if found else [piece]
+    return found
+
+
+def use_of(card: int, roll: int) -> tuple[str, str]:
+    """Return the use of a card in a turn, in two lines of up to 16 characters."""
+    row = CARDS[card]
+    if card == TRUMP[roll]:
+        return "beaten only by", "a scorpion"
+    if card == SCORPION:
+        return "beats a trump", "and robs it"
+    if card in SNAKES:
+        return "alone on top,", "robs the 2nd"
+    if row.name == "owl":
+        is_best = (face(roll).mode == "fight") == bool(row.halves)
+        return ("the best number", "of all") if is_best else ("the weakest", "number of all")
+    place = ("first", "second", "third", "last")[tie_order(roll).index(row.name)]
+    return f"{place} of equal", "numbers"
+
+
+def draw_card(
+    area: Area, card: int, roll: int, state: State = State.PLAIN, *, is_dimmed: bool = False
+) -> None:
+    """Draw the front of a card in all cells of an area, whose height says how much is on it."""
+    row = CARDS[card]
+    is_small = area.height < MEDIUM.height
+    stock = "stock" if is_small else TINT.format(row.name)
+    blank = draw_blank(
+        area, state, band=row.name, band_rows=BAND_ROWS, stock=stock, is_dimmed=is_dimmed
+    )
+    ink = f"{row.name}-ink"
+    band, body = blank.band, blank.body
+    points = POINT * row.points
+    if area.look.is_ascii:
+        band.text(0, 0, (row.number, f"strong {ink}"))
+        band.right(0, (points if len(points) < 4 else f"{POINT}{len(points)}", ink))
+        body.centre(0, (row.name[: body.width], "strong stock-ink"))
+    else:
+        whole, _, half = row.number.partition(".")
+        digit = big_text(whole, ink).lowered()
+        band.picture(1, 0, digit)
+        if half:
+            band.text(digit.width + 1, 2, ("½", f"strong {ink}"))
+        if is_small:
+            band.right(1, (points[:3], ink), margin=1)
+            band.right(2, (points[3:], ink), margin=1)
+            name = row.name if len(row.name) <= body.width else f"{row.name[:5]}."
+            body.centre(0, (name, "strong stock-ink"))
+        else:
+            room = band.width - digit.width - 1
+            name = row.name if len(row.name) <= room else f"{row.name[:5]}."
+            band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
+            band.right(2, (points, ink), margin=1)
+            art = pictures("dice")[row.name].lowered().shaded(blank.shade)
+            body.picture((body.width - art.width) // 2, 0, art)
+    if area.height >= LARGE.height:
+        worth = "1 point" if row.points == 1 else f"{row.points} points"
+        body.centre(body.height - 3, (worth, "strong stock-ink"))
+        for y, line in enumerate(use_of(card, roll), body.height - 2):
+            body.centre(y, (line, "stock-ink"))
+
+
+def draw_trump_tag(area: Area, card: int) -> None:
+    """Write on the lower edge of a card that it is the trump."""
+    is_small = area.height < MEDIUM.height
+    tag(area, f"★ {CARDS[card].name}" if is_small else "★ trump")

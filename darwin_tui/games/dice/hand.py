@@ -1,0 +1,250 @@
+"""The viewer's own row and hand; for others the hands of all seats."""
+
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.english import counted
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.dice.components import CARDS, POINTS
+from darwin_core.games.dice.words import card_name
+from darwin_tui.games.dice.cards import (
+    LARGE,
+    MEDIUM,
+    MEDIUM_LEAST,
+    POINT,
+    SMALL,
+    code_of,
+    draw_card,
+    draw_trump_tag,
+    listed,
+    text_of,
+)
+from darwin_tui.games.dice.moment import Moment, Slot, worth
+from darwin_tui.games.dice.seats import name_in
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bigtext import write_big
+from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.marks import bar
+from darwin_tui.parts.state import State, state_of
+from darwin_tui.widgets.canvas import Styled, length
+
+LARGE_SIZE: Final = Size(110, 47)
+MEDIUM_SIZE: Final = Size(80, 27)
+"""The least board for cards of these sizes in a hand, if their number fits in the width."""
+AIR: Final = 2
+"""Rows of a hand above and below its cards."""
+FRAME_COLUMNS: Final = 2
+TAKEN_COLUMNS_MIN: Final = 4
+"""Columns that the first of the cards taken needs in the own row."""
+NAME_COLUMNS: Final = 20
+MINI_COLUMNS_MAX: Final = 9
+WORDS_LEAST: Final = 9
+"""Columns of a card of one row from which it has number and name."""
+GAP_MAX: Final = 2
+BAR_ROWS_MAX: Final = 6
+BAR_ROWS: Final = 3
+"""Rows of a seat in the result from which its points are large digits."""
+WORDS_COLUMNS: Final = 100
+"""Columns of an own row from which its cards are named in words."""
+
+
+def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Size:
+    """Return the size of the cards in a hand: the same all through a match.
+
+    Args:
+        board: the size of the whole board.
+        room: columns for the hand.
+        moment: of the match.
+        beside_columns: wanted beside the hand, if cards of the same height leave so much room.
+    """
+    pitch = (room + 1) // moment.cards_dealt
+    if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
+        return LARGE
+    if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
+        beside = (room - beside_columns) // moment.cards_dealt
+        pitch = beside if beside > MEDIUM_LEAST else pitch
+        return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
+    return SMALL
+
+
+def hand_columns(size: Size, moment: Moment) -> int:
+    """Return the columns that a full hand takes, with one at its left for the ring."""
+    return moment.cards_dealt * (size.width + 1) + 1
+
+
+# --- the own row
+
+
+def draw_own_row(area: Area, moment: Moment) -> None:
+    """Write the viewer's points and cards in a row; for others a heading."""
+    row = area.on("strip")
+    seat = moment.viewer
+    if seat is None or moment.is_over:
+        row.text(1, 0, ("result" if moment.is_over else "hands", "strong"))
+        return
+    points = sum(POINTS[slot.card] * slot.copies for slot in moment.slots)
+    held = sum(slot.copies for slot in moment.slots)
+    end = row.right(
+        0,
+        ("hand ", "dim"),
+        (counted(held, "card"), "strong"),
+        (f", {counted(points, 'point')}", "dim"),
+        margin=1,
+    )
+    taken = moment.taken(seat)
+    x = row.text(
+        1,
+        0,
+        name_in(moment, seat, 18),
+        (" you", "dim"),
+        ("  safe ", "dim"),
+        (f"{moment.points(seat)}", "strong"),
+        ("  at risk ", "dim"),
+        (f"{worth(taken)}", "strong"),
+        *_gain(moment, seat),
+        "  ",
+    )
+    chosen = moment.chosen(seat)
+    if chosen not in (NOTHING, HIDDEN):
+        mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
+        if x + length(mark) >= end:
+            mark[1] = code_of(chosen)
+        x = row.text(x, 0, *mark)
+    in_words = row.width >= WORDS_COLUMNS
+    if end - x > TAKEN_COLUMNS_MIN:
+        row.text(x, 0, *listed(sorted(taken), end - x - 2, in_words=in_words))
+
+
+def _gain(moment: Moment, seat: int) -> list[Styled]:
+    """Return the change of a seat's points by the turn that is revealed."""
+    turn = moment.last
+    if turn is None or not moment.is_revealing:
+        return []
+    if turn.won and turn.won.seat == seat and moment.stage.shows_winner:
+        return [(f" +{turn.gained}", "strong good")]
+    loss = turn.loss_of(seat)
+    if loss and loss.cards and moment.stage.shows_losses:
+        return [(f" −{worth(loss.cards)}", "strong bad")]
+    return []
+
+
+# --- the hand
+
+
+def draw_hand(area: Area, moment: Moment, size: Size) -> None:
+    """Draw the viewer's cards with a free row above and below; for others all hands."""
+    if moment.is_over:
+        _result(area, moment)
+        return
+    if moment.viewer is None:
+        _all_hands(area, moment)
+        return
+    slots = moment.slots
+    count = max(len(slots), 1)
+    gap = min(max((area.width - count * size.width) // count, 1), GAP_MAX)
+    needed = count * (size.width + gap)
+    x = min(GAP_MAX, max(area.width - needed + gap, 0)) if needed < area.width + gap else 0
+    y = (area.height - size.height) // 2
+    for place, slot in enumerate(slots):
+        own = area.at(x + place * (size.width + gap), y, *size)
+        if own.width < size.width:
+            break
+        if slot.copies:
+            own.enter(("card", slot.card))
+            drawing = area.drawing
+            drawing.part(_slot, (drawing, moment), own, slot, place + 1)
+        else:
+            _empty(own, slot)
+
+
+def _empty(area: Area, slot: Slot) -> None:
+    name = CARDS[slot.card].name
+    words = [f"turn {slot.turn}", card_name(slot.card)]
+    if length(words[1:]) > area.width - FRAME_COLUMNS and area.height > SMALL.height:
+        words[1:] = [name, CARDS[slot.card].number]
+    empty_place(area)
+    for y, line in enumerate(words, (area.height - len(words)) // 2):
+        # In a small place a long name covers the frame; the number of a scorpion is known.
+        area.centre(y, (line if len(line) <= area.width else name, "dim"))
+
+
+def _slot(drawing: object, moment: Moment, area: Area, slot: Slot, place: int) -> None:
+    state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
+    draw_card(area, slot.card, moment.roll, state, is_dimmed=state is State.PLAIN)
+    if slot.card == moment.trump:
+        draw_trump_tag(area, slot.card)
+    label = _label(moment, slot, state)
+    below = Area(area.drawing, area.region.translate((0, area.height)), area.ground, area.shade)
+    below.centre(0, *label) if label else None
+
+
+def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
+    """Return the number of a card, a tick if it is selected, and the number of copies."""
+    held = [each.card for each in moment.slots if each.copies]
+    number = f"{held.index(slot.card) + 1}"
+    copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
+    if state.is_focused:
+        sign = "✓" if state.is_selected else number
+        return [(f" {sign} ", "strong token-ink on cursor"), *copies]
+    if state.is_selected:
+        return [(" ✓ ", "strong cursor"), *copies]
+    return [(f" {number} ", "dim"), *copies]
+
+
+# --- the end of a match
+
+
+def _result(area: Area, moment: Moment) -> None:
+    """Draw the points of all seats as bars, the most first."""
+    order = sorted(range(moment.seats), key=lambda seat: -moment.points(seat))
+    most = max(moment.points(order[0]), 1)
+    for seat, row in zip(order, area.rows(*[Grow(1, BAR_ROWS_MAX)] * moment.seats), strict=True):
+        points = f"{moment.points(seat)}"
+        is_tall = row.height >= BAR_ROWS and not area.look.is_ascii
+        middle = row.height // 2 if row.height >= BAR_ROWS else 0
+        row.text(1, middle, name_in(moment, seat, 18))
+        if is_tall:
+            write_big(row, 20, 0, points)
+        else:
+            row.right(middle, (points, "strong"), margin=row.width - 23)
+        x = 34 if is_tall else 25
+        for y in range(row.height - 1 if is_tall else 1):
+            bar(row, x, y, row.width - x - 1, [(moment.points(seat), f"seat-{seat}")], most)
+
+
+# --- all hands
+
+
+def _all_hands(area: Area, moment: Moment) -> None:
+    """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
+    is_small = area.height < moment.seats * (SMALL.height + 1)
+    is_small |= hand_columns(SMALL, moment) > area.width + 2
+    columns = (area.width - NAME_COLUMNS) // moment.cards_dealt - 1
+    for seat, row in enumerate(area.rows(*[Grow()] * moment.seats)):
+        row.text(1, 0, name_in(moment, seat, NAME_COLUMNS - 2))
+        size = Size(min(columns, MINI_COLUMNS_MAX), min(max(row.height - 1, 1), 2))
+        start = NAME_COLUMNS
+        if not is_small:
+            size, start = SMALL, 1
+        hand = moment.view.hands[seat]
+        cards = [card for card, copies in hand.items() for _ in range(copies)]
+        for place, card in enumerate(cards):
+            x = start + place * (size.width + 1)
+            own = row.at(x, int(not is_small), *size)
+            if card == HIDDEN:
+                back(own)
+            elif is_small:
+                _mini(own, card)
+            else:
+                draw_card(own, card, moment.roll)
+
+
+def _mini(area: Area, card: int) -> None:
+    """Draw a card of one row or two: number and name on its band, then its points."""
+    row = CARDS[card]
+    band = area.at(0, 0, area.width, 1, row.name)
+    words = f"{row.number} {row.name}"[: area.width]
+    band.centre(0, (words if area.width >= WORDS_LEAST else row.code, f"strong {row.name}-ink"))
+    if area.height > 1:
+        area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * row.points, "stock-ink"))

@@ -1,0 +1,212 @@
+"""The panels beside the table: the standing, the cards not seen, the last turns, and the card under
+the cursor."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from darwin_core.games.dice.components import (
+    POINTS,
+    ROLLS,
+    STRENGTH,
+    STRENGTH_WITH_TRUMP,
+    TRUMP,
+    face,
+)
+from darwin_core.games.dice.view import unseen
+from darwin_core.games.dice.words import card_name
+from darwin_tui.games.dice.cards import text_of
+from darwin_tui.games.dice.moment import Moment, Turn, worth
+from darwin_tui.games.dice.seats import name_in
+from darwin_tui.games.dice.table import ties
+from darwin_tui.games.dice.unseen import ROWS, draw_unseen_panel, has_unseen
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import bar
+from darwin_tui.parts.panel import panel
+from darwin_tui.widgets.canvas import Styled, length
+
+FRAME_ROWS: Final = 2
+CARD_ROWS: Final = Grow(11, 14)
+TURNS_ROWS: Final = Grow(4)
+LOSES_MAX: Final = 4
+"""Kinds of cards named that beat the card under the cursor."""
+
+
+def draw_side(area: Area, moment: Moment) -> None:
+    """Draw the panels, from top to bottom as many as there is room for."""
+    drawing = area.drawing
+    heights: list[int | Grow] = [moment.seats + FRAME_ROWS]
+    heights += [ROWS + FRAME_ROWS] if has_unseen(moment) else []
+    left = area.height - sum(height for height in heights if isinstance(height, int))
+    has_turns = left >= CARD_ROWS.least + TURNS_ROWS.least
+    heights += [TURNS_ROWS, CARD_ROWS] if has_turns else [Grow()]
+    areas = area.rows(*heights)
+    drawing.part(_standing, (moment,), areas.pop(0))
+    if has_unseen(moment):
+        drawing.part(_unseen, (moment,), areas.pop(0))
+    if has_turns:
+        drawing.part(_turns, (moment,), areas.pop(0))
+    drawing.part(_card, (moment,), areas.pop(0))
+
+
+# --- standing
+
+
+def _unseen(moment: Moment, area: Area) -> None:
+    draw_unseen_panel(area, moment)
+
+
+def _standing(moment: Moment, area: Area) -> None:
+    own = panel(area, "standing", [("█", "ink"), (" safe ", "dim"), ("▒", "ink"), " at risk"])
+    totals = [moment.points(seat) + worth(moment.taken(seat)) for seat in range(moment.seats)]
+    most = max(*totals, 1)
+    figures = 8
+    room = max(map(len, moment.names)) + 2
+    names = min(room, own.width - figures - 8)
+    for seat in range(moment.seats):
+        safe, risk = moment.points(seat), worth(moment.taken(seat))
+        own.text(0, seat, name_in(moment, seat, names))
+        parts = [(safe, f"seat-{seat}"), (risk, f"seat-{seat}")]
+        bar(own, names + 1, seat, own.width - names - figures - 2, parts, most)
+        own.right(seat, (f"{safe}", "strong"), (f" +{risk:<3}", "ink" if risk else "dim"))
+
+
+# --- the last turns
+
+
+def _turns(moment: Moment, area: Area) -> None:
+    own = panel(area, "last turns", "L event log")
+    turns = moment.turns[:-1] if moment.stage.is_running else moment.turns
+    lines: list[list[Styled]] = []
+    for turn in reversed(turns):
+        found = turn_lines(moment, turn, own.width)
+        if len(lines) + len(found) > own.height:
+            break
+        lines = [*found, *([[]] if lines and len(found) + len(lines) < own.height else []), *lines]
+    if not lines:
+        own.text(0, 0, ("No turn has been played yet.", "dim"))
+    for y, line in enumerate(lines):
+        own.text(0, y, *line)
+
+
+def turn_lines(moment: Moment, turn: Turn, width: int) -> list[list[Styled]]:
+    """Return what happened in a turn, in lines of styled pieces."""
+    trump = TRUMP[turn.reveal.roll]
+    mode = face(turn.reveal.roll).mode
+    lines: list[list[Styled]] = [
+        [(f"{turn.round}.{turn.number} {mode}, trump ", "dim"), text_of(trump)]
+    ]
+    for loss in turn.losses:
+        if loss.cards:
+            pieces: list[Styled] = [
+                f" loses {len(loss.cards)} ",
+                (f"−{worth(loss.cards)}", "strong bad"),
+                f" to a {loss.cause}",
+            ]
+            lines.append([name_in(moment, loss.seat, width - length(pieces)), *pieces])
+    if turn.won:
+        count = len(turn.won.cards) + len(turn.won.carried)
+        pieces = [f" takes {count} cards ", (f"+{turn.gained}", "strong good")]
+        lines.append([name_in(moment, turn.won.seat, width - length(pieces)), *pieces])
+    if turn.carried:
+        lines.append([("nobody wins: all to the middle", "")])
+    if turn.scored:
+        lines.append([(f"round {turn.round} ends", "strong")])
+    return lines
+
+
+# --- the card under the cursor
+
+
+def _card(moment: Moment, area: Area) -> None:
+    if moment.is_revealing:
+        _happened(area, moment)
+        return
+    card = moment.scene.pointer.number_of("card")
+    held = {slot.card for slot in moment.slots if slot.copies}
+    if card not in held or moment.is_over:
+        _order(area, moment)
+        return
+    points = POINTS[card]
+    note = "1 point" if points == 1 else f"{points} points"
+    own = panel(area, [text_of(card)], note, is_active=True)
+    y = 0
+    if has_unseen(moment):
+        y = _odds(own, moment, card)
+    text = moment.scene.text_on(("card", card)).partition(". ")[2]
+    if text:
+        own.inside(0, 0, 0).paragraph(y, text)
+
+
+def _odds(area: Area, moment: Moment, card: int) -> int:
+    """Draw how many unseen cards a card beats and which not; return the row after it."""
+    beaten, equal, stronger = odds(moment, card)
+    total = beaten + equal + len(stronger)
+    area.text(0, 0, ("beats ", ""), (f"{beaten}", "strong"), (f" of {total} unseen cards", ""))
+    bar(area, 0, 1, area.width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
+    kinds = list(dict.fromkeys(stronger))
+    named = ", ".join(card_name(kind) for kind in kinds[:LOSES_MAX])
+    rest = len(kinds) - LOSES_MAX
+    text = f"loses to {named}" if kinds else "loses to none of them"
+    text += f" and {rest} more" if rest > 0 else ""
+    text += f"; {equal} equal" if equal else ""
+    return area.paragraph(2, text, "dim") + 1
+
+
+def odds(moment: Moment, card: int) -> tuple[int, int, list[int]]:
+    """Return how many unseen cards a card beats and equals one by one, and those it loses to, the
+    strongest first."""
+    roll = moment.roll
+    trump = TRUMP[roll]
+    beaten, equal, stronger = 0, 0, list[int]()
+    for other in unseen(moment.view):
+        table = (STRENGTH_WITH_TRUMP if trump in (card, other) else STRENGTH)[roll]
+        if table[other] > table[card]:
+            stronger.append(other)
+        elif other == card:
+            equal += 1
+        else:
+            beaten += 1
+    stronger.sort(key=lambda other: -STRENGTH[roll][other])
+    return beaten, equal, stronger
+
+
+def _happened(area: Area, moment: Moment) -> None:
+    """Write in sentences what the reveal has shown so far."""
+    own = panel(area, "what happens" if moment.stage.is_running else "what happened")
+    turn = moment.last
+    assert turn is not None
+    y = 0
+    down = moment.seats - moment.stage.faces
+    if down:
+        own.text(0, 0, (f"{down} still face down …", "dim"))
+        return
+    sentence = moment.scene.game.sentence
+    told: Sequence[object] = [
+        *(turn.losses if moment.stage.shows_losses else ()),
+        *([turn.won] if turn.won and moment.stage.shows_winner else ()),
+        *([turn.carried] if turn.carried and moment.stage.shows_winner else ()),
+        *([turn.scored] if turn.scored and moment.stage.shows_winner else ()),
+    ]
+    for event in told:
+        for line in wrap(sentence(event, moment.scene.lexicon), own.width):  # type: ignore[arg-type]
+            own.text(0, y, line)
+            y += 1
+        y += 1
+
+
+def _order(area: Area, moment: Moment) -> None:
+    """Write what each seat has chosen to do, where no card is under the cursor."""
+    own = panel(area, "the order of equal numbers")
+    own.text(0, 0, ("fight   ", "dim"), *_ties("fight"))
+    own.text(0, 1, ("flight  ", "dim"), *_ties("flight"))
+    text = (
+        "A scorpion beats the trump and robs it. A snake that wins alone robs the second. "
+        "Equal strongest cards go to the middle, for the next winner."
+    )
+    own.paragraph(3, text, "dim")
+
+
+def _ties(mode: str) -> list[Styled]:
+    """Return the order of the animals in a mode, as any roll of that mode has it."""
+    return ties(next(roll for roll in range(ROLLS) if face(roll).mode == mode))

@@ -1,0 +1,335 @@
+"""The felt: the dice and their meaning, and the cards of the last turn or of a reveal."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.game import NOTHING
+from darwin_core.games.dice.components import (
+    CARDS,
+    SCORPION,
+    TRUMP,
+    face,
+    number,
+)
+from darwin_core.games.dice.state import Revealed
+from darwin_core.games.dice.words import mode_words, tie_order
+from darwin_tui.games.dice.cards import (
+    HUES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    chip_of,
+    draw_card,
+    small_chip,
+)
+from darwin_tui.games.dice.moment import Moment, Turn, worth
+from darwin_tui.games.dice.seats import name_in
+from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
+from darwin_tui.games.dice.unseen import ROWS as UNSEEN_ROWS
+from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bigtext import big_text, write_big
+from darwin_tui.parts.card import back, empty_place, ring
+from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die
+from darwin_tui.parts.panel import panel
+from darwin_tui.widgets.canvas import Styled, length
+
+FRAMED_ROWS: Final = 10
+"""Rows of the felt from which it has a frame."""
+LEFT_COLUMNS: Final = 28
+"""Columns of the dice and their meaning."""
+MEDIUM_ROWS: Final = 16
+LARGE_ROWS: Final = 21
+"""Rows inside the felt for cards of these sizes with all that is written beside them."""
+ROLL_STEP: Final = 11
+"""The step from the face of one frame to the next; it shares no factor with the number of rolls."""
+PITCH_LEAST: Final = 13
+"""Columns of each card of a turn if the words below it have room."""
+SHORT_HEADING: Final = 36
+"""Columns below which a turn's heading is short."""
+DIGITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+RULES: Final = (
+    "All choose one card face down; then all are turned up, and the strongest takes them all.",
+    "They are points when the round ends. Until then they are at risk: a scorpion on your trump, "
+    "or a snake with you second, costs you all of them.",
+)
+
+
+ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
+
+
+def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
+    """Draw the felt with all on it.
+
+    Args:
+        area: of the felt.
+        moment: of the match.
+        counts: the cards not seen are counted nowhere else, so they are here if there is room.
+    """
+    if area.height >= FRAMED_ROWS:
+        is_low = area.height < MEDIUM_ROWS
+        foot = ["ties ", *ties(moment.roll)] if is_low and not moment.is_over else ""
+        inner = panel(area, foot=foot, ground="felt").inside(0, 0, 0)
+    else:
+        inner = area.on("felt").inside(1, 0, 1)
+    left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
+    _dice(left, moment)
+    if moment.scene.pane % 2:
+        _all_cards(right, moment, counts=counts and has_unseen(moment))
+        return
+    needed = moment.seats * PITCH_LEAST + UNSEEN_COLUMNS
+    if counts and has_unseen(moment) and right.width >= needed:
+        right, beside = right.columns(Grow(), UNSEEN_COLUMNS)
+        draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), moment)
+    _cards(right, moment)
+
+
+# --- the dice
+
+
+def _dice(area: Area, moment: Moment) -> None:
+    is_rolling = moment.is_rolling
+    roll = moment.roll
+    if is_rolling:
+        roll = (roll + moment.scene.frame * ROLL_STEP) % len(TRUMP)
+    is_fight = face(roll).mode == "fight"
+    is_large = area.height >= MEDIUM_ROWS
+    top = max((area.height - MEDIUM_ROWS) // 3, 0)
+    if not is_rolling:
+        # The meaning of the dice is shown after they have come to rest.
+        write_big(area, 0, top, "FIGHT" if is_fight else "FLIGHT")
+        area.text(0, top + 3, (mode_words(roll), "strong"))
+    size = LARGE_PIXELS if is_large else SMALL_PIXELS
+    y = top + (5 if is_large else 4)
+    second = size + (3 if is_large else 1)
+    sign = "+" if is_fight else "−"
+    colour = face(roll).colour
+    die(area, 0, y, size, colour, sign, ink=f"{colour}-pip", word=colour)
+    word = DIGITS[number(roll) - 1]
+    die(area, second, y, size, "ivory", number(roll), ink="ivory-pip", word=word)
+    if is_rolling:
+        return
+    if not is_large:
+        _meaning_beside(area.at(2 * size + 2, y, area.width - 2 * size - 2, 4), moment)
+        return
+    y += size // 2
+    area.at(0, y, size, 1).centre(
+        0, (f"{colour} {sign}", f"strong {HUES[CARDS[TRUMP[roll]].name]}")
+    )
+    area.at(second, y, size, 1).centre(0, (word, "strong"))
+    area.text(0, y + 2, ("trump  ", "dim"), chip_of(TRUMP[roll]))
+    area.text(0, y + 3, ("ties   ", "dim"), *ties(roll))
+    middle = moment.view.middle
+    area.text(0, y + 4, ("middle ", "dim"), *_middle(middle))
+    if area.height >= LARGE_ROWS and moment.last:
+        area.paragraph(y + 6, ROBBERS, "dim")
+
+
+def ties(roll: int) -> list[Styled]:
+    """Return the animals in the order that wins on equal numbers, strongest first."""
+    found: list[Styled] = []
+    for name in tie_order(roll):
+        found += [("›", "dim")] if found else []
+        found.append((name, f"strong {HUES[name]}"))
+    return found
+
+
+def _middle(cards: Sequence[int]) -> Sequence[Styled]:
+    if not cards:
+        return [("nothing carried over", "ink")]
+    return [(f"{len(cards)} cards, {worth(cards)} points", "strong good")]
+
+
+def _meaning_beside(area: Area, moment: Moment) -> None:
+    """Write trump and middle beside small dice."""
+    middle = moment.view.middle
+    area.text(0, 0, ("trump", "dim"))
+    area.text(0, 1, chip_of(TRUMP[moment.roll]))
+    if middle:
+        area.text(0, 2, ("middle ", "dim"), (f"{len(middle)}", "strong"))
+        area.text(0, 3, (f"{worth(middle)} points", "strong good"))
+    else:
+        area.text(0, 2, ("middle", "dim"))
+        area.text(0, 3, ("empty", ""))
+
+
+# --- the cards of a turn
+
+
+def _size(area: Area, seats: int) -> Size:
+    """Return the size of the cards for which there is room."""
+    pitch = area.width // seats
+    if area.height >= LARGE_ROWS and pitch > LARGE.width:
+        return LARGE
+    return MEDIUM if area.height >= MEDIUM_ROWS and pitch > MEDIUM.width else SMALL
+
+
+def _cards(area: Area, moment: Moment) -> None:
+    turn = moment.last
+    if turn is None:
+        _opening(area, moment)
+        return
+    size = _size(area, moment.seats)
+    pitch = min(area.width // moment.seats, size.width + 6)
+    extra = area.height - _rows_for(size)
+    top = max(extra // 3, 0)
+    area.text(0, top, *_heading(moment, turn, area.width))
+    names = top + (1 if size == SMALL else 1 + min(extra // 3, 1))
+    y = names + (1 if size == SMALL else 2)
+    why = reasons(turn.reveal)
+    for place, (seat, card) in enumerate(turn.reveal.ranking):
+        column = area.at(place * pitch, 0, pitch, area.height)
+        own = column.at(0, y, *size)
+        below = column.at(0, y + size.height + (size != SMALL), pitch - 1, 3)
+        is_down = moment.seats - place > moment.stage.faces
+        if is_down:
+            column.at(0, names, size.width, 1).centre(0, ("?", "dim"))
+            back(own)
+            continue
+        if moment.stage.is_turning and moment.seats - place == moment.stage.faces:
+            back(own.inside(size.width // 4, 0, size.width // 4))
+            continue
+        name = name_in(moment, seat, pitch - 1)
+        column.at(0, names, min(max(size.width, length([name])), pitch - 1), 1).centre(0, name)
+        draw_card(own, card, turn.reveal.roll)
+        is_best = moment.stage.shows_winner and turn.won is not None and turn.won.seat == seat
+        if is_best and moment.is_revealing and size != SMALL:
+            ring(own)
+        if place < moment.seats - 1 and pitch > size.width + 2:
+            column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
+        below.at(0, 0, min(pitch - 1, max(size.width, len(why[place]))), 1).centre(
+            0, (why[place], "dim")
+        )
+        _consequence(below, moment, turn, seat, size)
+    if size != SMALL:
+        _sum(area.at(0, y + size.height + 1, area.width, 3), moment, turn)
+
+
+def _rows_for(size: Size) -> int:
+    return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3}[size]
+
+
+def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:
+    mode = face(turn.reveal.roll).mode
+    if moment.is_revealing:
+        order = "   strongest first" if width >= SHORT_HEADING else ""
+        return [("turned up", "strong cursor"), (order, "dim")]
+    return [
+        ("last turn   " if width >= SHORT_HEADING else "", "strong"),
+        (f"{mode}, trump ", "dim"),
+        chip_of(TRUMP[turn.reveal.roll]),
+    ]
+
+
+def reasons(event: Revealed) -> list[str]:
+    """Return the reason for the rank of each card of a reveal, strongest first, in few words."""
+    found: list[str] = []
+    trump, cards = TRUMP[event.roll], [card for _, card in event.ranking]
+    for card, below in itertools.pairwise(cards):
+        one, other = CARDS[card], CARDS[below]
+        if card == below:
+            found.append("the same")
+        elif card == SCORPION and below == trump:
+            found.append("beats trump")
+        elif card == trump:
+            found.append("is trump")
+        elif one.halves == other.halves:
+            found.append("wins tie")
+        else:
+            found.append(f"{one.number} beats {other.number}")
+    return [*found, ""]
+
+
+def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
+    """Return the result of a turn for a seat: in words, the points, and the style of both."""
+    if turn.won and turn.won.seat == seat:
+        count = len(turn.won.cards) + len(turn.won.carried)
+        return f"won {count}", f"+{turn.gained}", "strong good"
+    loss = turn.loss_of(seat)
+    if loss:
+        if not loss.cards:
+            return "had nothing", "", "dim"
+        return f"lost {len(loss.cards)}", f"−{worth(loss.cards)}", "strong bad"
+    if turn.carried and seat in turn.carried.seats:
+        # Cards in the middle at the end of the round can no longer be won.
+        return ("leaves game" if turn.scored else "to middle"), "", "dim"
+    return "", "", ""
+
+
+def _consequence(area: Area, moment: Moment, turn: Turn, seat: int, size: Size) -> None:
+    words, points, style = consequence(turn, seat)
+    is_won = turn.won is not None and turn.won.seat == seat
+    if not words or not (moment.stage.shows_winner if is_won else moment.stage.shows_losses):
+        return
+    if size == SMALL:
+        text = f"{words} {points}".strip()
+        area.at(0, 1, max(size.width, len(text)), 1).centre(0, (text, style))
+        return
+    sign = {"+": "▲ ", "−": "▼ "}.get(points[:1], "")
+    area.at(0, 1, size.width, 1).centre(0, (f"{sign}{words}", style))
+    if points:
+        area.at(0, 2, size.width, 1).centre(0, (f"{points} points", style))
+
+
+def _sum(area: Area, moment: Moment, turn: Turn) -> None:
+    """Write what the winner takes in large digits, where the last card leaves room for them."""
+    last = turn.reveal.ranking[-1][0]
+    if not moment.is_revealing or not moment.stage.shows_winner or not turn.won:
+        return
+    picture = big_text(f"+{turn.gained}", "good")
+    if consequence(turn, last)[0] == "":
+        write_big(area, area.width - picture.width - 1, 0, f"+{turn.gained}", "good")
+
+
+def _opening(area: Area, moment: Moment) -> None:
+    """Draw the places of the first turn, and how a turn is won."""
+    size = _size(area, moment.seats)
+    if size == SMALL:
+        area.text(0, 0, ("the first turn", "strong"))
+        y = 2
+        for text in RULES:
+            y = area.paragraph(y, text, "dim")
+        return
+    pitch = min(area.width // moment.seats, size.width + 6)
+    top = max((area.height - _rows_for(size)) // 3, 0)
+    area.text(0, top, ("the first turn", "strong"))
+    for seat in range(moment.seats):
+        column = area.at(seat * pitch, 0, pitch - 1, area.height)
+        name = name_in(moment, seat, pitch - 1)
+        column.at(0, top + 1, max(size.width, min(length([name]), pitch - 1)), 1).centre(0, name)
+        place = column.at(0, top + 2, *size)
+        if moment.chosen(seat) == NOTHING:
+            empty_place(place, "thinking …")
+        else:
+            back(place)
+    y = top + 2 + size.height + 1
+    for text in RULES:
+        y = area.paragraph(y, text, "dim")
+
+
+# --- all cards
+
+
+def _all_cards(area: Area, moment: Moment, *, counts: bool) -> None:
+    """Draw all cards taken, and those not seen if they are counted nowhere else."""
+    columns = area.columns(Grow(), UNSEEN_COLUMNS, gap=1) if counts else [area]
+    taken = columns[0]
+    taken.text(0, 0, ("taken in this round", "strong"))
+    y = 1
+    for seat in range(moment.seats):
+        cards = sorted(moment.taken(seat))
+        name = name_in(moment, seat, 12)
+        taken.text(0, y, name)
+        if not cards:
+            taken.text(13, y, ("nothing", "dim"))
+            y += 1
+        room = max((taken.width - 13) // 4, 1)
+        for start in range(0, len(cards), room):
+            chips = [small_chip(card) for card in cards[start : start + room]]
+            taken.text(13, y, *chips)
+            y += 1
+    if counts:
+        draw_unseen(columns[1], moment)

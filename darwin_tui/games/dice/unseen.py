@@ -1,0 +1,71 @@
+"""The cards that the viewer has not seen yet, counted by kind."""
+
+from typing import Final
+
+from darwin_core.games.dice.components import COPIES, NUMBERS, TABLES
+from darwin_core.games.dice.view import unseen
+from darwin_tui.games.dice.cards import HUES
+from darwin_tui.games.dice.moment import Moment
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.panel import panel
+from darwin_tui.widgets.canvas import Styled
+
+BLOCKS: Final = ("·", "▄", "█")
+"""Signs for no card, one card and two cards of a kind."""
+NAME_COLUMNS: Final = 7
+COLUMNS: Final = 23
+"""Columns of the narrow grid."""
+ROWS: Final = 6
+"""Rows of the grid with its heading."""
+
+
+def has_unseen(moment: Moment) -> bool:
+    """Return whether the table counts the cards that are not seen."""
+    return moment.view.options.counter
+
+
+def draw_unseen_panel(area: Area, moment: Moment) -> None:
+    """Draw a panel with the count of all kinds."""
+    left = len(unseen(moment.view))
+    note: list[Styled] = [(f"{left}", "strong"), (f" of {sum(COPIES)}", "dim")]
+    _grid(panel(area, "unseen cards", note), moment, "")
+
+
+def draw_unseen(area: Area, moment: Moment) -> None:
+    """Draw the count of all kinds, with its name at the left of its first row."""
+    _grid(area, moment, "unseen")
+
+
+def _grid(area: Area, moment: Moment, title: str) -> None:
+    cards = unseen(moment.view)
+    is_wide = area.width >= NAME_COLUMNS + 3 * NUMBERS - 1
+    step = 3 if is_wide else 2
+    area.text(0, 0, (title, "strong"))
+    for place in range(NUMBERS):
+        area.text(NAME_COLUMNS + place * step, 0, (f"{place + 1}", "dim"))
+    for row, animal in enumerate(TABLES.animals):
+        colour = HUES[animal.name]
+        area.text(0, row + 1, (animal.name, f"strong {colour}"))
+        for place in range(NUMBERS):
+            copies = cards.count(row * NUMBERS + place)
+            x = NAME_COLUMNS + place * step
+            if is_wide:
+                blocks = BLOCKS[2] * copies
+                area.text(x, row + 1, (blocks, colour), (BLOCKS[0] * (2 - len(blocks)), "faint"))
+            else:
+                area.text(x, row + 1, (BLOCKS[copies], colour if copies else "faint"))
+    specials = range(NUMBERS * len(TABLES.animals), len(COPIES))
+    pieces: list[Styled] = []
+    for kind, special in zip(specials, TABLES.specials, strict=True):
+        copies, colour = cards.count(kind), HUES[special.name]
+        if special.halves % 2:
+            pieces += [(f"{special.name} ", f"strong {colour}"), (f"{copies}", "strong")]
+        else:
+            name = "" if pieces else f"{special.name} "
+            pieces += [
+                (name, f"strong {colour}"),
+                (f"{special.halves // 2}", "dim"),
+                (BLOCKS[copies], colour if copies else "faint"),
+                ("  ", ""),
+            ]
+    area.text(0, ROWS - 1, *pieces)

@@ -1,0 +1,400 @@
+"""The own hand, a card for each trait, and beside it adaptations, amounts and buttons."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.english import counted
+from darwin_core.game import HIDDEN, NOTHING, Element
+from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
+from darwin_core.games.evo.generation import price, search_card
+from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.state import (
+    NOWHERE,
+    Choose,
+    Drift,
+    EvoState,
+    Forage,
+    Hunt,
+    Replace,
+    Sleep,
+)
+from darwin_core.games.evo.words import design_name
+from darwin_tui.games.evo.genomes import adaptations, draw_name, fitted, order
+from darwin_tui.games.evo.layout import WIDE_COLUMNS
+from darwin_tui.games.evo.marks import letter, letters, signed
+from darwin_tui.games.evo.scene import Scene
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.marks import BUTTON_EDGES, button, seat_name
+from darwin_tui.parts.state import SIGNS, State, state_of
+from darwin_tui.widgets.canvas import Styled, length
+
+CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
+"""Columns of a card; the widest is taken that leaves room beside the hand."""
+CARD_ROWS: Final = 3
+BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
+"""By columns of the board, those that are left beside the hand."""
+FACE_UP_MAX: Final = 5
+"""Cards face up from which they are counted in a narrow window."""
+PIP: Final = "▮"
+"""A card of a trait in hand."""
+_BUTTONS: Final[dict[type, str]] = {
+    Replace: "replace no more",
+    Sleep: "save nothing",
+    Drift: "move none",
+}
+"""The text of the button that declines a choice; elsewhere the button ends the generation."""
+END: Final = "end the generation"
+FORESIGHT: Final = "draw by foresight"
+SHORT: Final = {END: "end generation", FORESIGHT: "foresight", "replace no more": "no more"}
+"""Texts of buttons in a narrow window."""
+GATHER: Final = "gather "
+LABEL_COLUMNS_MIN: Final = 40
+"""Columns beside the hand from which amounts have a label."""
+
+
+def has_species(scene: Scene, view: EvoState) -> bool:
+    """Return whether the viewer plays a species now."""
+    return scene.viewer < len(view.species) and view.species[scene.viewer] != NOTHING
+
+
+def asked_elements(scene: Scene) -> set[Element]:
+    """Return all elements of all legal actions, whatever is selected."""
+    chooser = scene.chooser
+    return {each for touched in chooser.touched for each in touched} if chooser else set()
+
+
+def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw the own hand at the lower edge of an area, and above it the adaptations if the window
+    is narrow."""
+    is_narrow = area.width < WIDE_COLUMNS
+    species = view.species[scene.viewer]
+    kinds = sorted({*view.hands[species]})
+    width = _card_columns(area.width, len(kinds))
+    bottom = area.inside(0, 1 if is_narrow else 0, 0, 0)
+    pays = _pays(scene, view)
+    for place, trait in enumerate(kinds):
+        own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
+        _card(scene, view, trait, pays, own)
+    if not kinds:
+        empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), "no cards")
+    box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
+    if is_narrow:
+        row = area.at(0, 0, area.width, 1)
+        x = row.text(1, 0, ("adapted ", "dim"))
+        _adaptations(scene, view, [row.inside(x, 0, 0, 0)])
+        _box(scene, view, box)
+        return
+    first, second, third, last = box.rows(1, 1, 1, 1)
+    if _rows_of(_items(scene, view), box.width) > 1:
+        # The title, which repeats figures of the genomes, leaves its row to amounts and buttons.
+        _adaptations(scene, view, [first, second])
+        _flow(scene, view, [third, last])
+        return
+    _title(scene, view, first)
+    _adaptations(scene, view, [second, third])
+    _flow(scene, view, [last])
+
+
+def _card_columns(width: int, kinds: int) -> int:
+    """Return the columns of a card in a hand of some kinds."""
+    box = next(columns for least, columns in BOX_SHARES.items() if width >= least)
+    return next(
+        (each for each in CARD_COLUMNS if (each + 1) * kinds + box <= width), CARD_COLUMNS[-1]
+    )
+
+
+# --- a card
+
+
+def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: Area) -> None:
+    """Draw the cards of a trait: risen if they pay or are selected."""
+    element: Element = ("card", trait)
+    state = state_of(scene, element)
+    area.enter(element)
+    held = view.hands[view.species[scene.viewer]].count(trait)
+    wanted = pays.get(trait, 0)
+    is_enough = 0 < wanted <= held
+    is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
+    rise = 0 if is_enough or state.is_selected else 1
+    card = area.at(0, rise, area.width, CARD_ROWS)
+    name = TRAITS[trait].name
+    band = card.at(0, 0, card.width, 1, f"{name}~50~table" if is_off else name)
+    style = f"strong on-{name}" if not is_off else "strong ink"
+    band.text(1 if len(name) < card.width else 0, 0, (name, style))
+    figure = f"×{held}"
+    in_band = len(name) + len(figure) + 1 < card.width
+    if in_band:
+        band.right(0, (figure, style), margin=1)
+    face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
+    body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
+    pips = PIP * min(held, card.width - 2 if in_band else card.width - 5)
+    body.text(1, 0, (pips, ink))
+    if not in_band:
+        body.right(0, (figure, f"strong {ink}"), margin=0)
+    if is_enough:
+        body.text(1, 1, (f"pays {wanted}", f"strong {ink}"))
+    elif wanted:
+        body.text(1, 1, (f"lacks {wanted - held}", f"strong {ink}"))
+    elif is_off:
+        body.text(1, 1, ("not for this" if card.width > 13 else "–", ink))
+    else:
+        row = TRAITS[trait]
+        for words in (f"{row.location} · {row.flora}", row.fauna):
+            if len(words) + 1 <= card.width:
+                body.text(1, 1, (words, "face-dim"))
+                break
+    _edge(area, card, state, rise)
+
+
+def _edge(area: Area, card: Area, state: State, rise: int) -> None:
+    """Draw the ring of the cursor and the sign of a card in the columns beside it."""
+    y = card.region.y
+    canvas = area.drawing.canvas
+    left, right = card.region.x - 1, card.region.right
+    if state.is_focused:
+        style = area.style("strong cursor")
+        is_plain = area.look.is_ascii or not area.look.has_colours
+        corner, top, end, sides = ("┏", "━", "┓", "┃┃") if is_plain else ("▗", "▄", "▖", "▐▌")
+        for row in range(y, y + CARD_ROWS):
+            canvas.text(left, row, (sides[0], style))
+            canvas.text(right, row, (sides[1], style))
+        if rise:
+            canvas.text(left, y - 1, (f"{corner}{top * card.width}{end}", style))
+    sign, style = SIGNS[state]
+    if sign != " " and (not state.is_focused or state.is_selected):
+        canvas.text(left, y, (sign, area.style(style)))
+
+
+def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
+    """Return the number of cards of each trait that the focused card asks for."""
+    chooser = scene.chooser
+    picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
+    cursor = picked[0] if picked else scene.cursor
+    if not cursor or cursor[0] not in ("slot", "place"):
+        return {}
+    if cursor[0] == "slot" and view.active == NOWHERE:
+        # The cursor has not yet left a generation that is over.
+        return {}
+    uses = _uses(scene, cursor)
+    place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
+    card = view.slots[place]
+    if card == NOTHING:
+        return {}
+    if place % SLOTS < FAUNA_SLOTS:
+        wanted = price(card, uses)
+    else:
+        search = search_card(view, uses) if uses else view.locations[place // SLOTS]
+        wanted = bytes((search, card))
+    return {trait: wanted.count(trait) for trait in wanted}
+
+
+def _uses(scene: Scene, element: Element) -> bytes:
+    """Return the adaptations with which Enter would play on an element.
+
+    If Enter would not play, return the selected ones.
+    """
+    chooser = scene.chooser
+    if chooser is None:
+        return b""
+    if element in chooser.selectable:
+        chooser = chooser.select(element)
+    elif element not in chooser.selected:
+        return b""
+    action = chooser.ready
+    if isinstance(action, Hunt | Forage):
+        return action.uses
+    return bytes(sorted(each for kind, each in chooser.selected if kind == "adaptation"))
+
+
+# --- beside the hand
+
+
+def _title(scene: Scene, view: EvoState, area: Area) -> None:
+    """Write the number of cards in hand, and what the next generation has."""
+    species = view.species[scene.viewer]
+    deck = len(view.decks[species])
+    hand = f"your hand: {counted(len(view.hands[species]), 'card')}"
+    long = "a future generation" if has_future(view, species) else "the last generation"
+    face_up = letters(view.offspring[species])
+    end: list[Styled] = [(f"   {long}: deck {deck}, face up ", "dim"), *face_up]
+    if len(hand) + length(end) > area.width:
+        last = "" if has_future(view, species) else "last, "
+        end = [(f"   {last}deck {deck}, up ", "dim"), *face_up]
+    area.text(0, 0, (hand, "strong"), *end)
+
+
+def _box(scene: Scene, view: EvoState, area: Area) -> None:
+    """Draw the box of a narrow window: as many rows for amounts and buttons as they need."""
+    species = view.species[scene.viewer]
+    rows = area.rows(*[1] * area.height)
+    used = _rows_of(_items(scene, view), area.width)
+    free = rows[: len(rows) - used]
+    if free:
+        hand = counted(len(view.hands[species]), "card")
+        start = "your hand: " if area.width > 22 else ""
+        free[0].text(0, 0, (f"{start}{hand}", "strong"))
+    if len(free) > 1:
+        deck, face_up = len(view.decks[species]), view.offspring[species]
+        start = "" if has_future(view, species) else "last, "
+        shown = letters(face_up) if len(face_up) < FACE_UP_MAX else [f"{len(face_up)}"]
+        free[1].text(0, 0, (f"{start}deck {deck} up ", "dim"), *shown)
+    _flow(scene, view, rows[len(rows) - used :])
+
+
+Item = tuple[Element, str]
+
+
+def _items(scene: Scene, view: EvoState) -> list[Item]:
+    """Return amounts to gather and buttons, with their texts."""
+    elements = asked_elements(scene)
+    found = [(each, f"{each[1]}") for each in sorted(elements) if each[0] == "amount"]
+    top = view.pending[-1] if view.pending else None
+    words = {0: _BUTTONS.get(type(top), END), 1: FORESIGHT}
+    return found + [
+        (each, words[each[1]]) for each in sorted(elements, reverse=True) if each[0] == "button"
+    ]
+
+
+def _rows_of(items: Sequence[Item], width: int) -> int:
+    """Return the rows that items take."""
+    return 1 + max((row for row, _, _, _ in _placed(items, width)), default=-1)
+
+
+def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
+    """Return row, column, element and words of each item, in as many rows as they need."""
+    found: list[tuple[int, int, Element, str]] = []
+    row, x = 0, len(GATHER) if _has_label(items, width) else 0
+    for element, text in items:
+        words = text if len(text) + BUTTON_EDGES <= width else SHORT[text]
+        size = len(words) + BUTTON_EDGES
+        if x and x + size > width:
+            row, x = row + 1, 0
+        found.append((row, x, element, words))
+        x += size + (element[0] != "amount")
+    return found
+
+
+def _has_label(items: Sequence[Item], width: int) -> bool:
+    """Return whether there are amounts, and room to say what they are for."""
+    return width >= LABEL_COLUMNS_MIN and any(element[0] == "amount" for element, _ in items)
+
+
+def _flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
+    """Draw amounts and buttons, one after the other."""
+    items = _items(scene, view)
+    if not items:
+        return
+    width = rows[0].width
+    if _has_label(items, width):
+        rows[0].text(0, 0, (GATHER, "dim"))
+    for row, x, element, words in _placed(items, width):
+        area = rows[row].at(x, 0, len(words) + BUTTON_EDGES, 1)
+        button(area, 0, 0, words, state_of(scene, element))
+        area.enter(element)
+
+
+def _adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
+    """Draw the own adaptations in some rows."""
+    species = view.species[scene.viewer]
+    worn = dict[int, list[int]]()
+    for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
+        worn.setdefault(design, []).append(tokens)
+    helpful = _helpful(scene)
+    designs = list(worn)
+    per_row = -(-len(designs) // len(rows))
+    for row, area in enumerate(rows):
+        own = designs[row * per_row : (row + 1) * per_row]
+        figures = {design: _tokens_words(worn[design]) for design in own}
+        room = area.width - 3 * len(own) - sum(map(len, figures.values()))
+        x = 0
+        for design, name in zip(own, fitted([*map(design_name, own)], room), strict=True):
+            element: Element = ("adaptation", design)
+            text = name + figures[design]
+            state = state_of(scene, element)
+            ground = None if state is State.NOT_NOW else "keycap"
+            chip = area.at(x, 0, len(text) + 2, 1, ground)
+            chip.enter(element)
+            mark = SIGNS[state]
+            if state is State.SELECTABLE and design in helpful:
+                mark = ("+", "strong good")
+            style = "strong cursor" if state.is_focused else "dim" if state is State.NOT_NOW else ""
+            chip.text(0, 0, mark, (text, style))
+            x += len(text) + 3
+
+
+def _tokens_words(copies: Sequence[int]) -> str:
+    """Return the tokens of an adaptation, of each card separately if the species has several."""
+    if len(copies) > 1:
+        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
+    return f" {copies[0]}" if copies[0] else ""
+
+
+def _helpful(scene: Scene) -> set[int]:
+    """Return the adaptations that could be used on the focused card."""
+    chooser, cursor = scene.chooser, scene.cursor
+    if chooser is None or cursor is None or cursor[0] != "slot":
+        return set()
+    touching = [touched for touched in chooser.touched if cursor in touched]
+    return {design for touched in touching for kind, design in touched if kind == "adaptation"}
+
+
+# --- without a hand
+
+
+def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
+    letters."""
+    rows = area.inside(0, area.height - len(view.hands), 0, 0)
+    if area.height > len(view.hands):
+        area.text(1, 0, ("hands", "strong"))
+    for row, species in enumerate(order(view)):
+        x = draw_name(rows, scene, view, species, row)
+        cards = view.hands[species]
+        gap = " " if x + 2 * len(cards) < rows.width else ""
+        pieces: list[Styled] = []
+        for card in cards:
+            pieces += [("▒", "dim") if card == HIDDEN else letter(card), gap]
+        rows.text(x, row, *pieces)
+
+
+def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
+    rows = area.inside(0, area.height - len(view.genomes), 0, 0)
+    if area.width < WIDE_COLUMNS:
+        area.text(1, 0, ("adaptations", "strong"))
+        for row, species in enumerate(order(view)):
+            x = draw_name(rows, scene, view, species, row)
+            rows.text(x, row, *adaptations(view, species, rows.width - x - 1))
+        return
+    area = area.inside(1, area.height - 4 if area.height > 4 else 0, 1, 0)
+    x = area.text(0, 0, ("so far    ", "dim"))
+    chosen = [seat for seat, species in enumerate(view.species) if species != NOTHING]
+    for seat in chosen:
+        mark = seat_name(seat, scene.names[seat])
+        x = area.text(x, 0, mark, (f" {signed(points(view, seat))}   ", "dim"))
+    if not chosen:
+        area.text(x, 0, "nobody has chosen")
+    x = area.text(0, 1, ("then      ", "dim"))
+    for effect in reversed(view.pending):
+        if isinstance(effect, Choose):
+            mark = seat_name(effect.seat, scene.names[effect.seat])
+            x = area.text(x, 1, mark, (f" {signed(points(view, effect.seat))}   ", "dim"))
+    area.text(
+        0,
+        2,
+        ("you bring nothing: ", ""),
+        ("genome, adaptations and populations belong to the species; points stay with you", "dim"),
+    )
+    area.text(
+        0,
+        3,
+        ("after it  ", "dim"),
+        (" 1 ", "strong on keycap"),
+        " place the new population  ",
+        (" 2 ", "strong on keycap"),
+        " move one population or none  ",
+        (" 3 ", "strong on keycap"),
+        " draw six cards",
+    )

@@ -1,0 +1,199 @@
+"""The history of the genomes: shares of the traits, millennium by millennium."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_core.games.evo.components import MILLENNIA, RING, TRAITS
+from darwin_core.games.evo.description import shares_of
+from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.state import Adopted, Dealt, EvoEvent, EvoState
+from darwin_core.games.evo.words import species_name
+from darwin_core.lexicon import Lexicon
+from darwin_tui.games.evo.marks import letter
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.chart import Layer, stacked
+from darwin_tui.parts.marks import seat_mark
+from darwin_tui.parts.panel import heading, panel
+from darwin_tui.widgets.canvas import SEAT_MARKS, Styled
+
+PANEL_COLUMNS_MIN: Final = 24
+"""Columns of a species from which its chart is in a panel with a frame."""
+LAYERS: Final = tuple(
+    Layer(trait.name, trait.letter, f"strong on-{trait.name}") for trait in TRAITS
+)
+NUMERALS: Final = ("0", "I", "II", "III", "IV")
+BARS: Final = "▁▂▃▄▅▆▇█"
+CURVE: Final = 18
+"""Columns of a trait in the lines of text."""
+TABLE_ROWS_MIN: Final = 19
+"""Rows of a chart from which there is a table of all shares below it."""
+FIGURE: Final = 4
+"""Columns of a share in a table of figures."""
+
+
+def players_of(events: Sequence[EvoEvent], species: int) -> list[int]:
+    """Return the seats that played a species, millennium by millennium."""
+    found: list[int] = []
+    for event in events:
+        match event:
+            case Dealt() if species in event.species:
+                found.append(event.species.index(species))
+            case Adopted(seat, each) if each == species:
+                found.append(seat)
+    return found
+
+
+def history(
+    area: Area, view: EvoState, order: Sequence[int], events: Sequence[EvoEvent] = ()
+) -> None:
+    """Draw the history of the genomes over an area, a chart for each species side by side.
+
+    Args:
+        area: of 80 columns and 8 rows or more.
+        view: any view of the match; genomes are known to all.
+        order: the species from left to right.
+        events: all events so far, from which it is known who played a species; the row is left
+            out without them.
+    """
+    for species, own in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
+        seats = players_of(events, species)
+        seat = view.species.find(species)
+        if own.width >= PANEL_COLUMNS_MIN and own.height > 12:
+            title: list[Styled] = [f"the {species_name(species)}"]
+            if seat >= 0:
+                title += [" ", seat_mark(seat)]
+            panel(own, title)
+            inner = own.over("panel").inside(2, 1, 2, 1)
+        else:
+            own = own.on("panel")
+            mark: Styled = seat_mark(seat) if seat >= 0 else ("·", "dim")
+            own.text(1, 0, mark, " ", (f"the {species_name(species)}", "strong"))
+            inner = own.inside(1, 1, 1, 0)
+        _chart(inner, view, species, seats)
+
+
+def _widths(width: int, parts: int) -> list[int]:
+    each, more = divmod(width, parts)
+    return [each + (place < more) for place in range(parts)]
+
+
+def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> None:
+    """Draw the chart of a species, its axis, a table of the figures where there is room, and who
+    played it."""
+    columns = [list(row[species]) for row in view.history]
+    steps = len(columns)
+    below = (
+        1 + (RING if area.height >= TABLE_ROWS_MIN else 0) + 2 * bool(seats and area.height > 12)
+    )
+    has_table = below > RING
+    chart = area.at(0, 0, area.width - 7, max(area.height - below, 2))
+    places = [
+        round(step * (chart.width - 1) / max(steps - 1, 1)) if steps > 1 else 0
+        for step in range(steps)
+    ]
+    middles = stacked(chart, columns, LAYERS)
+    free = 0
+    for trait in reversed(range(RING)):
+        middle = middles[trait]
+        if middle is not None and max(middle, free) < chart.height:
+            free = max(middle, free)
+            share = shares_of(view, species, trait)[-1]
+            area.text(chart.width + 1, free, letter(trait), f"{share:>4}%")
+            free += 1
+    y = chart.height
+    if has_table:
+        step = min((area.width - 3) // (MILLENNIA + 1), 5)
+        for number in range(steps):
+            area.at(2 + number * step, y, step, 1).right(0, (NUMERALS[number], "dim"))
+        for trait in range(RING):
+            area.text(0, y + 1 + trait, letter(trait))
+            for number, share in enumerate(shares_of(view, species, trait)):
+                area.at(2 + number * step, y + 1 + trait, step, 1).right(0, f"{share}")
+        area.text(2 + steps * step + 1, y, ("%", "dim"))
+        y += 1 + RING
+    else:
+        end = 0
+        for x, numeral in zip(places, NUMERALS, strict=False):
+            x = min(x, chart.width - len(numeral))
+            if x >= end:
+                end = area.text(x, y, (numeral, "dim")) + 1
+        y += 1
+    if seats and y < area.height:
+        x = area.text(0, y, ("played by ", "dim"))
+        for seat in seats:
+            x = area.text(x, y, seat_mark(seat), " ")
+    if y + 1 < area.height and steps > 1:
+        _changes(area, view, species, y + 1)
+
+
+def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
+    """Write which share grew most and which fell most."""
+    change = [
+        shares[-1] - shares[0] for shares in (shares_of(view, species, t) for t in range(RING))
+    ]
+    gain, loss = change.index(max(change)), change.index(min(change))
+    if change[gain] > 0 > change[loss]:
+        area.text(
+            0,
+            y,
+            ("+", "strong good"),
+            f" {TRAITS[gain].name}  ",
+            ("−", "strong bad"),
+            f" {TRAITS[loss].name}",
+        )
+
+
+def legend(area: Area) -> None:
+    """Write in a row what the letters of the traits mean."""
+    x = 1
+    for layer in LAYERS:
+        words = (f" {layer.letter} {layer.colour} ", f"{layer.ink} on {layer.colour}")
+        x = area.text(x, 0, words) + 1
+
+
+def figures(area: Area, view: EvoState, order: Sequence[int]) -> None:
+    """Write the history in percent, two rows a species, where there is no room for charts."""
+    if area.height > 2 * len(order):
+        title = ("  share of each trait at the start and after each millennium, in percent", "dim")
+        heading(area, 0, ("history", "strong"), title)
+        area = area.inside(0, 1, 0, 0)
+    for row, species in enumerate(order):
+        seat = view.species.find(species)
+        y = 2 * row
+        mark: Styled = seat_mark(seat) if seat >= 0 else (species_name(species)[0], "strong")
+        area.text(1, y, mark, f" {species_name(species)}")
+        width = (area.width - 12) // (RING // 2)
+        for trait in range(RING):
+            shares = shares_of(view, species, trait)
+            text = "".join(f"{share:>{FIGURE}}" for share in shares)
+            text += f"{'·':>{FIGURE}}" * (MILLENNIA + 1 - len(shares))
+            own = area.at(12 + width * (trait % (RING // 2)), y + trait // (RING // 2), width, 1)
+            own.text(0, 0, letter(trait), text)
+
+
+def _block(share: int) -> str:
+    """Return a share as a bar, full for half of the genome or more."""
+    return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]
+
+
+def evolution(view: EvoState, lexicon: Lexicon) -> list[str]:
+    """Return the history as lines of text: a curve for each trait of each species, and its first
+    and last share.
+
+    Each species takes two lines of at most 74 columns.
+    """
+    names = lexicon.names
+    lines = ["", "how the genomes evolved, in percent"]
+    room = max(map(len, names)) + 3
+    for seat, species in enumerate(view.species):
+        if species == NOTHING:
+            continue
+        curves = []
+        for trait in range(RING):
+            shares = shares_of(view, species, trait)
+            curve = "".join(map(_block, shares))
+            curves.append(f"{LETTERS[trait]} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
+        start = f"{SEAT_MARKS[seat]} {names[seat]}".ljust(room)
+        lines += [start + "".join(curves[: RING // 2]), " " * room + "".join(curves[RING // 2 :])]
+    return [line.rstrip() for line in lines]

@@ -1,0 +1,129 @@
+"""The actions of the others since the viewer's last turn, in few words."""
+
+from collections.abc import Sequence
+
+from darwin_core.games.yummy.components import GROUP, USA, VALUE
+from darwin_core.games.yummy.state import (
+    Banked,
+    Captured,
+    Cards,
+    Laid,
+    Marked,
+    Offered,
+    Refilled,
+    Swapped,
+    Traded,
+    Trumped,
+    TurnBegan,
+    YummyEvent,
+)
+from darwin_core.games.yummy.triplets import SIZE, group_of, worth
+from darwin_core.games.yummy.words import cards_words, group_name
+from darwin_core.lexicon import Lexicon
+from darwin_tui.games.yummy.names import MARKED, hue, plain_name
+from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.parts.marks import seat_mark
+from darwin_tui.widgets.canvas import Styled
+
+
+def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
+    """Return what each seat did, in order of play: one entry for each seat.
+
+    Args:
+        scene: with all events.
+        is_short: for a strip of one or two rows.
+    """
+    seats = len(scene.names)
+    events = _recent(scene)
+    found: dict[int, list[Styled]] = {}
+    for event in events:
+        pieces = _words(event, scene, is_short)
+        if pieces is None:
+            continue
+        seat, words = pieces
+        own = found.setdefault(seat, [])
+        own += [(", ", "dim")] if own else []
+        own += words
+    first = scene.viewer + 1 if scene.viewer < seats else 0
+    order = [(first + place) % seats for place in range(seats)]
+    return [(seat, found[seat]) for seat in order if seat in found]
+
+
+def _recent(scene: Scene) -> Sequence[YummyEvent]:
+    """Return the events since the viewer's last turn ended; for a spectator those of a round."""
+    seats, viewer = len(scene.names), scene.viewer
+    is_own_turn = bool(scene.view.pending) and scene.view.pending[0].seat == viewer
+    start = turns = 0
+    for place in range(len(scene.events) - 1, -1, -1):
+        event = scene.events[place]
+        if not isinstance(event, TurnBegan):
+            continue
+        turns += 1
+        if event.seat == viewer and not (is_own_turn and turns == 1):
+            break
+        start = place
+        if turns >= seats + (viewer < seats):
+            break
+    return scene.events[start:]
+
+
+def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[Styled]] | None:
+    """Return the seat and what it did; None for what need not be said."""
+    lexicon, viewer = scene.lexicon, scene.viewer
+    if isinstance(event, Refilled | TurnBegan) and event.seat == viewer:
+        cards = event.cards if isinstance(event, Refilled) else bytes((event.card,))
+        words: list[Styled] = [("you draw ", "dim"), (cards_words(cards, lexicon), "")]
+        return None if is_short else (viewer, words)
+    match event:
+        case Laid(seat, cards):
+            return seat, [("lays ", "dim"), *_laid(cards, lexicon, is_short)]
+        case Banked(seat, cards):
+            return seat, [("banks them", "dim")]
+        case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
+            group = GROUP[cards[0]]
+            mine = owner == viewer
+            whose: list[Styled] = [("your ", "strong bad")] if mine else [seat_mark(owner), " "]
+            points = f" −{worth(cards)}" if mine else f" +{worth(cards)}"
+            return seat, [
+                ("takes ", "dim"),
+                *whose,
+                (group_name(group, lexicon), hue(group)),
+                (points, "bad" if mine else "good"),
+            ]
+        case Marked(seat, _, owner, cards):
+            whose = [("your ", "strong bad")] if owner == viewer else [seat_mark(owner), " "]
+            name = group_name(group_of(cards), lexicon)
+            marks = MARKED * (len(cards) - SIZE)
+            return seat, [("marks ", "dim"), *whose, (name, hue(USA)), (f" {marks}", "bad")]
+        case Swapped(seat, card, owner, _):
+            whose = [("your", "strong bad")] if owner == viewer else [seat_mark(owner)]
+            return seat, [
+                ("swaps ", "dim"),
+                (plain_name(card, lexicon), hue(GROUP[card])),
+                (" for ", "dim"),
+                *whose,
+                (" joker", ""),
+            ]
+        case Offered(seat, partner, give, ask) if not is_short and seat != viewer:
+            to = "you" if partner == viewer else ""
+            whom: Styled = (to, "strong") if to else seat_mark(partner)
+            asked = cards_words(ask, lexicon)
+            return seat, [
+                ("asks ", "dim"),
+                whom,
+                (f" for {asked}", ""),
+                (f" ({len(give)} for {len(ask)})", "dim"),
+            ]
+        case Traded(seat, partner, give, ask):
+            who: Styled = ("you", "strong") if partner == viewer else seat_mark(partner)
+            return seat, [("trades with ", "dim"), who, (f" {len(give)} for {len(ask)}", "dim")]
+        case _:
+            return None
+
+
+def _laid(cards: Cards, lexicon: Lexicon, is_short: bool) -> list[Styled]:
+    group = GROUP[cards[0]]
+    points = (f" +{VALUE[group]}", "good")
+    if is_short:
+        return [(group_name(group, lexicon), hue(group)), points]
+    return [(cards_words(cards, lexicon), ""), points]

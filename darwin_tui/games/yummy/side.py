@@ -1,0 +1,153 @@
+"""Beside the felt: what the others did, the cards not seen, and the element under the cursor."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from darwin_core.games.yummy.components import ALIENS, COPIES, FIRST_ACTION, GROUP, GROUPS, JOKERS
+from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.view import remembered
+from darwin_core.games.yummy.words import card_name
+from darwin_tui.games.yummy.fields import seats_in_order
+from darwin_tui.games.yummy.names import cut, fitted, fitted_group, hue
+from darwin_tui.games.yummy.news import entries
+from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.games.yummy.trade import draw_chips, left_of
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bars import shortened
+from darwin_tui.parts.marks import bar, seat_mark, seat_name
+from darwin_tui.parts.panel import panel
+from darwin_tui.widgets.canvas import Styled
+
+UNSEEN_ROWS: Final = 9
+"""Rows of the panel of the cards not seen."""
+NAME: Final = 11
+"""Columns of a group's name and its gap."""
+KINDS_MAX: Final = max(
+    sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)
+    for group in range(ALIENS)
+)
+"""The playing cards of the largest group."""
+
+
+def draw_news(area: Area, scene: Scene) -> None:
+    """Draw what the others did since the viewer's last turn, a paragraph for each seat."""
+    inner = panel(
+        area, "since your last turn" if scene.viewer < len(scene.names) else "the last turns"
+    )
+    lines: list[list[list[Styled]]] = []
+    for is_short in (False, True):
+        lines = [
+            flowed([seat_mark(seat), " ", *pieces], inner.width, 2)
+            for seat, pieces in entries(scene, is_short=is_short)
+        ]
+        if sum(map(len, lines)) <= inner.height:
+            break
+    lines = lines[: inner.height]
+    while sum(map(len, lines)) > inner.height:
+        longest = max(lines, key=len)
+        longest.pop()
+        longest[-1] = [*shortened(longest[-1], inner.width - 2), (" …", "dim")]
+    for y, line in enumerate(line for paragraph in lines for line in paragraph):
+        inner.text(0, y, *line)
+    if not lines:
+        inner.text(0, 0, ("nothing yet", "dim"))
+
+
+def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
+    """Return pieces in lines of a width, broken between words; later lines are indented."""
+    lines: list[list[Styled]] = [[]]
+    used = 0
+    for piece in pieces:
+        words, style = (piece, "") if isinstance(piece, str) else piece
+        for number, word in enumerate(words.split(" ")):
+            text = f" {word}" if number else word
+            if used + len(text) > width:
+                text = word[: width - indent]
+                if not text:
+                    continue
+                lines.append([(" " * indent, "")])
+                used = indent
+            lines[-1].append((text, style))
+            used += len(text)
+    return lines
+
+
+def draw_unseen(area: Area, scene: Scene) -> None:
+    """Draw the number of unseen cards of each group: kinds as bars, jokers and actions."""
+    view = scene.view
+    left = left_of(view)
+    inner = panel(area, [(f"not seen {sum(left)}", "strong")], f"{len(view.deck)} in the deck")
+    inner.right(0, ("joker acts", "dim"))
+    inner.text(NAME, 0, ("kinds", "dim"))
+    wide = inner.width - NAME - len("joker acts") - 1
+    numbers = 3 if wide > KINDS_MAX // 2 + 3 else 0
+    for group in range(len(GROUPS)):
+        y = group + 1
+        own = [card for card in range(len(left)) if GROUP[card] == group]
+        joker = sum(left[card] for card in own if card in JOKERS)
+        actions = sum(left[card] for card in own if card >= FIRST_ACTION)
+        kinds = sum(left[card] for card in own) - joker - actions
+        inner.text(0, y, (fitted_group(group, NAME - 1, scene.lexicon), f"strong {hue(group)}"))
+        bar(inner, NAME, y, wide - numbers, [(kinds, hue(group))], KINDS_MAX)
+        if numbers and kinds:
+            inner.text(NAME + wide - numbers, y, f"{kinds:>3}")
+        inner.right(y, f"{joker or '–':>3}", f"{actions or '–':>7}")
+
+
+def draw_cursor(area: Area, scene: Scene) -> None:
+    """Draw the text on the element under the cursor."""
+    cursor = scene.cursor
+    if cursor is None:
+        panel(area, "", ground="panel")
+        return
+    kind, number = cursor
+    if kind in ("card", "label"):
+        title = card_name(number, scene.lexicon)
+    elif kind == "seat":
+        title = scene.names[number]
+    else:
+        title = {"triplet": "triplet", "button": "choice"}[kind]
+    inner = panel(area, cut(title, area.width - 8), is_active=True)
+    text = scene.text_on(cursor)
+    if text.lower().startswith(f"{title.lower()}: "):
+        text = text[len(title) + 2 :]
+    text = text[:1].upper() + text[1:]
+    ways = scene.choices_on(cursor)
+    lines = wrap(text, inner.width)
+    for way in ways:
+        lines += wrap(way, inner.width, subsequent_indent="  ")
+    if len(lines) > inner.height:
+        lines = lines[: inner.height]
+        lines[-1] = f"{lines[-1][: inner.width - 1]}…"
+    for y, line in enumerate(lines):
+        inner.text(0, y, (line, "" if line.startswith(("Now", "  ")) else "dim"))
+
+
+def draw_small_table(area: Area, scene: Scene) -> None:
+    """Draw the table in small: each seat with its points, hand, triplets, and known cards."""
+    view = scene.view
+    inner = panel(area, "the table", "points")
+    known = remembered(view, scene.viewer)
+    rows = inner.height // len(scene.names)
+    for place, seat in enumerate(seats_in_order(view, scene.viewer)):
+        at = inner.at(0, place * rows, inner.width, rows)
+        hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
+        points = f"{totals(view)[seat]:>4}"
+        name, style = seat_name(seat, scene.names[seat])
+        at.text(0, 0, (cut(name, at.width - len(hand) - len(points) - 1), style))
+        at.right(0, (hand, "dim"), (points, "strong"))
+        draw_chips(at.at(0, 1, at.width, 1), scene, seat)
+        cards = known[seat] if seat != scene.viewer else b""
+        if cards and rows > 2:
+            words = ", ".join(fitted(card, 16, scene.lexicon) for card in cards)
+            at.text(0, 2, ("has ", "dim"), cut(words, at.width - 4))
+
+
+def unseen_title(scene: Scene) -> list[Styled]:
+    """Return the title of the cards not seen."""
+    left = left_of(scene.view)
+    return [
+        ("cards not seen", "strong"),
+        (f"  {sum(left)}, of which {len(scene.view.deck)} in the deck", "dim"),
+    ]

@@ -1,0 +1,418 @@
+"""Offers: the cards of both sides, what they would mean, and all labels to ask for or to count."""
+
+from typing import Final
+
+from darwin_core.cards import together, without
+from darwin_core.game import HIDDEN, Element
+from darwin_core.games.yummy.components import (
+    ALIENS,
+    COPIES,
+    FIRST_ACTION,
+    GROUP,
+    LABELS,
+    USA,
+    VALUE,
+)
+from darwin_core.games.yummy.notation import triplet_element
+from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
+from darwin_core.games.yummy.triplets import lays
+from darwin_core.games.yummy.view import known_cards, remembered
+from darwin_core.games.yummy.words import group_name
+from darwin_core.lexicon import Lexicon
+from darwin_tui.games.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
+from darwin_tui.games.yummy.fields import draw_fields, draw_tile, seats_in_order
+from darwin_tui.games.yummy.names import (
+    band,
+    band_ink,
+    cut,
+    fitted,
+    fitted_group,
+    hue,
+    letter,
+    row_of,
+    short,
+)
+from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bars import shortened
+from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.marks import seat_mark, seat_name
+from darwin_tui.parts.state import State, state_of
+from darwin_tui.widgets.canvas import Styled
+
+SIDE: Final = 3
+"""Places of each side of a trade."""
+CARD: Final = 12
+"""Columns of a card of a trade."""
+CHIP_LEAST: Final = 4
+"""The fewest columns of a triplet in the table in small, with a gap after it."""
+WANTED: Final = "≡"
+"""The sign beside a label that makes a triplet with one's own cards."""
+WIDE_ROWS: Final = 15
+"""Rows of all labels in a column for each group."""
+COMPACT_ROWS: Final = 9
+"""Rows of all labels where the actions are beside the kinds."""
+OFFER_ROWS: Final = COMPACT_ROWS + 4
+"""The fewest rows of an offer in the making."""
+
+
+def offer_of(scene: Scene) -> Offer | Answer | None:
+    """Return the offer that the board shows: one that is answered, or one's own in the making."""
+    top = scene.view.pending[-1] if scene.view.pending else None
+    if isinstance(top, Answer) or (isinstance(top, Offer) and top.seat == scene.viewer):
+        return top
+    return None
+
+
+# --- an offer that is made ready
+
+
+def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> None:
+    """Draw an offer in the making: both sides, and the labels to ask for.
+
+    Args:
+        area: above the bar of buttons.
+        scene: to draw.
+        offer: of the viewer.
+        has_table: the table is shown elsewhere.
+    """
+    area = area.on("felt")
+    is_wide = area.height >= WIDE_ROWS + 4
+    grid = WIDE_ROWS if is_wide else COMPACT_ROWS
+    has_cards = area.height >= grid + 7
+    sides = 5 if has_cards else 2
+    left = area.height - 1 - sides - grid - 1
+    table = 0 if has_table or left < len(scene.names) + 1 else len(scene.names) + 1
+    heading, top, labels, _, legend, small = area.rows(1, sides, grid, left - table, 1, table)
+    _heading(heading, scene, offer, "nobody sees it until you make it")
+    if has_cards:
+        _sides(top, scene, offer, ("you give", "you ask for"))
+    else:
+        _chips(top, 0, "you give", offer.give, scene.lexicon)
+        _chips(top, 1, "for", offer.ask, scene.lexicon)
+    draw_labels(labels, scene, offer)
+    _legend(legend, scene, offer)
+    if table:
+        draw_table(small, scene)
+
+
+def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None:
+    own = area.on("strip")
+    names = scene.names
+    what = "counter-offer" if offer.is_counter else "offer"
+    if isinstance(offer, Offer):
+        name, style = seat_name(offer.partner, names[offer.partner])
+        x = own.text(1, 0, (f"your {what} to ", "strong"), (name, style))
+    else:
+        name, style = seat_name(offer.partner, names[offer.partner])
+        verb = "makes a counter-offer" if offer.is_counter else "offers a trade"
+        other, own_style = seat_name(offer.seat, names[offer.seat])
+        to = ("you", "strong") if offer.seat == scene.viewer else (other, own_style)
+        x = own.text(1, 0, (name, style), (f" {verb} to ", ""), to)
+    for words in (note, note.rpartition(": ")[2]):
+        if x + len(words) + 2 < own.width:
+            own.right(0, (words, "dim"), margin=1)
+            return
+
+
+def _chips(area: Area, y: int, title: str, cards: Cards, lexicon: Lexicon) -> None:
+    x = area.text(1, y, (f"{title:<9}", "strong"))
+    room = (area.width - x) // SIDE - 1
+    for place in range(SIDE):
+        at = area.at(x + place * (room + 1), y, min(room, 24), 1)
+        if place < len(cards):
+            card = cards[place]
+            ink = f"strong {band_ink(GROUP[card])}"
+            chip = at.on(band(GROUP[card]))
+            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, at.width - 4, lexicon)}", ink))
+        else:
+            at.text(0, 0, (("┄" * (at.width - 1)), "rule"))
+
+
+def _sides(
+    area: Area, scene: Scene, offer: Offer | Answer, titles: tuple[str, str], colours: str = ""
+) -> None:
+    """Draw the cards of both sides, three places each, with a title above."""
+    first, second = colours.split() if colours else ("ink", "ink")
+    start = SIDE * (CARD + 1) + 3
+    gap = max((area.width - start - SIDE * (CARD + 1) + 1) // 2, 0)
+    above = area.at(0, 0, area.width, 1, "panel")
+    above.text(gap + 1, 0, (titles[0], f"strong {first}"))
+    above.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
+    is_answer = isinstance(offer, Answer) and offer.seat == scene.viewer
+    for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
+        held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
+        for place in range(SIDE):
+            at = area.at(x + place * (CARD + 1), 1, CARD, area.height - 1)
+            if place >= len(cards):
+                empty_place(at)
+            elif cards[place] == HIDDEN:
+                back(at)
+            else:
+                note = ""
+                if held is not None:
+                    note = "✓ yours" if cards[place] in held else "– not held"
+                    if cards[place] in held:
+                        held.remove(cards[place])
+                draw_card(at, cards[place], 1, State.PLAIN, note, scene.lexicon)
+    area.text(gap + start - 3, area.height // 2, ("‹›", "strong cursor"))
+
+
+def _legend(area: Area, scene: Scene, offer: Offer) -> None:
+    is_short = area.width < 84
+    pieces: list[Styled] = [
+        (WANTED, "good"), (" makes a triplet  ", "dim"),
+        ("✓", "strong cursor"), (" asked for  ", "dim"),
+        seat_mark(offer.partner), (" holds it  " if is_short else " is known to hold it  ", "dim"),
+        ("1 2 3", ""), (" not seen  ", "dim"),
+        (PLAYS, ""), (" an action", "dim"),
+    ]  # fmt: skip
+    area.text(1, 0, *shortened(pieces, area.width - 2))
+
+
+# --- an offer to be answered
+
+
+def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
+    """Draw an offer that is answered: both sides, what they mean, and the table in small."""
+    area = area.on("felt")
+    seats = len(scene.names)
+    words, table = 2, seats + 1
+    left = area.height - 1 - words
+    cards = 9 if left - 9 >= table else 5
+    table = min(table, left - cards)
+    has_felt = left - cards >= 2 * seats
+    if has_felt:
+        table = left - cards
+    left -= table
+    heading, sides, means, _, small = area.rows(1, cards, words, max(left - cards, 0), table)
+    is_mine = offer.seat == scene.viewer
+    is_party = scene.viewer in (offer.seat, offer.partner)
+    number = f"{len(offer.give)} for {len(offer.ask)}"
+    others = f"only you two see the cards: {number}" if is_party else number
+    _heading(heading, scene, offer, others)
+    if is_mine:
+        titles, colours = ("you would get", "you would give"), "good bad"
+    elif offer.partner == scene.viewer:
+        titles, colours = ("you would give", "you would get"), "bad good"
+    else:
+        titles, colours = ("given", "asked for"), ""
+    _sides(sides, scene, offer, titles, colours)
+    means = means.on("panel")
+    if is_mine:
+        for y, line in enumerate(_meaning(scene, offer)):
+            means.text(1, y, *shortened(line, means.width - 2))
+    else:
+        means.text(1, 0, *_hands_after(scene, offer))
+    (draw_fields if has_felt else draw_table)(small, scene)
+
+
+def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
+    """Return what accepting would mean for the viewer, in two rows."""
+    hand = scene.view.hands[offer.seat]
+    lacking = next((card for card in offer.ask if offer.ask.count(card) > hand.count(card)), None)
+    if lacking is not None:
+        name = fitted(lacking, 24, scene.lexicon)
+        first: list[Styled] = [(name, "strong"), (" is asked for and you lack it: ", "dim")]
+        return [[*first, ("you cannot accept.", "strong bad")], _hands_after(scene, offer)]
+    after = together(without(hand, offer.ask), offer.give)
+    gains = _groups(after) - _groups(hand)
+    losses = _groups(hand) - _groups(after)
+    pieces: list[Styled] = []
+    for groups, words, sign, style in (
+        (gains, "with it you could lay ", "+", "good"),
+        (losses, "you could no longer lay ", "−", "bad"),
+    ):
+        if groups:
+            pieces += [("; ", "dim")] if pieces else []
+            pieces.append((words, "dim"))
+            for number, group in enumerate(sorted(groups)):
+                pieces.append((", " if number else "", "dim"))
+                pieces.append((group_name(group, scene.lexicon), f"strong {hue(group)}"))
+                pieces.append((f" {sign}{VALUE[group]}", f"strong {style}"))
+    return [
+        pieces or [("it makes and costs you no triplet now", "dim")],
+        _hands_after(scene, offer),
+    ]
+
+
+def _groups(hand: Cards) -> set[int]:
+    """Return the groups of which a triplet can be laid."""
+    return {GROUP[each.cards[0]] for each in lays(hand)}
+
+
+def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
+    pieces: list[Styled] = [("hands afterwards  ", "dim")]
+    more = len(offer.give) - len(offer.ask)
+    for seat, change in ((offer.seat, more), (offer.partner, -more)):
+        number = len(scene.view.hands[seat]) + change
+        most = limit(scene.view, seat)
+        pieces += [seat_mark(seat), f" {number}", (f" of {most}   ", "dim")]
+    return pieces
+
+
+# --- the table in small
+
+
+def draw_table(area: Area, scene: Scene) -> None:
+    """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held.
+
+    The heading is left out where there is no row for it.
+    """
+    view = scene.view
+    wide = max(*map(len, scene.names), 9) + 3
+    has_heading = area.height > len(scene.names)
+    if has_heading:
+        heading = area.at(0, 0, area.width, 1, "strip")
+        heading.text(1, 0, ("the table", "strong"))
+        heading.text(wide + 1, 0, (" pts   hand  field", "dim"))
+        heading.right(0, ("known to hold", "dim"), margin=1)
+    known = remembered(view, scene.viewer)
+    for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
+        row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")
+        name, style = seat_name(seat, scene.names[seat])
+        row.text(1, 0, (name, style))
+        hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
+        row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
+        x = wide + 15
+        cards = known[seat] if seat != scene.viewer else b""
+        words = ", ".join(fitted(card, 14, scene.lexicon) for card in cards)
+        field = view.fields[seat]
+        room = row.width - x - 1
+        kept = min(len(words) + 2, max(room - len(field) * 9, 0)) if words else 0
+        draw_chips(row.at(x, 0, room - kept, 1), scene, seat)
+        if kept > 5:
+            row.right(0, (cut(words, kept - 2), ""), margin=1)
+
+
+def draw_chips(area: Area, scene: Scene, seat: int) -> None:
+    """Draw and enter a seat's triplets as chips in a row."""
+    field = scene.view.fields[seat]
+    number = max(len(field), 1)
+    gap = int((area.width + 1) // number > CHIP_LEAST)
+    room = (area.width + gap) // number - gap
+    x = 0
+    for place, triplet in enumerate(field):
+        wide = min(
+            room, len(chip_words(triplet, LINE_LEAST - 2, scene.lexicon)) + 2, LINE_LEAST - 1
+        )
+        at = area.at(x, 0, wide, 1)
+        if at.width:
+            at.enter(triplet_element(seat, place))
+            draw_tile(at, scene, seat, place)
+        x += wide + gap
+
+
+# --- all labels
+
+
+def left_of(view: YummyState) -> list[int]:
+    """Return by label the number of cards that others may hold or draw."""
+    left = list(COPIES)
+    for card in known_cards(view):
+        left[card] -= 1
+    return left
+
+
+def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
+    """Return unseen labels that make a triplet with the hand after an offer, the best first.
+
+    First come those that the partner is known to hold, then those worth most.
+    """
+    hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
+    already, left = len(lays(hand)), left_of(view)
+    held = remembered(view, offer.seat)[offer.partner]
+    found = [
+        label
+        for label in range(FIRST_ACTION)
+        if left[label] > offer.ask.count(label)
+        and len(lays(together(hand, bytes((label,))))) > already
+    ]
+    return sorted(found, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
+
+
+def most_valuable_unseen(view: YummyState) -> int:
+    """Return an unseen label of the highest worth."""
+    left = left_of(view)
+    return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
+
+
+def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
+    """Draw all labels with the number of unseen cards: a column for each group.
+
+    Args:
+        area: of WIDE_ROWS rows, or of COMPACT_ROWS; then the actions are beside the kinds.
+        scene: to draw.
+        offer: the labels can be asked for in it; None to count them only.
+    """
+    view, area = scene.view, area.on("panel")
+    left = left_of(view)
+    wanted = set(wanted_labels(view, offer)) if offer else set()
+    columns = _columns(area.height >= WIDE_ROWS)
+    wide = area.width // len(columns)
+    for number, labels in enumerate(columns):
+        column = area.at(number * wide, 0, wide - 1, area.height)
+        if number <= USA:
+            head = column.at(0, 0, column.width, 1, band(number))
+            ink = f"strong {band_ink(number)}"
+            head.text(1, 0, (fitted_group(number, head.width - 4, scene.lexicon), ink))
+            head.right(0, (f"{VALUE[number]}", ink), margin=1)
+        else:
+            column.text(1, 0, (cut("actions", column.width - 1), "dim"))
+        for y, label in enumerate(labels, 1):
+            if label is None:
+                column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
+                continue
+            at = column.at(0, y, column.width, 1)
+            if offer and ("label", label) in scene.selectable:
+                at.enter(("label", label))
+            draw_label(at, scene, offer, label, left[label], label in wanted)
+
+
+def _columns(is_wide: bool) -> list[list[int | None]]:
+    """Return the labels in columns; None is a line between kinds and actions."""
+    groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
+    actions = [
+        [card for card in range(FIRST_ACTION, LABELS) if row_of(card) == at] for at in range(ALIENS)
+    ]
+    if is_wide:
+        return [[*kinds, None, *acts] for kinds, acts in zip(groups, actions, strict=True)]
+    rest = [card for row in actions for card in row]
+    room = COMPACT_ROWS - 1
+    beside = [rest[at : at + room] for at in range(0, len(rest), room)]
+    return [list(row) for row in (*groups, *beside)]
+
+
+def draw_label(
+    area: Area, scene: Scene, offer: Offer | None, label: int, left: int, is_wanted: bool
+) -> None:
+    """Draw one label in a row: its sign, its name, and the number of unseen cards."""
+    element: Element = ("label", label)
+    group = GROUP[label]
+    state = state_of(scene, element) if offer else State.PLAIN
+    held = remembered(scene.view, scene.viewer)[offer.partner] if offer else b""
+    style = hue(group) if left else "dim"
+    sign: Styled = " "
+    if offer and label in held:
+        sign = seat_mark(offer.partner)
+    elif is_wanted:
+        sign = (WANTED, "strong good")
+    if offer and label in offer.ask:
+        number = offer.ask.count(label)
+        sign = ("✓" if number == 1 else str(number), "strong cursor")
+    if state.is_selected:
+        sign = ("✓", "strong cursor")
+    own = area
+    if state.is_focused:
+        own, style = area.on("cursor"), "strong token-ink"
+        sign = ("»" if state.is_selected else "▶", style)
+    elif state in (State.SELECTABLE, State.SELECTED):
+        style = f"strong {style}"
+    count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
+    room = area.width - 3
+    name = fitted(label, room, scene.lexicon) if room > 9 else short(label, scene.lexicon, room)
+    if label < FIRST_ACTION and "?" in name:
+        name = "joker"
+    own.text(0, 0, sign, (name, style))
+    own.right(0, (count, style if state.is_focused else "dim" if not left else ""))

@@ -1,0 +1,54 @@
+"""A hint that stays at the table until the decision is made: its action can be played by a key."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from darwin_core.advice import worth
+from darwin_core.game import Action, Advice, Element
+
+PLAYS: Final = "Y plays the hint"
+"""The note beside the prompt while a hint is there."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One of the best actions of a decision, with the elements that it is chosen by, in order."""
+
+    action: Action
+    elements: tuple[Element, ...]
+    texts: tuple[str, ...]
+    """The reason in words, the longest text first."""
+    number: int
+    """Its place among the best, from 0."""
+    is_fresh: bool = True
+    """No key was pressed since it was given; its words are shown."""
+
+    def text(self, room: int) -> str:
+        """Return the longest text that fits a line; the shortest if none does."""
+        return next((each for each in self.texts if len(each) <= room), self.texts[-1])
+
+
+def hint_of(
+    advice: Advice[Action], elements: tuple[Element, ...], phrase: str, number: int, count: int
+) -> Hint:
+    """Return a hint in words.
+
+    Args:
+        advice: the action, its value and the reason.
+        elements: those that the action is chosen by.
+        phrase: the action as a player says it.
+        number: the place of the advice among the best, from 0.
+        count: how many there are; H shows the next.
+    """
+    reason = f"{advice.reason[0].upper()}{advice.reason[1:]}."
+    which = f"Hint {number + 1} of {count}" if count > 1 else "Hint"
+    return Hint(
+        advice.action,
+        elements,
+        (
+            f"{which}: {phrase}, {worth(advice)}. {reason}",
+            f"{which}: {worth(advice)}. {reason}",
+            f"{which}: {reason}",
+        ),
+        number,
+    )

@@ -1,0 +1,153 @@
+"""The boxes of the games beside the form of a match: all of them, and the picture of one."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+
+from darwin_core import registry
+from darwin_core.registry import BOXES, WEIGHTS
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.widgets.canvas import Run
+from darwin_tui.widgets.pane import DrawnPane
+
+BLACK: Final = "◆"
+WHITE: Final = "◇"
+WEIGHT_MAX: Final = len(WEIGHTS) - 1
+PICTURE: Final = (20, 6)
+"""Columns and rows of the picture on a box."""
+SMALL_PICTURE: Final = (8, 2)
+STRIP_ROWS: Final = 4
+"""Rows of a strip of small boxes; a higher place shows a list of them."""
+ENTRY_ROWS: Final = (4, 6)
+"""The least and the most rows of a box in the list."""
+SHORT: Final = ("Darwin's ", " Darwinism")
+"""Words that are left out of titles in the strip."""
+
+
+def facts(slug: str, *, is_short: bool = False) -> list[Run]:
+    """Return the players and the minutes of one of our games."""
+    box = BOXES[slug]
+    least, most = box.players
+    players = f"{least}–{most}" if is_short else f"{least}–{most} players"
+    return [(players, "ink"), (f" · {box.minutes} min", "dim")]
+
+
+def weight(slug: str) -> list[Run]:
+    """Return the weight of one of our games, as marks and a word."""
+    black = BOXES[slug].weight
+    marks = BLACK * black + WHITE * (WEIGHT_MAX - black)
+    return [(marks, "cursor"), (f" {WEIGHTS[black]}", "dim")]
+
+
+class BoxShelf(DrawnPane, can_focus=False):
+    """The games: a list, or a strip where there are few rows; a click takes one."""
+
+    class Taken(Message):
+        """A box was clicked."""
+
+        def __init__(self, slug: str) -> None:
+            super().__init__()
+            self.slug = slug
+
+    def __init__(self, games: Sequence[tuple[str, str]], *, id: str | None = None) -> None:
+        """Make the shelf.
+
+        Args:
+            games: slugs and titles.
+            id: of the widget.
+        """
+        super().__init__(id=id)
+        self._games = games
+        self._slug = ""
+        self._places: dict[str, Region] = {}
+
+    def choose(self, slug: str) -> None:
+        """Show that a game is chosen."""
+        self._slug = slug
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the boxes."""
+        self._places = {}
+        if area.height > STRIP_ROWS:
+            self._fill_list(panel(area, "Games", "a number takes one"))
+            return
+        width = area.width // len(self._games)
+        for place, (slug, title) in enumerate(self._games):
+            box = area.at(place * width, 0, width, area.height)
+            self._fill_small(self._ground(box, slug), place, slug, title)
+
+    def _ground(self, box: Area, slug: str) -> Area:
+        """Enter a box as a place, and return it with the ground of the chosen one or the others."""
+        self._places[slug] = box.region
+        return box.on("keycap" if slug == self._slug else "panel")
+
+    def _sign(self, place: int, slug: str) -> Run:
+        return ("▶", "strong cursor") if slug == self._slug else (f"{place + 1}", "strong cursor")
+
+    def _fill_small(self, box: Area, place: int, slug: str, title: str) -> None:
+        short = title
+        for words in SHORT:
+            short = short.replace(words, "")
+        box.text(0, 0, self._sign(place, slug), " ", (short, "strong"))
+        if slug not in BOXES:
+            return
+        box.picture(0, 1, pictures("shelf")[f"{slug}-small"])
+        x = SMALL_PICTURE[0] + 1 if box.look.has_pictures else 2
+        (players, _), _ = facts(slug, is_short=True)
+        box.text(x, 1, players)
+        box.text(x, 2, (f"{BOXES[slug].minutes}'", "dim"))
+        box.text(0, 3, *weight(slug))
+
+    def _fill_list(self, area: Area) -> None:
+        least, most = ENTRY_ROWS
+        rows = max(min(area.height // len(self._games), most), least)
+        for place, (slug, title) in enumerate(self._games):
+            whole = area.at(-1, place * rows, area.width + 2, least)
+            box = self._ground(whole, slug) if slug == self._slug else whole
+            self._places[slug] = box.region
+            if slug == self._slug:
+                for y in range(box.height):
+                    box.text(0, y, ("▌", "cursor"))
+            box.text(12, 0, self._sign(place, slug), " ", (title, "strong"))
+            if slug in BOXES:
+                box.picture(2, 1, pictures("shelf")[f"{slug}-small"])
+                (players, _), _ = facts(slug)
+                box.text(12, 1, players)
+                box.text(12, 2, (f"{BOXES[slug].minutes} minutes", "dim"))
+                box.text(12, 3, *weight(slug))
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the box that is clicked."""
+        for slug, where in self._places.items():
+            if where.contains(event.x, event.y):
+                self.post_message(self.Taken(slug))
+
+
+class BoxPicture(DrawnPane, can_focus=False):
+    """The picture on the box of the chosen game; one of another package has none."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._slug = ""
+
+    def choose(self, slug: str) -> None:
+        """Show the box of a game."""
+        self._slug = slug
+        self.set_class(slug not in BOXES or not self.look.has_pictures, "-none")
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the picture."""
+        if self._slug in BOXES:
+            area.picture(0, 0, pictures("shelf")[self._slug])
+
+
+def title_of(slug: str) -> str:
+    """Return the title of a game; one of ours is not imported for it."""
+    return BOXES[slug].title if slug in BOXES else registry.get(slug).title
