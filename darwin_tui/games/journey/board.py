@@ -1,7 +1,6 @@
 """The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual.geometry import Size
@@ -252,7 +251,7 @@ def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
 def _draw_players(table: Table, area: Area) -> None:
     panel(area, "Players", margin=0)
     # The labels are written on the upper edge.
-    draw_players(table, replace(area.inside(1, 0, 1, 1), ground="panel"))
+    draw_players(table, area.inside(1, 0, 1, 1).over("panel"))
 
 
 def _draw_sea(table: Table, area: Area, is_front: bool) -> None:

@@ -2,7 +2,6 @@
 goal."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from darwin_core.games.journey.components import GOAL_TILES, LETTER_TILES
@@ -43,7 +42,7 @@ def draw_rewards(table: Table, area: Area) -> None:
     )
     if rest.height == table.seats + 2:
         panel(rest, "Players", margin=0)
-        draw_players(table, replace(rest.inside(1, 0, 1, 1), ground="panel"))
+        draw_players(table, rest.inside(1, 0, 1, 1).over("panel"))
     note = "most stamps 1st, next 2nd; ties share"
     inner = panel(upper, f"Rewards of round {over}", note, is_active=True, margin=0)
     collected = {event.envelope: event.taken for event in events if isinstance(event, Collected)}
