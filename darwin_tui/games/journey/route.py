@@ -46,6 +46,20 @@ def route_to(state: JourneyState, space: int) -> list[int]:
     return ways[space][1] if space in ways else []
 
 
+def way_of(start: int, space: int) -> list[int]:
+    """Return the spaces of a shortest way between two, both included; only the ends if there is
+    none."""
+    ways = {start: [start]}
+    edge = [start]
+    while edge:
+        here = edge.pop(0)
+        for following in NEXT[here]:
+            if following not in ways:
+                ways[following] = [*ways[here], following]
+                edge.append(following)
+    return ways.get(space, [start, space])
+
+
 def stop_words(state: JourneyState, space: int) -> str:
     """Return the rewards of a stop on a space for the active seat, in short."""
     found = []
