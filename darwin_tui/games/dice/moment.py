@@ -302,8 +302,8 @@ class Moment:
         own = self.view.chosen[self.viewer]
         if own not in (NOTHING, HIDDEN):
             played[own] = self.clock.turn
-        is_dealt_anew = self.is_revealing and self.last is not None and self.last.scored
-        hand = {} if is_dealt_anew else self.view.hands[self.viewer]
+        has_new_hand = self.is_revealing and self.last is not None and self.last.scored
+        hand = {} if has_new_hand else self.view.hands[self.viewer]
         return [
             Slot(card, hand.get(card, 0), played.get(card, 0)) for card in sorted({*hand, *played})
         ]
