@@ -17,6 +17,7 @@ _STYLES: Final = ("strong", "italic", "strong")
 _ITEM: Final = re.compile(r"(\s*)([-*]|\d+\.) (.*)")
 _HEADING: Final = re.compile(r"(#+) (.*)")
 _GAP_COLUMNS: Final = 2
+"""Columns between those of a table that has room for them; else there is one."""
 
 
 class Section(NamedTuple):
@@ -140,26 +141,28 @@ def _table(block: Sequence[str], width: int) -> list[Row]:
     # No column is narrower than its longest word.
     words = [[word for line in texts for word in line[at].split()] for at in range(columns)]
     least = [max(map(_length, column), default=0) for column in words]
-    while sum(wide) + _GAP_COLUMNS * (columns - 1) > width and wide != least:
+    is_tight = sum(least) + _GAP_COLUMNS * (columns - 1) > width
+    gap = 1 if is_tight else _GAP_COLUMNS
+    while sum(wide) + gap * (columns - 1) > width and wide != least:
         spare = [room if room > needed else 0 for room, needed in zip(wide, least, strict=True)]
         wide[spare.index(max(spare))] -= 1
     found: list[Row] = []
     for n, line in enumerate(texts):
-        found += _table_rows(line, wide, "strong" if n == 0 else "")
+        found += _table_rows(line, wide, gap, "strong" if n == 0 else "")
         if n == 0:
-            rule = (" " * _GAP_COLUMNS).join("─" * columns for columns in wide)
+            rule = (" " * gap).join("─" * columns for columns in wide)
             found.append(((rule, "rule"),))
     return found
 
 
-def _table_rows(line: Sequence[str], wide: Sequence[int], style: str) -> list[Row]:
+def _table_rows(line: Sequence[str], wide: Sequence[int], gap: int, style: str) -> list[Row]:
     cells = [_wrapped(_pieces(text, style), room) for text, room in zip(line, wide, strict=True)]
     found: list[Row] = []
     for y in range(max(map(len, cells))):
         row: list[Run] = []
         for cell, room in zip(cells, wide, strict=True):
             runs = cell[y] if y < len(cell) else ()
-            row += [*runs, (" " * (room + _GAP_COLUMNS - len(plain(runs))), "")]
+            row += [*runs, (" " * (room + gap - len(plain(runs))), "")]
         found.append(tuple(row))
     return found
 

@@ -14,7 +14,7 @@ from darwin_tui.widgets.page import Page
 
 TEXT_COLUMNS_MAX: Final = 90
 """Columns of a line of text: longer ones are hard to read."""
-CONTENTS_COLUMNS: Final = (22, 30)
+CONTENTS_COLUMNS: Final = (19, 30)
 """Columns of the contents in a narrow terminal and in a wide one."""
 WIDE_COLUMNS: Final = 110
 HEAD_ROWS: Final = 2

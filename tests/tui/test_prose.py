@@ -48,7 +48,7 @@ def test_blocks_are_parted_by_a_blank_row():
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-@pytest.mark.parametrize("width", [53, 90])
+@pytest.mark.parametrize("width", [56, 90])
 def test_rules_lose_no_word_and_fit(slug, width):
     page = read_text(registry.get(slug).package, "rules.md")
     for section in sections(page):
