@@ -8,7 +8,7 @@ from darwin_tui.parts.marks import bar, button, chip, seat_name, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.pane import DrawnPane
+from darwin_tui.widgets.pane import Drawn
 
 SEATS: Final = ("Ada", "Ben", "Cleo", "Dan", "Emma", "Syms")
 CARDS: Final = (
@@ -19,7 +19,7 @@ CARDS: Final = (
 CARD: Final = (9, 7)
 
 
-class Sample(DrawnPane, can_focus=False):
+class Sample(Drawn):
     """Cards, seats, chips, bars and words, as boards show them."""
 
     def fill(self, area: Area) -> None:
@@ -28,7 +28,8 @@ class Sample(DrawnPane, can_focus=False):
         cards, seats, words = inner.rows(CARD[1] + 3, 8, Grow(), gap=1)
         for place, (name, band, state) in enumerate(CARDS):
             own = cards.at(1 + place * (CARD[0] + 3), 1, *CARD)
-            top, body = card(own, state, band=band)
+            face = card(own, state, band=band)
+            top, body = face.band, face.body
             top.centre(0, (str(place + 1), "strong token-ink"))
             animal = pictures("dice").get(name)
             if animal:
