@@ -29,12 +29,11 @@ class Sample(Drawn):
         for place, (name, band, state) in enumerate(CARDS):
             own = cards.at(1 + place * (CARD[0] + 3), 1, *CARD)
             face = card(own, state, band=band)
-            top, body = face.band, face.body
-            top.centre(0, (str(place + 1), "strong token-ink"))
+            face.band.centre(0, (str(place + 1), "strong token-ink"))
             animal = pictures("dice").get(name)
             if animal:
-                body.picture((body.width - animal.width) // 2, 0, animal)
-            body.centre(body.height - 1, (name, "strong stock-ink"))
+                face.body.picture((face.body.width - animal.width) // 2, 0, animal)
+            face.body.centre(face.body.height - 1, (name, "strong stock-ink"))
         self._fill_seats(seats)
         words.text(0, 0, chip("suit", "hue-yellow"), " ", chip("trait", "hue-grey"))
         words.text(0, 2, ("+3 gained", "good"), "   ", ("2 coins short", "bad"))

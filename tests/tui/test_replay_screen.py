@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from home import here, own
@@ -587,8 +586,8 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         await pilot.press("end")
         text = shown(pilot.app)
         assert "This action" in text
-        screen: Any = pilot.app.screen
-        sentences = screen._cursor.sentences(screen._lexicon)
+        replay = replay_of(pilot.app)
+        sentences = replay._cursor.sentences(replay._lexicon)
         assert content(pilot.app, "#action").splitlines() == sentences
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
