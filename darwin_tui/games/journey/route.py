@@ -14,7 +14,7 @@ from darwin_core.games.journey.components import (
     TENTS,
     TRACK,
 )
-from darwin_core.games.journey.notation import SPECIMEN_CODES
+from darwin_core.games.journey.names import specimen_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
 from darwin_tui.games.journey.marks import signs
@@ -66,7 +66,7 @@ def stop_words(state: JourneyState, space: int) -> str:
     for number, where in enumerate(state.specimens):
         if where == space:
             done = state.research[state.actor] >> number & 1
-            found.append(f"{SPECIMEN_CODES[number]}{' (known)' if done else ''}")
+            found.append(f"{specimen_name(number)}{' (known)' if done else ''}")
     if SPACES[space].reward:
         found.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
