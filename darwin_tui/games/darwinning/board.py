@@ -35,9 +35,9 @@ from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
 from darwin_tui.games.darwinning.own import ROWS as OWN_ROWS
 from darwin_tui.games.darwinning.reference import (
-    draw_last,
     draw_points,
     draw_reference,
+    draw_standings,
     reference_rows,
 )
 from darwin_tui.games.darwinning.scene import Scene
@@ -201,9 +201,7 @@ def _draw_more(scene: Scene, area: Area) -> None:
     if area.height == reference_rows(area.width):
         part(draw_reference, (scene,), area)
         return
-    points, last = area.columns(70, Grow())
-    part(draw_points, (scene,), points)
-    part(draw_last, (scene,), last)
+    part(draw_standings, (scene,), area)
 
 
 def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:

@@ -223,10 +223,12 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
     lines: Sequence[str] = [name]
     if len(name) > body.width - 1:
         lines = BROKEN.get(name) or name.split()
+    # The corners of the last row are cut.
+    rooms = (body.width - 1, body.width - 2)
+    if any(len(line) > room for line, room in zip(lines, rooms, strict=False)):
+        lines = [short_trait(trait, rooms[1])]
     for y, line in enumerate(lines, 4):
-        # The corners of the last row are cut.
-        room = body.width - 1 - (y == body.height - 1)
-        body.text(1, y, (line if len(line) <= room else short_trait(trait, room), style))
+        body.text(1, y, (line, style))
 
 
 def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
@@ -386,7 +388,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
         if new
         else ("you have it",)
     )
-    gain = (trait, "you have it") if known else (trait, "then its space", f"+{points} pt")
+    gain = (trait, "you have it") if known else (trait, "then space", f"+{points} pt")
     return [
         (*names[0], *chain),
         (*names[1], *grow),
