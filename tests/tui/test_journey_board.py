@@ -29,7 +29,7 @@ from darwin_core.games.journey.components import (
     books,
 )
 from darwin_core.games.journey.components import KINDS as KINDS_OF_SPECIMENS
-from darwin_core.games.journey.events import Reported
+from darwin_core.games.journey.events import Moved, Reported
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.notation import SLOT_CODES
@@ -44,6 +44,7 @@ from darwin_tui.games.journey import panes, table
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.relief import relief
+from darwin_tui.games.journey.route import way_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LOGGED = (82, 37), (162, 57)
@@ -572,3 +573,32 @@ def check_rewards(plain, event, count):
         assert f"{event.counts[seat]}×{goal.points} = {event.counts[seat] * goal.points}" in line
         assert f"+{event.points[seat]} points" in line
         assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])
+
+
+# --- motion
+
+
+def test_a_piece_goes_its_way_space_by_space():
+    match = whole_match(2)
+    found = 0
+    for position in range(1, len(match.history)):
+        logged = replay.event_log(match, SPECTATOR, position)[-1]
+        moves = [event for event in logged if isinstance(event, Moved)]
+        frames = module.JourneyBoard.frames(logged)
+        assert bool(frames) == bool(moves)
+        if not moves or found > 3:
+            continue
+        found += 1
+        move, way = moves[-1], way_of(moves[-1].start, moves[-1].space)
+        assert way[0] == move.start
+        assert way[-1] == move.space
+        stops: list[int] = []
+        for frame in range(frames, -1, -1):
+            now = at(match, SPECTATOR, position, pane=panes.SEA, frame=frame, moving=tuple(logged))
+            drawing = drawn(now)
+            token = f"strong token-ink on seat-{move.seat}"
+            shown = [n for n in way if token in styles_of(drawing, ("space", n))]
+            assert len(shown) == 1
+            stops += shown if stops[-1:] != shown else []
+        assert stops == way
+    assert found > 3

@@ -354,7 +354,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
             assert foot.startswith(" since your turn ")
             for seat, texts in found.items():
                 entry = foot.partition(f"{SEAT_MARKS[seat]} ")[2]
-                assert entry.split("  ")[0].rstrip() in ", ".join(texts)
+                assert entry.split("  ")[0].strip() in ", ".join(texts)
                 assert entry.split("  ")[0].strip()
             await pilot.press("right")
 

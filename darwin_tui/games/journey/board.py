@@ -1,7 +1,6 @@
 """The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual.geometry import Size
@@ -13,7 +12,13 @@ from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.costs import Offers
-from darwin_tui.games.journey.crew import draw_crew, draw_workers, draw_workers_row
+from darwin_tui.games.journey.crew import (
+    WORKER_ROWS,
+    draw_cards,
+    draw_crew,
+    draw_workers,
+    draw_workers_row,
+)
 from darwin_tui.games.journey.desks import draw_desks, seats_of
 from darwin_tui.games.journey.diaries import draw_diaries
 from darwin_tui.games.journey.draft import draw_draft
@@ -36,7 +41,7 @@ from darwin_tui.games.journey.panes import (
 )
 from darwin_tui.games.journey.rewards import draw_rewards, is_over
 from darwin_tui.games.journey.scene import Scene
-from darwin_tui.games.journey.sea import draw_sea
+from darwin_tui.games.journey.sea import draw_sea, frames_of
 from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
@@ -88,6 +93,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         return area.drawing
 
     @staticmethod
+    def frames(events: Sequence[JourneyEvent]) -> int:
+        """Return the frames in which a ship or an explorer goes its way."""
+        return frames_of(events)
+
+    @staticmethod
     def pauses_on(events: Sequence[JourneyEvent]) -> bool:
         """Return True if the Beagle's goal was scored, so that a round is over."""
         return any(isinstance(event, Reported) for event in events)
@@ -136,7 +146,7 @@ def _draw_drafting(table: Table, area: Area) -> None:
     """Draw the draft of the crew."""
     body, foot = area.rows(Grow(), 1)
     draw_draft(table, body)
-    table.part(draw_foot, foot, False)
+    table.part(draw_foot, foot, False, False)
 
 
 def _draw_small(table: Table, area: Area) -> None:
@@ -147,7 +157,7 @@ def _draw_small(table: Table, area: Area) -> None:
     table.part(draw_fold if is_folded else draw_players, players)
     _draw_tabs(table, tabs, front)
     _DRAW_SMALL[front](table, pane if front == SEA else _page(pane, front))
-    table.part(draw_foot, foot, False)
+    table.part(draw_foot, foot, False, front == SEA)
 
 
 def _page(area: Area, front: int) -> Area:
@@ -157,9 +167,19 @@ def _page(area: Area, front: int) -> Area:
 
 
 def _diaries_and_workers(table: Table, area: Area) -> None:
-    diaries, workers = area.rows(Grow(12), 1)
+    """Draw the diaries, and below them the workers, beside the crew if there is room."""
+    if area.height < _DIARY_ROWS + WORKER_ROWS:
+        diaries, workers = area.rows(Grow(12), 1)
+        draw_workers_row(table, workers)
+    else:
+        diaries, below = area.rows(Grow(_DIARY_ROWS), WORKER_ROWS)
+        workers, cards = below.columns(Grow(36), Grow(36), gap=2)
+        draw_workers(table, workers)
+        draw_cards(table, cards)
     draw_diaries(table, diaries)
-    draw_workers_row(table, workers)
+
+
+_DIARY_ROWS: Final = 13
 
 
 def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
@@ -169,7 +189,7 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
     upper, lower, foot = area.rows(Grow(), 7, 1)
     if in_words:
         band, upper = upper.rows(table.seats + 2, Grow())
-        players, news = band.columns(Grow(82, 90), Grow(60))
+        players, news = band.columns(86, Grow())
         sea, right = upper.columns(Grow(), 46)
         table.part(_draw_news, news)
     else:
@@ -187,7 +207,7 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
     draw_museum(table, _panel(museum, table, MUSEUM, front))
     _draw_letters(table, letters, front)
     draw_workers(table, panel(workers, "Workers", margin=0))
-    table.part(draw_foot, foot, in_words)
+    table.part(draw_foot, foot, in_words, False)
 
 
 def _draw_large(table: Table, area: Area) -> None:
@@ -195,8 +215,10 @@ def _draw_large(table: Table, area: Area) -> None:
     front = table.scene.pane % len(NAMES)
     body, foot = area.rows(Grow(), 1)
     left, right = body.columns(Grow(), 72)
-    players, sea, lower = left.rows(table.seats + 2, Grow(), 15)
+    band, sea, lower = left.rows(table.seats + 2, Grow(), 15)
+    players, news = band.columns(86, Grow())
     table.part(_draw_players, players)
+    table.part(_draw_news, news)
     _draw_sea(table, sea, front == SEA)
     museum, crew = lower.columns(54, Grow())
     draw_museum(table, _panel(museum, table, MUSEUM, front))
@@ -209,7 +231,7 @@ def _draw_large(table: Table, area: Area) -> None:
     _draw_letters(table, letters, front)
     draw_objectives(table, _panel(objectives, table, OBJECTIVES, front))
     draw_desks(table, _panel(others, table, PLAYERS, front))
-    table.part(draw_foot, foot, False)
+    table.part(draw_foot, foot, True, False)
 
 
 # --- panels
@@ -229,7 +251,7 @@ def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
 def _draw_players(table: Table, area: Area) -> None:
     panel(area, "Players", margin=0)
     # The labels are written on the upper edge.
-    draw_players(table, replace(area.inside(1, 0, 1, 1), ground="panel"))
+    draw_players(table, area.inside(1, 0, 1, 1).over("panel"))
 
 
 def _draw_sea(table: Table, area: Area, is_front: bool) -> None:

@@ -276,7 +276,7 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
         return
     name, ink = _named(table, card, paper)
     crew = CREW[card]
-    name.text(1, 0, (crew.name, ink))
+    name.text(_indent(name, crew.name), 0, (crew.name, ink))
     own = seals(crew.seals)
     room = name.width - len(crew.name) - 2
     if room >= 2 * len(own):
@@ -296,6 +296,11 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
         return
     paper.text(1, 1, (fit(paper.width - 2, reward), "strong letter-ink"))
     paper.text(1, 2, *state)
+
+
+def _indent(area: Area, name: str) -> int:
+    """Return the column of a name: behind the sign, with a blank between them if there is room."""
+    return 1 + (len(name) + 2 <= area.width)
 
 
 def _named(table: Table, card: int, paper: Area) -> tuple[Area, str]:
@@ -372,7 +377,7 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
         ring(area)
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = filled(start)
-    top.text(1, 0, (crew.name, ink))
+    top.text(_indent(top, crew.name), 0, (crew.name, ink))
     top.text(1, 1, (fit(top.width - 1, [f"{COLOURS[start]} seal to start", COLOURS[start]]), ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, ("one row needs", "letter-ink"))

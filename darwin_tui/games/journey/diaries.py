@@ -174,7 +174,7 @@ def _there(table: Table, location: int) -> list[list[Styled]]:
     there = [where.count(location) for where in table.view.workers]
     if not sum(there):
         return [[]]
-    return [counts(there), [(f"{sum(there)} men", "dim")]]
+    return [counts(there), [(f"{sum(there)} men", "dim")], []]
 
 
 def _words(table: Table, location: int, found: Offer) -> list[str]:
@@ -195,8 +195,6 @@ def _words(table: Table, location: int, found: Offer) -> list[str]:
         return [f"An {actions(parts)[0]}", f"Objective {actions(parts[1:])[1]}", "Objective"]
     both = (*parts, *bonus)
     long, short, shortest = actions(both)
-    if page == "academy" and bonus:
-        long = ", ".join((actions(parts)[0], actions(bonus)[0]))
     name = ""
     if page == "special":
         name = f"{TILES[table.view.specials[location - FIRST_SPECIAL]].name}: "

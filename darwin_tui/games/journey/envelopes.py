@@ -104,14 +104,14 @@ def draw_stacks(table: Table, area: Area) -> None:
         element = ("stack", stack)
         if stack == DISCARD:
             text = f"used {stacks[stack]}"
-            own = area.at(x, 0, min(len(text) + 2, area.width - x), 1)
+            own = area.at(x, 0, min(len(text) + 3, area.width - x), 1)
         else:
             own = area.at(x, 0, room, 1)
             head = f"{stack + 1}: {stacks[stack]}"
             reward = actions(STACKS[stack].reward)
-            text = fit(room - 2, [*(f"{head} → {each}" for each in reward), head])
+            text = fit(room - 3, [*(f"{head} → {each}" for each in reward), head])
         x += own.width
         if stack < DISCARD or stacks[stack]:
-            table.spot(own, element, "dim").text(1, 0, text)
+            table.spot(own, element, "dim").text(2, 0, text)
         else:
-            own.text(1, 0, (text, "dim"))
+            own.text(2, 0, (text, "dim"))

@@ -9,7 +9,7 @@ from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
 from darwin_core.games.journey.state import Act, Correspond
 from darwin_tui.games.journey.marks import LEGEND, actions
 from darwin_tui.games.journey.news import entries
-from darwin_tui.games.journey.panes import NAMES, SEA, parts_of
+from darwin_tui.games.journey.panes import parts_of
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
@@ -20,13 +20,14 @@ from darwin_tui.parts.state import state_of
 _END: Final = "end the turn"
 
 
-def draw_foot(table: Table, area: Area, has_news: bool) -> None:
+def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> None:
     """Draw the row.
 
     Args:
         table: the table.
         area: one row.
         has_news: the news are drawn elsewhere.
+        has_legend: the signs of the chart are explained where there are no news.
     """
     area = area.on("strip")
     right = _draw_buttons(table, area)
@@ -42,7 +43,7 @@ def draw_foot(table: Table, area: Area, has_news: bool) -> None:
     elif not has_news:
         if found := entries(table.scene, own.width):
             news_strip(own, found)
-        elif table.scene.pane % len(NAMES) == SEA:
+        elif has_legend:
             own.text(1, 0, (fit(own.width - 1, ["  ".join(LEGEND)]), "dim"))
         table.drawing.has_news = True
 

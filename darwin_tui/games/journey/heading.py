@@ -35,6 +35,7 @@ _ENDS: Final = {
 _STAMPS: Final = 57
 _LENSES: Final = 67
 _TENTS: Final = 70
+_COLUMNS_MAX: Final = 84
 TITLE: Final = "Darwin's Journey"
 
 
@@ -96,6 +97,7 @@ def _voyage(view: JourneyState, is_long: bool) -> list[Styled]:
 
 def draw_players(table: Table, area: Area) -> None:
     """Draw a row of labels over a row for each seat, in an area of at least 80 columns."""
+    area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     draw_labels(area)
     for row, seat in enumerate(table.view.order, 1):
         _draw_seat(table, seat, area.at(0, row, area.width, 1))

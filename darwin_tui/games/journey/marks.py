@@ -163,9 +163,11 @@ def _word(effect: AnyEffect) -> str:
 def actions(effects: Sequence[AnyEffect]) -> list[str]:
     """Return the actions of a location or a card, from long to short."""
     long = ", ".join(map(_long, effects))
-    if len(effects) == 2 and all(isinstance(effect, Academy) for effect in effects):
+    if len(effects) > 1 and all(isinstance(effect, Academy) for effect in effects):
         less = max(effect.discount for effect in effects if isinstance(effect, Academy))
-        long = f"2 seals, {less} off" if less else "2 seals"
+        many = f"{len(effects)} seals"
+        short = f"{many} −{less}"
+        return [f"{many}, {less} off", short, short] if less else [many] * 3
     return [long, ", ".join(map(_short, effects)), " ".join(map(_shortest, effects))]
 
 

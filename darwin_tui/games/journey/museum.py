@@ -71,7 +71,9 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
             own.text(0, 0, (f"{tick}{fit(own.width - 1, [kind])}", filled(number // WIDTH)))
         else:
             gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
-            spot.text(1, 0, (fit(area.width - 2, gains), ""), ("✓" if is_known else "", "good"))
+            x = 1 + (len(gains[-1]) + 3 <= area.width)
+            known_sign = ("✓" if is_known else "", "good")
+            spot.text(x, 0, (fit(area.width - x - 1, gains), ""), known_sign)
         return
     known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
     own = spot.area

@@ -36,7 +36,6 @@ from darwin_core.games.journey.names import (
     specimen_name,
 )
 from darwin_tui.games.journey.scene import Scene
-from darwin_tui.games.journey.table import fit
 
 _EDGES: Final = 5
 """Columns of an entry beside its words."""
@@ -113,6 +112,18 @@ def newest(texts: list[str], room: int) -> list[str]:
     return texts
 
 
+def _shortened(texts: list[str], room: int) -> str:
+    """Return texts as one, in whole words."""
+    text = ", ".join(texts)
+    if len(text) > room:
+        text = _SHORT.sub("", texts[-1])
+    while len(text) > room and " " in text:
+        text = _LOOSE.sub("", text.rpartition(" ")[0])
+    return text[: max(room, 0)]
+
+
+_LOOSE: Final = re.compile(r"( on| in| of|,|:)$")
+"""Ends of a text whose last words were left out."""
 _SHORT: Final = re.compile(r"worker \d on |the |researched |delivered ")
 
 
@@ -123,5 +134,5 @@ def entries(scene: Scene, room: int) -> list[tuple[int, str]]:
     shown = []
     for seat, texts in found.items():
         texts = newest(texts, share)
-        shown.append((seat, fit(share, [", ".join(texts), _SHORT.sub("", texts[-1])])))
+        shown.append((seat, _shortened(texts, share)))
     return shown

@@ -6,6 +6,7 @@ from typing import Final
 
 from darwin_core.games.journey.components import GOAL_TILES, LETTER_TILES
 from darwin_core.games.journey.events import Collected, Counted, JourneyEvent, Ordered, Reported
+from darwin_tui.games.journey.heading import draw_players
 from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.table import Table, fit
@@ -14,7 +15,7 @@ from darwin_tui.parts.envelope import envelope
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import Styled
+from darwin_tui.widgets.canvas import Styled, length
 
 _PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
 _INK: Final = "letter-ink"
@@ -36,8 +37,12 @@ def draw_rewards(table: Table, area: Area) -> None:
     """Draw the opened envelopes; below, the goal seat by seat."""
     events = _events_of_round_end(table.scene)
     over = sum(isinstance(event, Reported) for event in table.scene.events)
-    goal_rows = table.seats + 3
-    upper, lower = area.rows(Grow(8), goal_rows)
+    upper, lower, rest = area.rows(
+        Grow(8, 2 * table.seats + 12), table.seats + 2, Grow(0, table.seats + 2)
+    )
+    if rest.height == table.seats + 2:
+        panel(rest, "Players", margin=0)
+        draw_players(table, rest.inside(1, 0, 1, 1).over("panel"))
     note = "most stamps 1st, next 2nd; ties share"
     inner = panel(upper, f"Rewards of round {over}", note, is_active=True, margin=0)
     collected = {event.envelope: event.taken for event in events if isinstance(event, Collected)}
@@ -68,26 +73,32 @@ def _draw_envelope(table: Table, event: Counted, taken: bytes, area: Area) -> No
         y += 1
     if not is_tall:
         pieces: list[Styled] = []
-        for seat, stamps in enumerate(event.stamps):
-            if stamps:
+        for seat, many in enumerate(event.stamps):
+            if many:
                 off = f"−{taken[seat]}" if taken and taken[seat] else ""
-                pieces += [token(seat), (f"{stamps}{off} ", _INK)]
+                pieces += [token(seat), (f"{many}{off} ", _INK)]
         paper.text(1, y, *(pieces or [("no stamps", _INK)]))
         return
-    each = 1 + (paper.height - y >= 2 * table.seats + 1)
-    y += each - 1
+    is_tall = paper.height - y >= 2 * table.seats + 1
+    y += is_tall
     for seat in table.view.order:
-        stamps = event.stamps[seat]
         won = next((at for at, seats in enumerate(event.winners) if seat in seats), None)
         name = table.scene.names[seat][: max(paper.width - 14, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
-        off = f"{stamps}" if stamps else "–"
-        if taken and taken[seat]:
-            off += f"−{taken[seat]}"
-        right: list[Styled] = [(off, f"strong {_INK}"), " "]
-        right += [_PLACES[won]] if won is not None else ["   "]
-        paper.right(y, *right, margin=1)
-        y += each
+        if won is not None:
+            paper.right(y, _PLACES[won], margin=1)
+        many, less = event.stamps[seat], taken[seat] if taken else 0
+        right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
+        right += [(f"−{less}", _INK)] if less else []
+        if not is_tall:
+            paper.text(paper.width - 5 - length(right), y, *right)
+        elif many:
+            for place in range(min(many, (paper.width - 10) // 2)):
+                paper.text(3 + 2 * place, y + 1, token(seat))
+            paper.right(y + 1, *right, margin=1)
+        else:
+            paper.text(3, y + 1, ("no stamps", _INK))
+        y += 1 + is_tall
 
 
 def _draw_goal(table: Table, event: Reported, area: Area) -> None:
@@ -95,7 +106,7 @@ def _draw_goal(table: Table, event: Reported, area: Area) -> None:
     goal = GOAL_TILES[event.goal]
     title = f"The Beagle's goal {goal.name} ×{goal.points}"
     inner = panel(area, title, margin=0)
-    for y, name in enumerate(table.scene.names):
+    for y, name in enumerate(table.scene.names[: table.seats]):
         own = inner.at(0, y, min(inner.width, 80), 1)
         own.text(1, 0, token(y), (f" {name}", f"strong seat-{y}"))
         gained = event.counts[y] * goal.points

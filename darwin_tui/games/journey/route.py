@@ -14,7 +14,7 @@ from darwin_core.games.journey.components import (
     TENTS,
     TRACK,
 )
-from darwin_core.games.journey.notation import SPECIMEN_CODES
+from darwin_core.games.journey.names import specimen_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
 from darwin_tui.games.journey.marks import signs
@@ -46,13 +46,27 @@ def route_to(state: JourneyState, space: int) -> list[int]:
     return ways[space][1] if space in ways else []
 
 
+def way_of(start: int, space: int) -> list[int]:
+    """Return the spaces of a shortest way between two, both included; only the ends if there is
+    none."""
+    ways = {start: [start]}
+    edge = [start]
+    while edge:
+        here = edge.pop(0)
+        for following in NEXT[here]:
+            if following not in ways:
+                ways[following] = [*ways[here], following]
+                edge.append(following)
+    return ways.get(space, [start, space])
+
+
 def stop_words(state: JourneyState, space: int) -> str:
     """Return the rewards of a stop on a space for the active seat, in short."""
     found = []
     for number, where in enumerate(state.specimens):
         if where == space:
             done = state.research[state.actor] >> number & 1
-            found.append(f"{SPECIMEN_CODES[number]}{' (known)' if done else ''}")
+            found.append(f"{specimen_name(number)}{' (known)' if done else ''}")
     if SPACES[space].reward:
         found.append(signs(SPACES[space].reward))
     if space in CAMP_AT:

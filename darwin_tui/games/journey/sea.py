@@ -1,5 +1,8 @@
 """The sea and the islands, a chart with all pieces and the rewards of spaces."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from darwin_core.games.journey.components import (
     ANCHORS,
     CAMP_AT,
@@ -10,18 +13,21 @@ from darwin_core.games.journey.components import (
     STARTS,
     TRACK,
 )
+from darwin_core.games.journey.events import JourneyEvent, Moved
 from darwin_core.games.journey.voyage import beagle, tent_cost
 from darwin_tui.games.journey.chart import chart_of
 from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_of, marks, seal, signs, words
 from darwin_tui.games.journey.relief import characters, relief, surf
+from darwin_tui.games.journey.route import way_of
+from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.widgets.canvas import SEAT_MARKS, Styled, length
 
-ANCHOR = "‡"
-SHIP = "HMS"
-NAMES = ("Albemarle", "Barrington", "Chatham")
+ANCHOR: Final = "‡"
+SHIP: Final = "HMS"
+NAMES: Final = ("Albemarle", "Barrington", "Chatham")
 
 
 def draw_sea(table: Table, area: Area) -> None:
@@ -107,7 +113,13 @@ def _specimens(table: Table, space: int) -> list[int]:
 def _pieces(table: Table, space: int) -> list[Styled]:
     view, track = table.view, TRACK[space]
     where = view.ships if not track else bytes(own[track - 1] for own in view.explorers)
-    return marks(seat for seat, place in enumerate(where) if place == space)
+    moving = passing(table.scene)
+    return marks(
+        seat
+        for seat, place in enumerate(where)
+        if (moving[1] if moving and moving[0] == seat and TRACK[moving[1]] == track else place)
+        == space
+    )
 
 
 def _ribbon(table: Table, space: int) -> list[Styled]:
@@ -219,3 +231,27 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
     own.right(0, *top)
     own.text(0, 1, (fit(room, second), dim))
     own.right(1, *right)
+
+
+# --- motion
+
+_STEP_FRAMES: Final = 3
+"""Frames that a piece is shown on each space of its way."""
+
+
+def frames_of(events: Sequence[JourneyEvent]) -> int:
+    """Return the frames in which the last piece that moved goes its way."""
+    moves = [event for event in events if isinstance(event, Moved)]
+    if not moves:
+        return 0
+    return _STEP_FRAMES * (len(way_of(moves[-1].start, moves[-1].space)) - 1)
+
+
+def passing(scene: Scene) -> tuple[int, int] | None:
+    """Return the seat whose piece is on its way, and its space now; None if none is."""
+    moves = [event for event in scene.moving if isinstance(event, Moved)]
+    if not scene.frame or not moves:
+        return None
+    way = way_of(moves[-1].start, moves[-1].space)
+    left = -(-scene.frame // _STEP_FRAMES)
+    return moves[-1].seat, way[max(len(way) - 1 - left, 0)]
