@@ -31,6 +31,7 @@ from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
 from darwin_tui.games.darwinning.fates import is_ledger_open, reveal_frames
 from darwin_tui.games.darwinning.hand import COLUMNS, HAND, HAND_ROWS, draw_hand, sort_key
+from darwin_tui.games.darwinning.lines import draw_lines, first_pane, tabs_of
 from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
 from darwin_tui.games.darwinning.own import ROWS as OWN_ROWS
@@ -47,9 +48,6 @@ from darwin_tui.games.darwinning.species import (
     board_columns,
     choice_area,
     draw_boards,
-    draw_lines,
-    first_pane,
-    tabs_of,
 )
 from darwin_tui.games.darwinning.survival import (
     draw_ledger,
@@ -218,14 +216,14 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
     elif is_spectator:
         hand_rows = max(HAND_ROWS[0], len(view.hands))
     else:
-        pitch_ = board.width // HAND
-        roomy = spare - PORTRAIT_ROWS - 1 >= HAND_ROWS[1] and pitch_ > COLUMNS[1]
-        hand_rows = HAND_ROWS[int(roomy)]
+        is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > COLUMNS[1]
+        hand_rows = HAND_ROWS[int(is_roomy)]
     left = spare - hand_rows
-    own_rows = (
-        0 if is_spectator else min(left, PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS)
-    )
-    own_rows = own_rows if own_rows >= OWN_ROWS else 0
+    own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
+    if is_spectator or left < OWN_ROWS:
+        own_rows = 0
+    elif left - own_rows < LOG_ROWS_MIN:
+        own_rows = left
     title, era, chain, lines, own, rest, hand = board.rows(
         1, 1, CHAIN_RAIL_ROWS, lines_rows, own_rows, Grow(), hand_rows
     )

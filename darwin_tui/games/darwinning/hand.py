@@ -60,6 +60,11 @@ BROKEN: Final = {
 }
 """Names of traits of one long word, in two rows."""
 CHIP_COLUMNS: Final = 7
+"""Columns of a card as a chip, with its sign and the number of its copies."""
+USES_COLUMNS: Final = 50
+"""Columns of the uses of a card beside chips."""
+TRAIT_USE: Final = 3
+"""The number of the trait among the uses, the only one that is no element."""
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
@@ -251,9 +256,6 @@ def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
         draw_uses(scene, area.at(0, rows, area.width, area.height - rows), kinds)
 
 
-USES_COLUMNS: Final = 50
-
-
 # --- beside the hand
 
 
@@ -360,10 +362,6 @@ def _use_button(scene: Scene, cell: Area, number: int, lines: Sequence[str]) -> 
     if not is_open and number != TRAIT_USE:
         edge = cell.style("rule")
         cell.put(0, cell.height - 1, [("╌", edge)] * cell.width)
-
-
-TRAIT_USE: Final = 3
-"""The number of the trait among the uses, the only one that is no element."""
 
 
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
