@@ -232,6 +232,8 @@ COMMANDS: Final = (
     _command("saved.rename", "n", "rename", "rename", shown=True),
     _command("saved.copy", "c", "copy", "copy", shown=True),
     _command("saved.delete", "d,delete", "delete", "delete", shown=True),
+    _command("saved.state", "f", "limit_state", "state", "all, not finished, or over", shown=True),
+    _command("saved.game", "g", "limit_game", "game", "all games, or one", shown=True),
     _command("saved.down", "j", "app.simulate_key('down')", "next line"),
     _command("saved.up", "k", "app.simulate_key('up')", "previous line"),
     _command("saved.help", "question_mark", "help", "keys", shown=True, display="?"),

@@ -53,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         msgspec.Meta(
             description="How fast bots act; Enter or Space continues, and step waits for it.",
         ),
-    ] = "fast"
+    ] = "normal"
     curtain: Annotated[
         Curtain,
         msgspec.Meta(description="Hides hands between players; auto: in games with hidden hands."),

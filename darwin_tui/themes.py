@@ -168,7 +168,7 @@ INK_COLOURS: Final = _shared(
         "selectable": "#9eb8dd",
         "table": "#000000",
         "panel": "#0c0c0c",
-        "strip": "#1c1c1c",
+        "strip": "#121212",
         "keycap": "#333333",
         "stock": "#ffffff",
         "stock-ink": "#000000",

@@ -40,6 +40,10 @@ class Listed(msgspec.Struct, frozen=True):
     game: str = ""
     players: tuple[Player, ...] = ()
     clock: Clock | None = None
+    points: tuple[int, ...] = ()
+    """Of each seat: the result, or what a spectator sees of the standing."""
+    places: tuple[int, ...] = ()
+    """Of each seat, from 1."""
     over: bool = False
     trouble: str = ""
     """One sentence on what is wrong with it; empty if it is whole."""
@@ -50,6 +54,13 @@ class Listed(msgspec.Struct, frozen=True):
     def continues(self) -> bool:
         """True if there is anything left to play."""
         return self.playable and not self.over
+
+    @property
+    def winners(self) -> list[str]:
+        """The names of those in the first place of a match that is over."""
+        if not self.over:
+            return []
+        return [one.name for one, at in zip(self.players, self.places, strict=True) if at == 1]
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -62,6 +73,8 @@ class _Found(msgspec.Struct, frozen=True):
 
 class _Kept(msgspec.Struct, frozen=True):
     engine: str
+    columns: tuple[str, ...]
+    """The fields of a row, so that rows of another layout are found again."""
     found: dict[str, _Found]
 
 
@@ -78,7 +91,7 @@ class VerificationCache:
         """Read the rows from a file; none if it cannot be read or another version wrote it."""
         with suppress(OSError, *UNREADABLE):
             kept = _DECODE(read_whole(path, BYTES_MAX))
-            if kept.engine == __version__:
+            if (kept.engine, kept.columns) == (__version__, Listed.__struct_fields__):
                 return cls(path, kept.found)
         return cls(path, {})
 
@@ -108,7 +121,9 @@ class VerificationCache:
         found = self._seen if is_all else self._known | self._seen
         if found != self._known:
             with suppress(OSError, JournalError):
-                write_whole(self._path, _ENCODE(_Kept(__version__, found)))
+                write_whole(
+                    self._path, _ENCODE(_Kept(__version__, Listed.__struct_fields__, found))
+                )
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:

@@ -139,7 +139,7 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
         places: rows and columns of those to draw.
         is_over: grounds are drawn even where they are that of the page, to cover what is below.
     """
-    fills = defaultdict[str, list[str]](list)
+    grounds, fills = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
     strokes = defaultdict[tuple[str, float], list[str]](list)
     texts: list[str] = []
     page = picture[0][0].ground
@@ -148,16 +148,22 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
         for start, end in _runs(columns, [cell.ground for cell in row]):
             ground = row[start].ground
             if is_over or ground != page:
-                fills[ground].append(_box(start * WIDTH, y * HEIGHT, (end - start) * WIDTH, HEIGHT))
+                grounds[ground].append(
+                    _box(start * WIDTH, y * HEIGHT, (end - start) * WIDTH, HEIGHT)
+                )
         for x in columns:
             _shape(row[x], x, y, fills, strokes)
         texts += _texts(row, y, columns)
-    grounds = [f'<path fill="{fill}" d="{"".join(boxes)}"/>' for fill, boxes in fills.items()]
+    # All grounds lie below all shapes.
+    filled = [
+        f'<path fill="{fill}" d="{"".join(boxes)}"/>'
+        for fill, boxes in (*grounds.items(), *fills.items())
+    ]
     lines = [
         f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" d="{"".join(paths)}"/>'
         for (ink, wide), paths in strokes.items()
     ]
-    crisp = f'<g shape-rendering="crispEdges">{"".join(grounds)}</g>'
+    crisp = f'<g shape-rendering="crispEdges">{"".join(filled)}</g>'
     return "".join([crisp, *lines, *texts])
 
 

@@ -95,18 +95,19 @@ class Area:
     def at(self, x: int, y: int, width: int, height: int, ground: str | None = None) -> "Area":
         """Return an area within it; with a ground of its own it is filled."""
         region = Region(self.region.x + x, self.region.y + y, max(width, 0), max(height, 0))
-        inner = replace(self, region=region.intersection(self.region))
+        # Made here, since ``replace`` takes more than twice as long.
+        inner = Area(self.drawing, region.intersection(self.region), self.ground, self.shade)
         return inner if ground is None else inner.on(ground)
 
     def on(self, ground: str) -> "Area":
         """Return the same area filled with a ground."""
-        filled = replace(self, ground=ground)
+        filled = self.over(ground)
         filled.fill()
         return filled
 
     def over(self, ground: str) -> "Area":
         """Return the same area, for writing on a ground that is there already."""
-        return replace(self, ground=ground)
+        return Area(self.drawing, self.region, ground, self.shade)
 
     def inside(self, left: int = 1, top: int = 0, right: int = 1, bottom: int = 0) -> "Area":
         """Return the area without some columns and rows at its edges."""

@@ -41,10 +41,9 @@ def card(
     band_rows: int = 1,
     stock: str = "stock",
     is_dimmed: bool = False,
+    is_framed: bool = True,
 ) -> Face:
     """Draw the blank front of a card in all cells of an area.
-
-    In ASCII a frame takes its outer cells, and one row of the band.
 
     Args:
         area: of the card itself; ring and shadow are drawn in the cells around it.
@@ -57,7 +56,7 @@ def card(
     shade = f"{DIMMED_PERCENT}~{area.ground or 'table'}" if is_dimmed else ""
     ground = f"{stock}~{shade}" if shade else stock
     own = area
-    if area.look.is_ascii:
+    if area.look.is_ascii and is_framed:
         frame(own)
         own = own.inside(1, 1, 1, 1)
         band_rows = max(min(band_rows - 1, own.height - 1), 1)

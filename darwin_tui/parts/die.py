@@ -74,7 +74,9 @@ def die(
     if area.look.is_ascii:
         box = area.at(x, y, size, size // 2)
         frame(box)
-        box.centre((box.height - 1) // 2, (f"{word} {face}" if isinstance(face, str) else word))
+        inner = box.inside(1, 1, 1, 1)
+        inner.centre((inner.height - 1) // 2, word)
+        inner.centre((inner.height + 1) // 2, face if isinstance(face, str) else "")
         return
     hole = ink if area.look.has_colours else None
     area.picture(x, y, die_picture(size, colour, hole, face))

@@ -1,6 +1,7 @@
 """A position in a recording, and the ways to move it; no drawing."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from math import inf
 from typing import Final, Literal
 
@@ -67,6 +68,16 @@ class ReplayCursor:
     def _sentences(self, position: int, lexicon: Lexicon) -> list[str]:
         sentence = self.recording.game.sentence
         return [sentence(event, lexicon) for event in self.recording.events(position)]
+
+    def rounds(self) -> list[tuple[str, int, int]]:
+        """Return the rounds of the match: the words for each, its first and its last position."""
+        clocks = self.recording.clocks
+        found: list[tuple[str, int, int]] = []
+        for number, places in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
+            first, *rest = places
+            words = f"{self.recording.game.clock_words[0]} {number}"
+            found.append((words, max(first - 1, 0), rest[-1] if rest else first))
+        return found
 
     # --- moves
 
@@ -166,5 +177,5 @@ class ReplayCursor:
         if not self.is_revealed:
             return f"{state} {here}   {when} {speed}   v shows the length"
         filled = self.position * bar_width // max(self.last, 1)
-        bar = "█" * filled + "░" * (bar_width - filled)
+        bar = "━" * filled + "─" * (bar_width - filled)
         return f"{state} {bar} {here} of {self.last:<3}  {when} {speed}"

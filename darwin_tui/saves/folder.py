@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import is_taken, write_new
 from darwin_tui.locations import SUFFIX, Locations, private_dir
@@ -110,12 +111,16 @@ def row(path: Path) -> Listed:
     listed = Listed(path, path.stem, status.st_mtime, status.st_size, trouble=trouble or "")
     if match is None:
         return listed
+    outcome = match.game.outcome(match.state)
+    standing = outcome or match.game.standing(match.view(SPECTATOR))
     return msgspec.structs.replace(
         listed,
         game=match.header.game,
         players=match.header.players,
         clock=match.game.clock(match.state),
-        over=match.game.outcome(match.state) is not None,
+        points=standing.totals,
+        places=standing.ranks,
+        over=outcome is not None,
         playable=why_not_playable(match) is None,
     )
 

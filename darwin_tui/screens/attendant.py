@@ -21,7 +21,6 @@ from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.unsaved import Rescue
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import key_of
 
 T = TypeVar("T")
@@ -122,9 +121,10 @@ class Attendant:
             self._screen.app.push_screen(curtain, lambda _: self._live.open_curtain())
 
     def _invitation(self, seat: int) -> Invitation:
-        names, last = self._table.spectator.names, self._live.snapshot.seat
+        spectator, last = self._table.spectator, self._live.snapshot.seat
+        names = spectator.names
         key = "enter" if self._last_key == "space" else "space"
-        invitation = Invitation(names[seat], SEAT_MARKS[seat], key)
+        invitation = Invitation(names[seat], seat, spectator.game.title, key)
         if last == seat or not self._live.can_undo(last):
             return invitation
         return replace(invitation, chooser=names[last], undo=partial(self._undo, last))

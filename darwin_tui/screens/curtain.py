@@ -8,12 +8,12 @@ import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from darwin_tui import commands
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.cloth import LEAVE, OPEN, UNDO, Cloth
 from darwin_tui.widgets.key_bar import key_of
+from darwin_tui.widgets.page import Page
 
 GUARD_SECONDS: Final = 0.3
 """Time without a key before one counts, so that keys typed ahead cannot open the curtain."""
@@ -23,17 +23,15 @@ class Invitation(msgspec.Struct, frozen=True):
     """The person that the curtain is drawn for, and whose last choice can still be undone."""
 
     name: str
-    mark: str
+    seat: int
+    game: str
+    """The title of the game."""
     key: str
     """The key that opens the curtain: not the one pressed last, which may still be held
     down and repeat."""
     chooser: str = ""
     """The name of the person who may undo a choice; empty if nobody can."""
     undo: Callable[[], Awaitable[None]] | None = None
-
-    def text(self) -> str:
-        """Return the invitation."""
-        return f"\n{self.mark}\n\nPass to {self.name}\n\nand press {self.key.capitalize()}.\n"
 
     def undo_text(self, key: str) -> str:
         """Return a sentence on the choice that a key undoes; empty if there is none."""
@@ -50,26 +48,25 @@ class CurtainScreen(DarwinScreen[None]):
         self._invitation = invitation
         self._leave = leave
         self._last_key = time.monotonic()
+        self._cloth = Cloth()
 
     def compose(self) -> ComposeResult:
-        """Yield the invitation and the other commands; nothing of the table."""
-        with Vertical(id="curtain"):
-            yield Static("", id="pass", markup=False)
-            yield Static("", id="take-back", markup=False)
-            yield Static("", id="leave", markup=False)
+        """Yield the curtain, with the invitation and the other commands; nothing of the table."""
+        yield self._cloth
 
     def on_mount(self) -> None:
         """Name the keys that do something here."""
         self._write()
 
     def _write(self) -> None:
-        invitation = self._invitation
-        undo = invitation.undo_text(key_of(self, "play.undo"))
-        self.query_one("#pass", Static).update(invitation.text())
-        self.query_one("#take-back", Static).update(undo)
-        self.query_one("#leave", Static).update(
-            f"{key_of(self, 'play.leave')} leaves; the match is saved."
-        )
+        invitation, cloth = self._invitation, self._cloth
+        cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
+        cloth.lines = {
+            OPEN: f"and press {invitation.key.capitalize()}.",
+            UNDO: invitation.undo_text(key_of(self, "play.undo")),
+            LEAVE: f"{key_of(self, 'play.leave')} leaves; the match is saved.",
+        }
+        cloth.redraw()
 
     def invite(self, invitation: Invitation) -> None:
         """Invite a person, perhaps another one than before."""
@@ -93,14 +90,13 @@ class CurtainScreen(DarwinScreen[None]):
         names = {command.name for command in commands.on("curtain")}
         return active is not None and active.binding.id in names
 
-    async def on_click(self, event: events.Click) -> None:
+    async def on_page_chosen(self, event: Page.Chosen) -> None:
         """Carry out the command on the line clicked; elsewhere open the curtain."""
         if not self._is_quiet():
             return
-        line = event.widget.id if event.widget else None
-        if line == "leave":
+        if event.place == LEAVE:
             self.action_leave()
-        elif line == "take-back" and self._invitation.undo:
+        elif event.place == UNDO:
             await self.action_undo()
         else:
             self.dismiss()

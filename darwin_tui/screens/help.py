@@ -19,7 +19,9 @@ from darwin_core import registry
 from darwin_core.components import read_text
 from darwin_tui import commands
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.key_bar import Key, KeyBar, bound_keys
+from darwin_tui.widgets.title_bar import TitleBar
 
 ANYWHERE: Final = [Key("ctrl+p", "Ctrl+p", "all commands", True)]
 
@@ -38,6 +40,8 @@ class HelpScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the keys in two columns, then the list of rules or the rules themselves."""
+        game = title_of(self._slug) if self._slug else "and the rules of the games"
+        yield TitleBar("Keys", f"rules of {game}" if self._slug else game)
         with VerticalScroll(id="help"):
             yield Static("Keys", classes="heading")
             yield Static(self._table(), id="keys")

@@ -14,6 +14,7 @@ from darwin_tui.commands import Command
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.settings import keep
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.title_bar import TitleBar
 
 
 class KeysScreen(DarwinScreen[None]):
@@ -28,7 +29,7 @@ class KeysScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the list."""
-        yield Static("Keys", id="heading")
+        yield TitleBar("Keys", "Enter, then the new key")
         yield DataTable(cursor_type="row")
         yield Static("", id="trouble", markup=False)
         yield KeyBar()

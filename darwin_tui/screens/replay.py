@@ -26,9 +26,13 @@ from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog, Undone
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.replay_marks import ReplayMarks
 
 BAR_COLUMN: Final = 2
 """The column at which the bar of the timeline begins."""
+MARKS_FROM_ROWS: Final = 30
+ACTION_FROM_ROWS: Final = 50
+"""Rows from which rounds and notes are above the timeline, and a panel describes the action."""
 WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
@@ -54,6 +58,9 @@ class ReplayScreen(BoardScreen):
         self._saved = saved
         self._cursor = ReplayCursor(recording)
         self._timer: Timer | None = None
+        self._marks = ReplayMarks(BAR_COLUMN + 1)
+        self._action = Static("", id="action", markup=False)
+        self._action.border_title = "This action"
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
         self.labels = {f"replay.{way}_{unit}": word for unit, word in units for way in WAYS}
         """The labels of commands in the words of the game."""
@@ -62,6 +69,8 @@ class ReplayScreen(BoardScreen):
         """Yield the board under a banner that names the perspective, and a timeline."""
         yield Static("", id="perspective", markup=False)
         yield self.panel
+        yield self._action
+        yield self._marks
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
@@ -98,6 +107,9 @@ class ReplayScreen(BoardScreen):
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
+        self._action.update("\n".join(cursor.sentences(self._lexicon)))
+        rounds = cursor.rounds() if cursor.is_revealed else []
+        self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
         notes = self._notes.lines_here()
@@ -107,6 +119,12 @@ class ReplayScreen(BoardScreen):
     @property
     def _bar_columns(self) -> int:
         return max(self.size.width - BESIDE_BAR_COLUMNS, 10)
+
+    def on_resize(self) -> None:
+        """Show rounds, notes and the action at length where there is room."""
+        self.set_class(self.app.size.height >= MARKS_FROM_ROWS, "-marks")
+        self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
+        super().on_resize()
 
     # --- time
 

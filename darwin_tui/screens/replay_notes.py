@@ -44,6 +44,11 @@ class ReplayNotes:
         """Return the notes on the last action, each in a line."""
         return [note.render() for note in self.all if note.line == self._cursor.line]
 
+    def placed(self) -> list[tuple[int, str]]:
+        """Return the positions of the notes, each with its glyph, which may be empty."""
+        found = ((self._cursor.position_of(note.line), note.glyph) for note in self.all)
+        return [(position, glyph) for position, glyph in found if position is not None]
+
     def toggle_glyph(self, number: int) -> None:
         """Judge the last action by the glyph of a number; the same again removes it."""
         if self._is_refused():

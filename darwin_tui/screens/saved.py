@@ -1,33 +1,59 @@
 """The saved matches."""
 
-from collections.abc import Iterable, Sequence
-from textwrap import shorten
 from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Offset
 from textual.widgets import DataTable, Static
 
 from darwin_core import registry
+from darwin_core.english import listed
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
+from darwin_core.registry import BOXES
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_ago, saved_title
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.pane import fitted
+from darwin_tui.widgets.title_bar import TitleBar
 
-NARROW: Final = ("", "title", "where", "played", "kB")
-WIDE: Final = ("", "game", "title", "players", "where", "played", "kB")
-WIDE_BUT_NAMES: Final = (*WIDE[:3], *WIDE[4:])
-WIDE_FROM: Final = 100
-"""Columns from which the list has room for game and players."""
+WIDE_FROM: Final = 110
+"""Columns from which all players are in one line, with their points in the next."""
+COLUMNS: Final = ("", "", "match", "players and points", "played")
+LINES: Final = 2
+"""Lines of a match."""
+TALL_FROM_ROWS: Final = 36
+"""Rows from which there is a blank line between two matches."""
+PLAYER_COLUMNS: Final = 14
+"""Columns of a player in a narrow list, where two are beside each other."""
+MATCH_COLUMNS: Final = 18
+"""Columns of a game and its state in a narrow list."""
+STATES: Final = ("all", "not finished", "over")
+"""The states that the list can be limited to."""
+
+
+class MatchTable(DataTable[Text]):
+    """A table whose rows have some lines each."""
+
+    row_lines = LINES
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The position of the row under the cursor on the screen."""
+        row = self.header_height + self.cursor_row * self.row_lines - self.scroll_offset.y
+        return self.content_region.offset + Offset(0, max(row, 0))
 
 
 class SavedScreen(DarwinScreen[None]):
@@ -37,7 +63,13 @@ class SavedScreen(DarwinScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._found: list[Listed] = []
+        """All matches that are verified."""
         self._rows: list[Listed] = []
+        """Those that are shown."""
+        self._state = STATES[0]
+        self._game = ""
+        """The game that the list is limited to; empty for all."""
         self._unverified = saves.Slices()
         """The matches that are not listed yet."""
         self.labels: dict[str, str] = {}
@@ -45,8 +77,8 @@ class SavedScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a line on the match under the cursor."""
-        yield Static("Saved matches", id="heading")
-        yield DataTable(cursor_type="row", zebra_stripes=False)
+        yield TitleBar("Saved matches")
+        yield MatchTable(cursor_type="row", zebra_stripes=False)
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
@@ -75,7 +107,7 @@ class SavedScreen(DarwinScreen[None]):
         """List the matches again: as many as are verified in a moment, the others later."""
         kept = self._chosen()
         self._unverified.close()
-        self._rows = []
+        self._found = []
         try:
             self._unverified.start(self.session.locations)
         except JournalError as error:
@@ -84,64 +116,107 @@ class SavedScreen(DarwinScreen[None]):
 
     def _verify_on(self, kept: Listed | None = None) -> None:
         """Verify for a moment and list the results; the cursor stays on its match."""
-        chosen, heading = kept or self._chosen(), "Saved matches"
-        self._rows += self._unverified.next()
+        chosen = kept or self._chosen()
+        self._found += self._unverified.next()
         if self._unverified.has_more:
             self.call_after_refresh(self._verify_on)
-            heading = f"Saved matches: {len(self._rows)} verified so far"
-        self.query_one("#heading", Static).update(heading)
         self._fill(chosen)
 
+    def _write_title(self) -> None:
+        words = f"{len(self._found)} match{'' if len(self._found) == 1 else 'es'}"
+        if self._unverified.has_more:
+            words = f"{len(self._found)} verified so far"
+        limits = [title_of(self._game)] if self._game else []
+        limits += [self._state] if self._state != STATES[0] else []
+        right = f"{' and '.join(limits)}: {len(self._rows)} shown" if limits else "newest first"
+        self.query_one(TitleBar).write("Saved matches", words, right)
+
+    def _fits(self, row: Listed) -> bool:
+        is_state = {STATES[1]: not row.over, STATES[2]: row.over}.get(self._state, True)
+        return is_state and self._game in ("", row.game)
+
     def _fill(self, chosen: Listed | None) -> None:
-        table = self.query_one(DataTable)
+        table = self.query_one(MatchTable)
+        self._rows = [row for row in self._found if self._fits(row)]
         at = table.cursor_row
         paths = [row.path for row in self._rows]
         at = paths.index(chosen.path) if chosen and chosen.path in paths else at
         table.clear(columns=True)
-        table.add_columns(*(NARROW if self._is_narrow else WIDE))
-        for cells in self._cells():
-            # Words alone would be taken for markup.
-            table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells))
+        table.add_columns(*COLUMNS)
+        table.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
+        for row in self._rows:
+            table.add_row(*self._cells(row), height=table.row_lines)
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
+        self._write_title()
         self._describe()
 
-    def _cells(self) -> list[tuple[Text | str, ...]]:
-        """Return a line for each match; titles, or the names of players where they are shown, take
-        the room that is left."""
-        if self._is_narrow:
-            rows = [(self._mark(row), *self._progress(row)) for row in self._rows]
-            room = self._room([*NARROW[:1], *NARROW[2:]], rows)
-            titles = [saved_title(row.title) for row in self._rows]
-            return [
-                (mark, f"{title[: room - 1]}…" if len(title) > room else title, *progress)
-                for (mark, *progress), title in zip(rows, titles, strict=True)
-            ]
-        lines = []
-        for row in self._rows:
-            game = registry.get(row.game).title if row.game else ""
-            title = saved_title(row.title, names_game=False)
-            lines.append((self._mark(row), game, title, *self._progress(row)))
-        room = self._room(WIDE_BUT_NAMES, lines)
-        names = [", ".join(player.name for player in row.players) for row in self._rows]
-        return [
-            (*line[:3], shorten(shown, room, placeholder=" …"), *line[3:])
-            for line, shown in zip(lines, names, strict=True)
-        ]
+    def _cells(self, row: Listed) -> list[Text]:
+        """Return a match: its box, game and state, players and points, and when it was played."""
+        colours = self.app.theme_variables
+        game = title_of(row.game) if row.game else clean(row.title)
+        title = saved_title(row.title, names_game=False) if row.game else ""
+        state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
+        match = Text().append(f"{fitted(game, 40)}\n", "bold")
+        state = fitted(self._state_of(row), MATCH_COLUMNS if self._is_narrow else 40)
+        match.append(state, colours["bad"] if row.trouble else state_colour)
+        played = Text(f"{format_ago(row.played)}\n")
+        played.append(fitted(title, self._title_room), colours["ink-dim"])
+        return [self._mark(row), self._box(row.game), match, self._players(row), played]
 
-    def _room(self, titles: Sequence[str], lines: Iterable[Sequence[Text | str]]) -> int:
-        """Return the width of one more column beside those with such titles and lines."""
-        longest = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
-        return max(self.app.size.width - sum(longest) - 2 * (len(titles) + 1) - 2, len("players"))
+    @property
+    def _title_room(self) -> int:
+        return 15 if self._is_narrow else 40
+
+    @staticmethod
+    def _state_of(row: Listed) -> str:
+        if row.trouble:
+            return "damaged" if row.game else "no record"
+        if row.over:
+            return f"won by {listed(row.winners)}"
+        return when(registry.get(row.game), row.clock) if row.clock else ""
+
+    def _box(self, slug: str) -> Text:
+        """Return the small picture of a game's box."""
+        look = self.query_one(TitleBar).look
+        if slug not in BOXES or not look.has_pictures or not look.has_colours:
+            return Text("")
+        rows = pictures("shelf")[f"{slug}-small"].rows
+        text = Text()
+        for above, below in zip(rows[::2], rows[1::2], strict=True):
+            for top, bottom in zip(above, below, strict=True):
+                text.append("▀", f"{top} on {bottom}")
+            text.append("\n")
+        text.right_crop()
+        return text
+
+    def _players(self, row: Listed) -> Text:
+        """Return the players in the order of their places, with their points."""
+        if len(row.points) != len(row.players):
+            return Text(", ".join(player.name for player in row.players))
+        colours = self.app.theme_variables
+        order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
+        lines = [Text() for _ in range(LINES)]
+        for place, seat in enumerate(order):
+            hue = colours.get(f"seat-{seat}", "")
+            won = " ★" if row.over and row.places[seat] == 1 else ""
+            name = f"{SEAT_MARKS[seat]} {row.players[seat].name}"
+            points = f"{row.points[seat]}{won}"
+            if self._is_narrow:
+                # Two beside each other; more than four have no room.
+                if place < 2 * LINES:
+                    line = lines[place // 2]
+                    name = name[: PLAYER_COLUMNS - len(points) - 2]
+                    line.append(name, hue)
+                    line.append(f" {points}".ljust(PLAYER_COLUMNS - len(name)))
+            else:
+                width = max(len(name), len(points) + 2) + 2
+                lines[0].append(name.ljust(width), hue)
+                lines[1].append(f"  {points}".ljust(width), "bold" if won else "")
+        return Text("\n").join(lines)
 
     def _mark(self, row: Listed) -> Text:
         colours = self.app.theme_variables
         return Text("✗", colours["bad"]) if row.trouble else Text("✓", colours["good"])
-
-    def _progress(self, row: Listed) -> tuple[str, str, str]:
-        where = "over" if row.over else ""
-        if row.clock and not row.over:
-            where = when(registry.get(row.game), row.clock)
-        return where, format_ago(row.played), f"{row.size / 1024:.1f}"
 
     def _chosen(self) -> Listed | None:
         at = self.query_one(DataTable).cursor_row
@@ -152,11 +227,14 @@ class SavedScreen(DarwinScreen[None]):
         text = ""
         if row and row.game:
             names = ", ".join(player.name for player in row.players)
-            text = f"{registry.get(row.game).title} with {names}: whole and verified."
+            size = f"{row.size / 1024:.1f} kB"
+            text = f"{registry.get(row.game).title} with {names}: whole and verified, {size}."
         if row is None:
             here = self.session.locations
             text = "There are no saved matches yet."
-            if here.shows_paths:
+            if self._found:
+                text = "No match is like this: f and g show others."
+            if here.shows_paths and not self._found:
                 text += f" Matches are kept in {here.matches}."
         elif row.trouble:
             text = row.trouble
@@ -167,6 +245,18 @@ class SavedScreen(DarwinScreen[None]):
     def on_data_table_row_highlighted(self) -> None:
         """Describe the match under the cursor."""
         self._describe()
+
+    def action_limit_state(self) -> None:
+        """Show all matches, those not finished, or those that are over."""
+        self._state = STATES[(STATES.index(self._state) + 1) % len(STATES)]
+        self._fill(self._chosen())
+
+    def action_limit_game(self) -> None:
+        """Show the matches of the next game that there are matches of, at last of all again."""
+        games = ["", *dict.fromkeys(row.game for row in self._found if row.game)]
+        at = games.index(self._game) if self._game in games else 0
+        self._game = games[(at + 1) % len(games)]
+        self._fill(self._chosen())
 
     def action_open(self) -> None:
         """Continue a match, or replay it if it is over."""

@@ -1,11 +1,12 @@
 """The settings: each change takes effect immediately and is kept."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -15,6 +16,11 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.sample import Sample
+from darwin_tui.widgets.title_bar import TitleBar
+
+WIDE_FROM: Final = Size(112, 30)
+"""Columns and rows from which a sample of the theme is beside the settings."""
 
 
 class SettingsScreen(DarwinScreen[None]):
@@ -25,16 +31,26 @@ class SettingsScreen(DarwinScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose a line for each setting, and below them a sentence on the one with the focus."""
         now = settings.of(self.app)
-        with VerticalScroll(id="form", can_focus=False):
-            yield Static("Settings", classes="heading")
-            for name in settings.sentences():
-                with Horizontal(classes="line"):
-                    yield Static(name, classes="label")
-                    words = [(word, word) for word in values_of(Settings.__annotations__[name])]
-                    yield Choice(words, word_of(getattr(now, name)), id=name)
-            yield Static("", id="about", markup=False)
-            yield Static("", id="trouble", markup=False)
+        yield TitleBar("Settings", "each change takes effect at once, and is kept")
+        with Horizontal(id="setup"):
+            with VerticalScroll(id="form", classes="panel", can_focus=False) as form:
+                form.border_title = "Settings"
+                for name, sentence in settings.sentences().items():
+                    with Horizontal(classes="line"):
+                        yield Static(name, classes="label")
+                        words = [(word, word) for word in values_of(Settings.__annotations__[name])]
+                        yield Choice(words, word_of(getattr(now, name)), id=name)
+                        yield Static(sentence, classes="effect", markup=False)
+            yield Sample()
+        yield Static("", id="trouble", markup=False)
+        yield Static("", id="about", markup=False)
         yield KeyBar()
+
+    def on_resize(self) -> None:
+        """Show a sample of the theme where there is room for it."""
+        size = self.app.size
+        is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        self.set_class(is_wide, "-wide")
 
     def on_descendant_focus(self) -> None:
         """Describe the setting with the focus."""

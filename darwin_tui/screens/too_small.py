@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widgets import Static
 
@@ -28,8 +29,10 @@ class TooSmallScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield one sentence, and the way out."""
-        yield Static("", id="sentence", markup=False)
-        yield Static("[@click=app.quit]q leaves; nothing is lost.[/]", id="leave")
+        with Vertical(id="small"):
+            yield Static("Too small", id="strip")
+            yield Static("", id="sentence", markup=False)
+            yield Static("[@click=app.quit]q leaves; nothing is lost.[/]", id="leave")
 
     def on_resize(self) -> None:
         """Show the present size, or close."""

@@ -41,6 +41,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Sessions of one account at once: the full screen, of which there is one, and commands."""
     starting_max: int = 2
     """Full screens that start at once; others wait for a moment."""
+    rekey_seconds: float = 20
+    """Time for a client to agree on new keys, for which all output waits."""
     keepalive_seconds: float = 15
     """Silence after which a client is asked whether it is there."""
     keepalive_tries_max: int = 3

@@ -23,7 +23,7 @@ from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 
 T = TypeVar("T")
 
-_MISSING: Final = (MountError, NoMatches, NoScreen, ScreenStackError)
+_MISSING: Final = (MountError, NoMatches, ScreenStackError)
 """Errors of a part that does not find another."""
 
 _log: Final = logging.getLogger(__name__)
@@ -84,12 +84,14 @@ class HostedApp(PaintingApp[T]):
         parts of a screen are removed then, while others that have just begun look for them.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
+        if isinstance(cause, NoScreen):
+            return  # Only what was removed has none.
         if not (isinstance(cause, _MISSING) and self._is_taken_apart()):
             super()._handle_exception(error)
 
     def _is_taken_apart(self) -> bool:
         """Return whether the app ends, or the screen that is being handled is no longer open."""
-        if self._exit:
+        if self._exit or self._closing:
             return True
         node = active_message_pump.get(None)
         if not isinstance(node, Widget):

@@ -5,7 +5,7 @@ ever used; the others took a third of the memory of a session.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from rich.segment import Segment
 from textual.cache import FIFOCache
@@ -37,10 +37,10 @@ def _begin(self: Strip, segments: Iterable[Segment], cell_length: int | None = N
     self._cell_count = None
 
 
-def _made(self: Strip, name: str) -> FIFOCache[Any, Any]:
+def _made(self: Strip, name: str) -> FIFOCache[object, object]:
     """Return a cache that is used for the first time."""
     if name not in _SIZES:
         raise AttributeError(name)
-    cache: FIFOCache[Any, Any] = FIFOCache(_SIZES[name])
+    cache: FIFOCache[object, object] = FIFOCache(_SIZES[name])
     setattr(self, name, cache)
     return cache

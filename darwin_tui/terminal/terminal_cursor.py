@@ -15,7 +15,7 @@ _HEADER_LINES: Final = 1
 def place(widget: Widget | None) -> Offset:
     """Return the place of the focus on the screen; the first cell where nothing has it (None).
 
-    Boards and fields name it themselves; in lists and tables, whose rows are one line high, it is
+    Boards and fields name it themselves; in lists and tables whose rows are one line high, it is
     found by the row. Their classes are not imported, so that the first screen does not wait.
     """
     if widget is None:

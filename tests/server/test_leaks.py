@@ -144,7 +144,7 @@ async def full_screen(
             steps = Steps(here, sent)
             screens: dict[str, Screen] = {}
             typed = 0
-            async with asyncio.timeout(SECONDS_MAX):
+            async with asyncio.timeout(SECONDS_MAX) as limit:
                 terminals = [
                     at_screen(here.port, name, commands[name], size=SIZES[name]) for name in walks
                 ]
@@ -158,6 +158,8 @@ async def full_screen(
                         screens[name].press(key)
                         await sent.until_received(typed)
                         await steps.mark(name)
+                        # Walks of a campaign have many keys; the limit is for each.
+                        limit.reschedule(asyncio.get_running_loop().time() + SECONDS_MAX)
                 if meanwhile:
                     await meanwhile(here)
                     await steps.mark(*walks)

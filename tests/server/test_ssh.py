@@ -421,3 +421,30 @@ async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app:
         assert len(os.listdir("/proc/self/fd")) <= before
         assert not house.door.tasks
         assert house.door.addresses.connections == 0
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+async def test_a_client_that_never_finishes_new_keys_is_sent_away(
+    is_finished: bool, tmp_path: Path, make_app: Any
+) -> None:
+    limits = msgspec.structs.replace(PATIENT, rekey_seconds=0.2)
+    async with (
+        serving(tmp_path, make_app, limits=limits) as house,
+        at_screen(house.port, "Ada") as screen,
+    ):
+        connection: Any = screen.connection
+        screen.press("a")
+        await screen.until("key a")
+        connection._send_kexinit()
+        connection._kexinit_sent = True
+        if not is_finished:
+            connection.send_packet = lambda *_, **__: None
+        (player,) = (each for each in house.sessions._running.values())
+        await asyncio.sleep(0.05)
+        player.connection.write(b"more")
+        if is_finished:
+            await asyncio.sleep(0.4)
+            screen.press("b")
+            await screen.until("key b")
+        else:
+            await asyncio.wait_for(connection.wait_closed(), SECONDS_MAX)

@@ -1,14 +1,18 @@
 """Tables that nobody needs any longer take nothing of a server."""
 
+import asyncio
 from random import Random
 
-from server.at_house import ME, OPEN, act, hall, plan, quiet, sit, until
+import pytest
+from server.at_house import ME, OPEN, Hall, act, hall, plan, quiet, sit, until
 from server.memory_store import MemoryJournal, MemoryStore
 
 from darwin_tui.server.limits import Limits
+from darwin_tui.server.model import Presence
 from darwin_tui.server.upkeep import lease_name
 
 AGE = Limits().gathering_seconds
+SECONDS_MAX = 5
 
 
 async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None:
@@ -70,3 +74,33 @@ async def test_a_match_that_ends_by_agreement_gives_its_lease_back() -> None:
             assert place.company
             await place.company.agree(seat, True)
         await until(lambda: lease_name(code) not in store.holders)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+@pytest.mark.parametrize("is_open", [False, True], ids=["as it opens", "at a tick"])
+async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
+    is_open: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client of the store may lose one that comes with its answer, or answer with an error."""
+    store, asked = MemoryStore(), asyncio.Event()
+
+    async def present() -> list[Presence]:
+        asked.set()
+        try:
+            await asyncio.sleep(SECONDS_MAX)
+        except asyncio.CancelledError:
+            if fails:
+                raise ValueError from None
+        return []
+
+    house = Hall(store).house
+    if is_open:
+        await house.open()
+    monkeypatch.setattr(store, "present", present)
+    work = asyncio.ensure_future(house.run())
+    await asyncio.wait_for(asked.wait(), SECONDS_MAX)
+    work.cancel()
+    done, _ = await asyncio.wait([work], timeout=SECONDS_MAX)
+    assert done, "it works on"
+    assert work.cancelled()
+    await house.close()

@@ -349,6 +349,32 @@ def test_reason_and_consequence_stand_under_each_card_and_whole(seats, size):
     assert kinds == {"", "won", "lost", "had", "to", "leaves"}
 
 
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_cards_carried_over_by_several_turns_are_shown_turn_by_turn(seats, size):
+    state = example(seats, "carried", 0).state
+    same = [0, 9, 18]
+    hands = [hand_of([*same, 33]) for _ in range(seats)]
+    state = DICE.clone(replace(state, hands=hands, deck=b""))
+    events: list[Any] = []
+    for card in same:
+        for seat in range(seats):
+            DICE.apply(state, seat, PLAYS[card], events.append)
+    now = scene(example(seats, "carried", 0), 0)
+    view = DICE.view(state, 0)
+    view.options = replace(view.options, counter=False)
+    object.__setattr__(now, "view", view)
+    object.__setattr__(now, "events", events)
+    drawing = drawn(now, size)
+    lines = rows(drawing)
+    assert drawing.cuts == []
+    words = f"{len(state.middle)} cards, {worth(state.middle)} points for who wins"
+    (top,) = (y for y, line in enumerate(lines) if words in line)
+    for y, card in enumerate(same, top + 1):
+        assert f"turn {y - top}  " in lines[y]
+        assert lines[y].count(f" {CARDS[card].number} {CARDS[card].name} ") == seats
+
+
 def told(events, seat):
     """Return the words that must stand under a card."""
     for event in events:
@@ -504,18 +530,17 @@ def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
             shown = [each.card for each in cards_on(lines) if each.y < own_y(lines)]
             assert shown == ranking[len(ranking) - len(shown) :]
             faces.append(len(shown))
-            has_winner = any(f"won {len(ranking)}" in line for line in lines)
-            assert has_winner <= (frame == 0)
             stage = Moment(now).stage
-            if not stage.shows_losses:
-                assert not any("lost " in line for line in lines)
+            text = " ".join(lines)
+            if turn.won:
+                count = len(turn.won.cards) + len(turn.won.carried)
+                assert (f"won {count}" in text) == stage.shows_winner
+            for loss in turn.losses:
+                if loss.cards:
+                    assert (f"lost {len(loss.cards)}" in text) == stage.shows_losses
+            assert stage.is_running == (frame > 0)
         assert faces == sorted(faces)
         assert set(faces) == set(range(seats + 1))
-        assert (
-            any(f"won {len(turn.won.cards) + len(turn.won.carried)}" in line for line in lines)
-            if turn.won
-            else True
-        )
 
 
 def own_y(lines):
@@ -541,9 +566,40 @@ def test_points_move_only_when_the_reveal_has_come_to_them():
 
 def test_a_loss_is_shown_before_the_winner():
     plain, robbed = stages(3, has_losses=False), stages(3, has_losses=True)
-    assert robbed[: len(plain)] == plain
-    assert all(stage.shows_losses and not stage.shows_winner for stage in robbed[len(plain) :])
-    assert len(robbed) > len(plain)
+    assert [stage.faces for stage in plain] == sorted(stage.faces for stage in plain)
+    added = [stage for stage in robbed if stage.shows_losses and not stage.shows_winner]
+    assert added
+    assert [stage for stage in robbed if stage not in added] == plain
+    assert robbed.index(added[0]) < next(at for at, each in enumerate(robbed) if each.shows_winner)
+
+
+def test_the_seat_that_rolled_is_shown_until_the_winner_is():
+    match = example(3, "darwins")
+    changed = 0
+    for position, events in revealed(match):
+        frames = board_for("dice").reveal_frames(events)
+        before, after = match.view(0, position - 1).darwin, match.view(0, position).darwin
+        first = Moment(scene(match, 0, position, is_paused=True, frame=frames, moving=events))
+        assert first.darwin == before
+        assert Moment(scene(match, 0, position, is_paused=True)).darwin == after
+        changed += before != after
+    assert changed
+
+
+@pytest.mark.parametrize("is_paused", [True, False])
+def test_dice_roll_after_a_reveal_unless_play_pauses(is_paused):
+    match = example(2, "frames")
+    position, events = next(iter(revealed(match)))
+    board = board_for("dice")
+    rest = 0 if is_paused else board.frames(events)
+    assert board.frames(events) > 0
+    for frame in range(board.reveal_frames(events) + rest, -1, -1):
+        more = {"frame": frame, "moving": events} if frame else {}
+        moment = Moment(asking(match, 0, position, is_paused=is_paused, **more))
+        assert moment.stage.is_running == (frame > rest)
+        assert moment.is_rolling == (0 < frame <= rest)
+        assert moment.is_held == (is_paused or frame > rest)
+        assert moment.turn == match.view(0, position).turn - moment.is_held
 
 
 # --- repainting

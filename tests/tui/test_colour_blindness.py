@@ -14,6 +14,7 @@ from darwin_core.game import SEATS_MAX
 from darwin_core.games.darwinning.components import SUITS
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.evo.components import TRAITS
+from darwin_core.games.yummy.components import GROUPS
 from darwin_tui.locations import styles_dir
 from darwin_tui.parts.palette import COLUMNS, colours_of
 from darwin_tui.terminal.glyphs import to_ascii
@@ -62,6 +63,7 @@ BANDS = {
     "dice": sorted({card.name for card in CARDS}),
     "darwinning": [*SUITS, "joker"],
     "evo": [trait.name for trait in TRAITS],
+    "yummy": [group.name.lower() for group in GROUPS],
 }
 """The colours of suits and traits, which lie side by side."""
 

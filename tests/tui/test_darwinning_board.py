@@ -33,10 +33,21 @@ from darwin_core.games.darwinning.components import (
     TABLES,
 )
 from darwin_core.games.darwinning.rules import score, totals
-from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt, Played, TrickWon
+from darwin_core.games.darwinning.state import (
+    Bitten,
+    Climbed,
+    Eaten,
+    Fed,
+    Follow,
+    Hunt,
+    Played,
+    TrickWon,
+)
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
+from darwin_tui.games import board_for
+from darwin_tui.games.darwinning.chain import places_now
 from darwin_tui.games.darwinning.choice import comparison
 from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait
 from darwin_tui.games.darwinning.species import food_of
@@ -446,6 +457,53 @@ def check_plate(lines, fed, logged):
     for event in logged:
         if isinstance(event, Bitten) and event.seat == fed.seat:
             assert f"✗{event.bites}" in text
+
+
+@pytest.mark.parametrize("size", [BOARDS[0], PICTURE], ids=str)
+def test_a_survival_is_revealed_one_species_after_the_other(size):
+    match, position, logged = next(at_the_end_of_eras(4))
+    board = board_for("darwinning")
+    frames = board.reveal_frames(logged)
+    assert 4 * 70 * 3 < 70 * frames <= 4 * 300, "no step takes longer than 300 ms"
+    counts = []
+    for frame in range(frames, -1, -1):
+        moving = logged if frame else ()
+        now = scene(match, 0, position, is_paused=True, frame=frame, moving=moving)
+        text = drawn(now, size).canvas.plain()
+        if has_boards(size):
+            counts.append(len(re.findall(r"food: (grows|stays|starves)", text)))
+        else:
+            ledger = text[text.index("\n survival ") :]
+            counts.append(len(re.findall(r"= \d+ +(grows|stays|starves)", ledger)))
+    assert counts == sorted(counts)
+    assert sorted({*counts}) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("size", [BOARDS[0], PICTURE], ids=str)
+def test_a_species_hops_up_the_chain_space_by_space(size):
+    match = whole_match(4)
+    board = board_for("darwinning")
+    found = 0
+    for position in range(1, len(match.history)):
+        events = scene(match, SPECTATOR, position).events
+        climbed = events[-1] if isinstance(events[-1], Climbed) else None
+        if not climbed or climbed.place - climbed.start < 2:
+            continue
+        found += 1
+        frames = board.frames([climbed])
+        places = []
+        for frame in range(frames, -1, -1):
+            moving = [climbed] if frame else []
+            now = scene(match, SPECTATOR, position, frame=frame, moving=moving)
+            places.append(places_now(now)[climbed.seat])
+            drawn(now, size)
+        assert sorted({*places}) == list(range(climbed.start, climbed.place + 1))
+        assert places == sorted(places)
+        assert (
+            drawn(now, size).canvas.plain()
+            == drawn(scene(match, SPECTATOR, position), size).canvas.plain()
+        )
+    assert found
 
 
 def test_the_own_food_is_shown_as_a_sum():

@@ -44,10 +44,11 @@ from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.genes import has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Choose, Live, Survived
+from darwin_core.games.evo.state import Choose, EvoEvent, Hunt, Live, Survived
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
+from darwin_tui.games.evo.balance import STEPS
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.genomes import order, passed_of, whole_of
 from darwin_tui.games.evo.marks import HOLLOW, limit, signed, target_of
@@ -560,3 +561,36 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
                 for line, species in zip(lines, order(state), strict=True):
                     letters = "".join(line[4 + len(LONG_NAMES[0]) :].split())
                     assert letters == "".join(LETTERS[card] for card in state.hands[species])
+
+
+def test_the_tokens_that_a_card_got_are_beside_it_while_they_are_new():
+    state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
+    now = see(state, seat)
+    hunt = next(each for each in chooser_in(now).actions if isinstance(each, Hunt))
+    events: list[EvoEvent] = []
+    GAME.apply(state, seat, hunt, events.append)
+    frames = EvoBoard.frames(events)
+    assert 0 < frames <= 4
+    for size in BOARDS:
+        moving = see(state, seat, frame=frames, moving=tuple(events))
+        new, after = (drawn(each, size) for each in (moving, see(state, seat)))
+        text, later = (
+            "".join(text_in(each, each.places["slot", hunt.slot])) for each in (new, after)
+        )
+        assert " +2 " in text
+        assert " +2 " not in later
+        assert new.places == after.places
+
+
+def test_the_end_of_a_millennium_is_revealed_step_by_step():
+    match = whole_match(3)
+    position, events = ends(3)[0]
+    counts = []
+    for frame in range(EvoBoard.frames(events), -1, -1):
+        now = asking(match, 0, position, is_paused=True, frame=frame, moving=tuple(events))
+        lines = rows(drawn(now, (120, 37)))
+        y = next(y for y, line in enumerate(lines) if "taken by competitors" in line)
+        counts.append(sum("✓" in line for line in lines[y : y + STEPS]))
+    assert counts == sorted(counts)
+    assert (counts[0], counts[-1]) == (0, STEPS)
+    assert {*counts} == {*range(STEPS + 1)}

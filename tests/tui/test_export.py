@@ -147,6 +147,15 @@ def test_shapes_are_drawn_where_their_cells_are():
     assert "M41.5 1.5h2.5v2.5" in picture
 
 
+def test_shapes_lie_over_grounds_of_any_row():
+    above = svg.Cell("▀", "#ffffff", "#111111", is_strong=False)
+    below = svg.Cell("▀", "#222222", "#ffffff", is_strong=False)
+    picture = svg.still([[above], [below]], "order")
+    ground = picture.index("M0 20h10v20")
+    assert picture.index('fill="#ffffff" d="M0 20') < picture.index('fill="#ffffff" d="M0 0h10v10')
+    assert ground < picture.index('fill="#222222" d="M0 20h10v10')
+
+
 def test_moving_picture_draws_what_changes_and_fits_a_page(finished):
     still = exported(own(), finished, 0, "svg", 40)
     moving = exported(own(), finished, 0, "svg", 40, moving=8)

@@ -75,6 +75,7 @@ async def test_keys_that_are_no_commands_are_not_named():
             "start",
             "next field",
             "previous field",
+            "take a game",
             "rules",
             "back",
         }

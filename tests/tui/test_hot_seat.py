@@ -1,5 +1,6 @@
 """Several people at one screen: nobody sees what another may not know."""
 
+import re
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.settings import Settings
+from darwin_tui.widgets import cloth
 from darwin_tui.widgets.event_log import EventLog
 
 pytestmark = pytest.mark.usefixtures("patient_bots")
@@ -57,18 +59,32 @@ async def open_curtain(pilot, clock):
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
+def words_of(app):
+    """Return the words on the screen without what is drawn around them."""
+    return re.sub("[▀▄█─│━┃╭╮╰╯┏┓┗┛]", " ", shown(app)).split()
+
+
 def check_curtain(app, name, mark, chooser=None):
     """Check that there is nothing on the screen but the curtain."""
     assert isinstance(app.screen, CurtainScreen)
     back = f"u undoes {chooser}'s choice." if chooser else ""
     words = f"{mark} Pass to {name} and press Space. {back} q leaves; the match is saved."
-    assert shown(app).split() == words.split()
+    drawn = words_of(app)
+    assert drawn[-len(words.split()) :] == words.split()
+    title = f"The curtain {app.screen._invitation.game}"
+    assert drawn[: -len(words.split())] == title.split()
 
 
 async def press_continue(pilot):
     """Continue from the revealed cards."""
     assert pilot.app.screen.live.pause
     await pilot.press("enter")
+
+
+async def click_line(pilot, place):
+    """Click a line of the curtain's card."""
+    where = pilot.app.screen.query_one(cloth.Cloth).places[place]
+    await pilot.click("#curtain", offset=where.offset)
 
 
 def curtain_of(app: Any) -> CurtainScreen:
@@ -402,7 +418,7 @@ async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
         await open_curtain(pilot, clock)
         await pilot.press("1", "enter")
         await pilot.pause()
-        words = " ".join(shown(app).split())
+        words = " ".join(words_of(app))
         assert words.endswith("x undoes Ada's choice. f3 leaves; the match is saved.")
         for key in ("u", "q"):
             clock.now += 1
@@ -442,7 +458,7 @@ async def test_curtain_undoes_by_a_click(clock):
         await pilot.press("1", "enter")
         await pilot.pause()
         clock.now += 1
-        await pilot.click("#take-back")
+        await click_line(pilot, cloth.UNDO)
         await until(pilot, lambda: curtain_of(pilot.app)._invitation.name == "Ada")
         assert opened.match.lines[-1].action.startswith("undo")
 
@@ -457,7 +473,7 @@ async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
         await pilot.press("1", "enter")
         await pilot.pause()
         clock.now += 1
-        await (pilot.click("#leave") if way == "click" else pilot.press(way))
+        await (click_line(pilot, cloth.LEAVE) if way == "click" else pilot.press(way))
         assert isinstance(app.screen, HomeScreen)
         assert len(app.screen_stack) == 1
         await pilot.press("c")

@@ -513,6 +513,7 @@ SITUATIONS = {
     "the log stands beside the board": Situation(
         dice,
         {"escape": "", "L": "closes log", "L L": "", "enter": "plays", "2": "selects, moves"},
+        keys=("L",),
         size=(130, 40),
     ),
     "the hand is hidden": Situation(

@@ -8,7 +8,7 @@ from textual.geometry import Region
 from darwin_tui.locations import styles_dir
 from darwin_tui.parts import bigtext, marks
 from darwin_tui.parts.area import Area, Grow, sizes
-from darwin_tui.parts.bars import news_strip, title_bar
+from darwin_tui.parts.bars import Words, news_strip, title_bar
 from darwin_tui.parts.card import back, card, empty_place, tag
 from darwin_tui.parts.chart import Layer, curves, stacked
 from darwin_tui.parts.dots import Dots
@@ -128,6 +128,32 @@ def test_backs_places_tags_bars_and_titles_can_be_drawn(look):
     for words in ("turn 2", "owl 9", "trump", "Dice", "deck 3", "plays flower 4"):
         assert words in text
     assert seen(area)
+
+
+def test_news_are_divided_among_rows_and_shortened_to_their_share():
+    entries: list[tuple[int, Words]] = [
+        (0, "lays three citizens"),
+        (1, "takes them"),
+        (2, [("asks ", "dim"), "for a card"]),
+    ]
+    area = paper(80, 1)
+    news_strip(area, entries)
+    assert "lays three citizens  ▲ takes them  ■ asks for a card" in area.drawing.canvas.plain()
+    area = paper(44, 2)
+    news_strip(area, entries)
+    first, second = area.drawing.canvas.plain().splitlines()
+    assert "● lays three citizens" in first
+    assert "▲ takes t…  ■ asks for…" in second
+    assert first.index("●") == second.index("▲") == 18
+    assert area.drawing.cuts == []
+
+
+def test_title_bar_returns_the_room_between_its_ends():
+    area = paper(40, 1)
+    free = title_bar(area, "EVO", "era 2", right=("deck 4",))
+    free.text(0, 0, "x" * free.width)
+    assert area.drawing.canvas.plain() == f" EVO   era 2{'x' * 21}deck 4"
+    assert area.drawing.cuts == []
 
 
 def test_bar_is_as_long_as_its_share_and_shows_every_part():

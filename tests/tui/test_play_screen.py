@@ -461,7 +461,7 @@ async def test_reveal_opens_its_pane(quick_bots):
         assert "taken in this round" in on_table(pilot.app)
         await pilot.press("1", "enter")
         await until(pilot, lambda: opened.match.state.turn == 2)
-        assert "taken in this round" not in on_table(pilot.app)
+        await until(pilot, lambda: "taken in this round" not in on_table(pilot.app))
         assert " trump " in on_table(pilot.app)
 
 

@@ -310,12 +310,16 @@ async def test_panes_and_log_and_leaving():
 async def test_line_of_time_fits(size):
     async with replaying(finished("human", "bot:random")).run_test(size=size) as pilot:
         await pilot.press("end", *["minus"] * 3)
-        line = next(row for row in shown(pilot.app).splitlines() if " action " in row)
+        line = next(
+            row for row in shown(pilot.app).splitlines() if " action " in row and "×" in row
+        )
         assert line.endswith("0.25×")
-        assert "░" not in line
+        assert "─" not in line
         await pilot.press("home")
-        line = next(row for row in shown(pilot.app).splitlines() if " action " in row)
-        assert "█" not in line
+        line = next(
+            row for row in shown(pilot.app).splitlines() if " action " in row and "×" in row
+        )
+        assert "━" not in line
         assert len(line) <= size[0]
 
 
@@ -559,3 +563,31 @@ async def test_between_millennia_no_generation_is_counted():
         after = content(pilot.app, "#scrubber")
         assert "after millennium 1 " in after
         assert len(after) == len(before)
+
+
+# --- rounds, notes and the action at length
+
+
+async def test_rounds_and_notes_are_above_the_timeline_once_the_length_is_shown():
+    async with replaying(finished(*SEATS3)).run_test(size=(120, 40)) as pilot:
+        await pilot.press("right", "6")
+        assert "round 3" not in shown(pilot.app).splitlines()[-3]
+        await pilot.press("v")
+        notes, rounds = shown(pilot.app).splitlines()[-4:-2]
+        assert notes.split() == ["??"]
+        assert rounds.split() == ["round", "1", "round", "2", "round", "3"]
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "round 3" not in shown(pilot.app).splitlines()[-3]
+
+
+async def test_the_action_is_described_at_length_in_a_large_window():
+    async with replaying(finished(*SEATS3)).run_test(size=(160, 50)) as pilot:
+        await pilot.press("end")
+        text = shown(pilot.app)
+        assert "This action" in text
+        sentences = pilot.app.screen._cursor.sentences(pilot.app.screen._lexicon)
+        assert content(pilot.app, "#action").splitlines() == sentences
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "This action" not in shown(pilot.app)

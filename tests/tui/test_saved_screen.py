@@ -1,13 +1,25 @@
 """The list of saved matches."""
 
 import os
+import re
 import time
 
 import pytest
 from home import here, own
 from textual.widgets import DataTable, Input, Static
-from tui.scenes import DarwinApp, closed, finished, match_at, players, saved, shown, until
+from tui.scenes import (
+    LONG_NAMES,
+    DarwinApp,
+    closed,
+    finished,
+    match_at,
+    players,
+    saved,
+    shown,
+    until,
+)
 
+from darwin_core.game import SPECTATOR
 from darwin_tui import locations, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
@@ -15,6 +27,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.widgets.title_bar import TitleBar
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -44,10 +57,15 @@ async def open_list(pilot):
 
 
 def table(pilot):
-    return [
-        [str(cell) for cell in pilot.app.screen.query_one(DataTable).get_row_at(row)]
-        for row in range(pilot.app.screen.query_one(DataTable).row_count)
-    ]
+    """Return of each row the mark, and game, state, players, age and title."""
+    found = []
+    for row in range(pilot.app.screen.query_one(DataTable).row_count):
+        cells = pilot.app.screen.query_one(DataTable).get_row_at(row)
+        mark, _, match, players, played = [str(cell) for cell in cells]
+        game, state = match.split("\n")
+        age, title = played.split("\n")
+        found.append([mark, game, state, " ".join(players.split()), age, title])
+    return found
 
 
 def trouble(pilot):
@@ -71,14 +89,25 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
     async with listing() as pilot:
         await open_list(pilot)
         damaged, going, over = table(pilot)
-        assert damaged[:2] == ["✗", "damaged"]
-        assert going[:4] == ["✓", "going", "round 2, turn 2", "2 minutes ago"]
-        assert over[:4] == ["✓", "over", "over", "2 hours ago"]
-        assert float(over[4]) == pytest.approx(three[0].stat().st_size / 1024, abs=0.06)
+        game = "Darwin's Dice"
+        assert damaged == ["✗", game, "damaged", "● Ada 0 ▲ Ben 0", "just now", "damaged"]
+        assert going[:3] == ["✓", game, "round 2, turn 2"]
+        assert going[4:] == ["2 minutes ago", "going"]
+        outcome = saves.SavedMatch.of(saves.read(three[0])).recording(SPECTATOR).outcome
+        won = [("Ada", "Ben", "Cleo")[seat] for seat in outcome.winners]
+        assert over[:3] == ["✓", game, f"won by {' and '.join(won)}"]
+        assert over[3].count("★") == len(won)
+        assert re.match(rf"[●▲■] {won[0]} {max(outcome.totals)} ★", over[3]), over[3]
+        assert sorted(int(word) for word in over[3].split() if word.lstrip("-").isdigit()) == (
+            sorted(outcome.totals)
+        )
+        assert over[4:] == ["2 hours ago", "over"]
         assert trouble(pilot) == "Line 8 of the record is damaged."
         assert trouble(pilot) in shown(pilot.app)
         await pilot.press("j")
-        assert trouble(pilot) == "Darwin's Dice with Ada, Ben: whole and verified."
+        size = f"{three[1].stat().st_size / 1024:.1f} kB"
+        whole = f"Darwin's Dice with Ada, Ben: whole and verified, {size}."
+        assert trouble(pilot) == whole
         await pilot.press("j", "k", "k")
         assert "damaged" in trouble(pilot)
 
@@ -89,15 +118,15 @@ async def test_many_that_were_never_verified_come_one_after_the_other(three, mon
 
     def filling(screen, chosen):
         fill(screen, chosen)
-        heading = screen.query_one("#heading", Static).content
+        heading = screen.query_one(TitleBar).words
         steps.append(([row.title for row in screen._rows], heading))
 
     monkeypatch.setattr(SavedScreen, "_fill", filling)
     async with listing() as pilot:
         await open_list(pilot)
-        await until(pilot, lambda: (["damaged", "going", "over"], "Saved matches") in steps)
-        assert (["damaged"], "Saved matches: 1 verified so far") in steps
-        assert (["damaged", "going"], "Saved matches: 2 verified so far") in steps
+        await until(pilot, lambda: (["damaged", "going", "over"], "3 matches") in steps)
+        assert (["damaged"], "1 verified so far") in steps
+        assert (["damaged", "going"], "2 verified so far") in steps
         assert len(table(pilot)) == 3
 
 
@@ -220,7 +249,7 @@ async def test_copy(three):
     async with listing() as pilot:
         await open_list(pilot)
         await pilot.press("down", "c", "c")
-        titles = {row[1] for row in table(pilot)}
+        titles = {row[-1] for row in table(pilot)}
         assert titles == {"over", "going", "damaged", "going 2", "going 3"}
         assert "Ada, Ben" in trouble(pilot), "the cursor stays on the match, not on the line"
         data = three[1].read_bytes()
@@ -271,18 +300,49 @@ async def test_cursor_stays_where_it_was(three):
         assert "Cleo" in trouble(pilot)
 
 
-async def test_game_and_players_are_shown_in_the_list_where_there_is_room(three):
-    async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_game_players_points_and_titles_are_shown_at_every_size(three, size):
+    over, *_ = three
+    os.utime(over, (time.time() - 60, time.time() - 60))
+    saved("human", "bot:random", title="T" * 60)
+    async with DarwinApp(own()).run_test(size=size) as pilot:
         await open_list(pilot)
-        for row in table(pilot):
-            assert row[1] == "Darwin's Dice"
-            assert row[3] in ("Ada, Ben, Cleo", "Ada, Ben")
-        assert len(table(pilot)) == 3
-        assert all(len(line) <= 100 for line in shown(pilot.app).splitlines())
-        assert "kB" in shown(pilot.app)
-        await pilot.resize_terminal(80, 24)
+        found = pilot.app.screen.query_one(DataTable)
+        assert found.virtual_size.width <= pilot.app.size.width
+        text = shown(pilot.app)
+        for words in ("Darwin's Dice", "● Ada", "▲ Ben", "■ Cleo", "★", "1 minute ago", "TTTT"):
+            assert words in text, words
+        await pilot.resize_terminal(200, 60)
         await pilot.pause()
-        assert {len(row) for row in table(pilot)} == {5}
+        assert len(table(pilot)) == 4
+
+
+async def test_most_and_longest_names_keep_to_their_columns():
+    closed(saved("human", *["bot:random"] * 5, game="darwinning", names=LONG_NAMES))
+    async with listing() as pilot:
+        await open_list(pilot)
+        found = pilot.app.screen.query_one(DataTable)
+        assert found.virtual_size.width <= pilot.app.size.width
+
+
+async def test_list_is_limited_to_a_state_and_to_a_game(three):
+    closed(saved("human", "bot:random", title="evo", game="evo", acts=3))
+    async with listing() as pilot:
+        await open_list(pilot)
+        assert len(table(pilot)) == 4
+        await pilot.press("f")
+        assert {row[-1] for row in table(pilot)} == {"damaged", "going", "evo"}
+        assert "not finished: 3 shown" in shown(pilot.app)
+        await pilot.press("f")
+        assert [row[-1] for row in table(pilot)] == ["over"]
+        await pilot.press("g")
+        assert "f and g show others" in trouble(pilot) or table(pilot)
+        await pilot.press("f")
+        games = set()
+        for _ in range(3):
+            games.add(tuple(sorted({row[1] for row in table(pilot)})))
+            await pilot.press("g")
+        assert games == {("Evo",), ("Darwin's Dice",), ("Darwin's Dice", "Evo")}
 
 
 async def test_a_name_that_nobody_gave_does_not_name_the_game_twice():
@@ -291,16 +351,3 @@ async def test_a_name_that_nobody_gave_does_not_name_the_game_twice():
         await open_list(pilot)
         assert shown(pilot.app).count("Darwin's Dice") == 2, "in the list, and under the cursor"
         assert "kB" in shown(pilot.app)
-
-
-async def test_the_narrow_list_shows_all_columns_whatever_the_titles_and_times(three):
-    over, *_ = three
-    os.utime(over, (time.time() - 60, time.time() - 60))
-    saved("human", "bot:random", title="T" * 60)
-    async with listing() as pilot:
-        await open_list(pilot)
-        table = pilot.app.screen.query_one(DataTable)
-        assert table.virtual_size.width <= pilot.app.size.width
-        assert "1 minute ago" in shown(pilot.app)
-        (row,) = (row for row in shown(pilot.app).splitlines() if "TTT" in row)
-        assert row.split()[-1].replace(".", "").isdigit()

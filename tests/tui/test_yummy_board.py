@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from dataclasses import replace as replace_scene
 
 import pytest
 import sampling
@@ -39,7 +40,19 @@ from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit, totals
-from darwin_core.games.yummy.state import Answer, AnyEffect, Ask, Lay, Move, Offer, Place, Trim
+from darwin_core.games.yummy.state import (
+    Answer,
+    AnyEffect,
+    Ask,
+    Laid,
+    Lay,
+    Move,
+    Offer,
+    Place,
+    Trim,
+    Trumped,
+    TurnBegan,
+)
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.match import OMNISCIENT
@@ -605,7 +618,7 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
                 for card in hand:
                     assert CARDS[card].code[0] in below
                     names = (plain_name(card, lexicon()), fitted(card, 9, lexicon()))
-                    assert any(name[:3] in below for name in names)
+                    assert any(name[:2] in below for name in names)
 
 
 def test_long_names_are_divided_between_syllables():
@@ -618,3 +631,57 @@ def test_long_names_are_divided_between_syllables():
         ("C4", 8, ["proleta-", "riat"]),
     ):
         assert name_lines(CODES[code], width, 2, lexicon()) == lines, code
+
+
+# --- what others did
+
+
+def test_news_tell_the_actions_of_others_since_the_viewer_s_last_turn():
+    laid = bytes(CODES[code] for code in ("C1", "C2", "C3"))
+    lost = bytes(CODES[code] for code in ("E1", "E2", "E3"))
+    events = (
+        TurnBegan(1, HIDDEN, 50),
+        Laid(1, lost),
+        TurnBegan(0, CODES["T1"], 49),
+        Laid(0, lost),
+        TurnBegan(1, HIDDEN, 48),
+        Laid(1, laid),
+        Trumped(1, CODES["PA1"], 0, lost),
+        TurnBegan(0, CODES["T2"], 47),
+    )
+    now = replace_scene(placed([[], ["C1 C2 C3"]], "T1"), events=events)
+    for size in (BOARDS[0], BOARDS[2]):
+        text = " ".join(drawn(now, size).canvas.plain().split())
+        assert "▲ lays" in text
+        assert "takes your executive −2" in text
+        assert text.count("+1") == 1
+        assert "+2" not in text, "that was before"
+    text = " ".join(drawn(now, BOARDS[2]).canvas.plain().split())
+    assert "● you draw the IRA" in text
+
+
+def test_those_that_an_event_concerns_are_marked_while_frames_are_left():
+    laid = bytes(CODES[code] for code in ("C1", "C2", "C3"))
+    events = (Laid(1, laid),)
+    still = placed([["E1 E2 E3"], ["C1 C2 C3"]], "T1")
+    moving = replace_scene(still, frame=3, moving=events)
+    assert YummyBoard.frames(events) > 0
+    assert YummyBoard.frames((TurnBegan(1, HIDDEN, 50),)) == 0
+    for size in BOARDS:
+        before, now = drawn(still, size), drawn(moving, size)
+        assert before.places == now.places
+        mark = SEAT_MARKS[1]
+        styles = [
+            {
+                style
+                for row in drawing.canvas._cells
+                for character, style in row
+                if character == mark
+            }
+            for drawing in (before, now)
+        ]
+        assert not any(style.endswith("on cursor") for style in styles[0])
+        assert any(style.endswith("on cursor") for style in styles[1])
+    region = drawn(moving, BOARDS[1]).places[triplet_element(1, 0)]
+    row = rows(drawn(moving, BOARDS[1]))[region.bottom]
+    assert row[region.x - 1 : region.right + 1] == f"▝{'▀' * region.width}▘"

@@ -209,10 +209,11 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("1", "enter", "enter")
         top = match.state.pending[-1]
         assert (len(top.give), len(top.ask)) == (1, 1)
-        assert (
-            f"you give {card_name(top.give[0], WORDS)} for {card_name(top.ask[0], WORDS)}"
-            in shown(app)
+        give, ask = (
+            line for line in shown(app).splitlines() if line[1:9] in ("you give", "for     ")
         )
+        assert card_name(top.give[0], WORDS) in give
+        assert card_name(top.ask[0], WORDS) in ask
         await pilot.press("enter")
         assert isinstance(match.state.pending[-1], Answer)
         await answer_by_counter(screen, match)
@@ -443,7 +444,8 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         top = match.state.pending[-1]
         assert isinstance(top, Answer)
         words = shown(app)
-        assert f"you would get {card_name(top.give[0], WORDS)}" in words
+        assert "you would get" in words
+        assert all(part in words for part in card_name(top.give[0], WORDS).split())
         cards = [number for kind, number in play_of(app).panel.board.places if kind == "card"]
         assert cards == sorted({*two})
         assert not any(isinstance(event, Picked) for event in log(app))
@@ -465,7 +467,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
     opened = yummy("human", "bot:random")
     card = opened.match.state.hands[0][0]
     app = playing(opened)
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(200, 50)) as pilot:
         english, german = CARDS[card].english, CARDS[card].german
         screen = play_of(app)
         screen.decision.move_to(("card", card))

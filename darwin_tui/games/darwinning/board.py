@@ -24,11 +24,12 @@ from darwin_tui.games.darwinning.chain import (
     CHAIN_ROWS,
     draw_chain,
     draw_rail,
+    hop_frames,
     pitch,
 )
 from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
-from darwin_tui.games.darwinning.fates import is_ledger_open
+from darwin_tui.games.darwinning.fates import is_ledger_open, reveal_frames
 from darwin_tui.games.darwinning.hand import COLUMNS, HAND, HAND_ROWS, draw_hand, sort_key
 from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
@@ -68,6 +69,8 @@ from darwin_tui.widgets.canvas import Drawing, Styled
 PICTURE_SIZE: Final = Size(120, 37)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
+MEDIUM_ROWS: Final = 30
+"""Rows of the terminal from which the hand may lie in cards of medium size."""
 LOG_ROWS_MIN: Final = 3
 """Rows of a log on the board, with its frame."""
 MANY: Final = 5
@@ -86,6 +89,21 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
 
     PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
+
+    @staticmethod
+    def frames(events: Sequence[DarwinningEvent]) -> int:
+        """Return the frames in which creatures hop up the food chain."""
+        return hop_frames(events)
+
+    @staticmethod
+    def reveal_frames(events: Sequence[DarwinningEvent]) -> int:
+        """Return the frames of the reveal of a survival, one species after the other."""
+        return reveal_frames(events)
+
+    @staticmethod
+    def foot_rows(height: int) -> int:
+        """Return the rows of the hand."""
+        return HAND_ROWS[int(height >= MEDIUM_ROWS)]
 
     @staticmethod
     def pauses_on(events: Sequence[DarwinningEvent]) -> bool:

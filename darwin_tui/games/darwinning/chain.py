@@ -1,11 +1,12 @@
 """The food chain: two rails with the creatures on them, or one rail with their names."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import Element
 from darwin_core.games.darwinning.components import SPECIES, TRACK
-from darwin_core.games.darwinning.state import Climbed
+from darwin_core.games.darwinning.state import Climbed, DarwinningEvent
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     being_colour,
@@ -51,10 +52,16 @@ def zone(space: int) -> str:
 def places_now(scene: Scene) -> list[int]:
     """Return the spaces of all beings, on their way while they move."""
     places = list(scene.view.places)
-    for event in scene.moving:
+    for event in scene.moving if scene.frame else ():
         if isinstance(event, Climbed):
-            places[event.seat] = max(event.start, event.place - (scene.frame - 1) // HOP_FRAMES)
+            places[event.seat] = max(event.start, event.place - scene.frame // HOP_FRAMES)
     return places
+
+
+def hop_frames(events: Sequence[DarwinningEvent]) -> int:
+    """Return the frames in which creatures hop from space to space."""
+    steps = [event.place - event.start for event in events if isinstance(event, Climbed)]
+    return HOP_FRAMES * max(steps, default=0)
 
 
 HOP_FRAMES: Final = 2

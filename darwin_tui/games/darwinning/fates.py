@@ -67,7 +67,29 @@ def survival_events(scene: Scene) -> list[Event]:
         if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
             break
         found.append(event)
-    return found[::-1]
+    found.reverse()
+    hidden = unrevealed(scene)
+    if hidden:
+        ends = [at for at, event in enumerate(found, 1) if isinstance(event, Fed)]
+        return found[: ends[-hidden - 1] if hidden < len(ends) else 0]
+    return found
+
+
+def reveal_frames(events: Sequence[Event]) -> int:
+    """Return the frames of the reveal of a survival: some for each species that was fed."""
+    return PLATE_FRAMES * sum(isinstance(event, Fed) for event in events)
+
+
+def unrevealed(scene: Scene) -> int:
+    """Return the number of species whose result the reveal has not come to."""
+    if not scene.is_paused:
+        return 0
+    frames = min(scene.frame, reveal_frames(scene.moving))
+    return -(-frames // PLATE_FRAMES)
+
+
+PLATE_FRAMES: Final = 4
+"""Frames that the result of each species is shown before the next one."""
 
 
 def fates_of(events: Sequence[Event]) -> dict[int, Fate]:

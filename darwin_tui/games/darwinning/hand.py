@@ -134,7 +134,7 @@ def draw_front(
     drawing, region = area.drawing, area.region
     own = Area(drawing, region.translate((0, -1)), area.ground) if picked else area
     size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
-    face = card(own, state, band=suit(number), band_rows=3 if size == 2 else 1)
+    face = card(own, state, band=suit(number), band_rows=3 if size == 2 else 1, is_framed=False)
     name, letter = suit(number), suit(number)[:1].upper()
     known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
     ticks = "✓" * picked

@@ -244,6 +244,8 @@ def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
 
 def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
     """Draw what is left to say of a species, as far as there are rows."""
+    if not area.height:
+        return
     view = scene.view
     lines = [forecast(scene, seat, area.width)]
     eaters = [being for being in beings(view) if being != seat and seat in prey(view, being)]

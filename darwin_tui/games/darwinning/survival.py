@@ -26,6 +26,7 @@ from darwin_tui.games.darwinning.fates import (
     fates_of,
     is_ledger_open,
     survival_events,
+    unrevealed,
 )
 from darwin_tui.games.darwinning.marks import (
     being_colour,
@@ -41,6 +42,7 @@ from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import Run, Styled, length
 
+PORTRAIT_COLUMNS: Final = 12
 PORTRAIT_ROWS: Final = 5
 FOOD_COLUMNS: Final = 20
 """Columns of a source of food and its amount, before the pips."""
@@ -199,8 +201,11 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     if room >= 4:
         title += [(" · ", "dim"), (species[:room], "ink")]
     inner = framed(panel(area, title, [(note, style)], is_active=is_active))
+    if unrevealed(scene) and not fate.fed:
+        _draw_portrait(scene, inner.at(0, 0, PORTRAIT_COLUMNS, PORTRAIT_ROWS), seat)
+        return
     if inner.height < STACKED_ROWS - 2:
-        left, right = inner.columns(12, Grow(), gap=1)
+        left, right = inner.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
         _draw_portrait(scene, left, seat)
         eggs, bites = _eggs_words(scene, seat), _bites_words(scene, seat, fate)
         if left.height > PORTRAIT_ROWS + 1:
@@ -214,7 +219,7 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
         right.text(0, right.height - 1, verdict)
         return
     top, rest = inner.rows(PORTRAIT_ROWS, Grow())
-    left, right = top.columns(12, Grow(), gap=1)
+    left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
     _draw_portrait(scene, left, seat)
     right.text(0, 0, *_eggs_words(scene, seat))
     right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))

@@ -118,7 +118,7 @@ def _title(moment: Moment, area: Area) -> None:
     who = "Darwin, who rolled the dice, is " if area.width >= SIDE_BOARD else "Darwin "
     right: list[Styled] = [
         (who, "dim"),
-        seat_name(view.darwin, moment.names[view.darwin]),
+        seat_name(moment.darwin, moment.names[moment.darwin]),
         ("   deck ", "dim"),
         (f"{len(view.deck)}", "strong"),
     ]

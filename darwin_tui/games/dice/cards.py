@@ -49,10 +49,11 @@ def code_of(card: int) -> Run:
     return (CARDS[card].code, f"strong {HUES[CARDS[card].name]}")
 
 
-def chip_of(card: int) -> Run:
-    """Return number and animal of a card on a filled ground."""
+def chip_of(card: int, letters: int = 8) -> Run:
+    """Return number and animal of a card on a filled ground, a long name with a few letters."""
     row = CARDS[card]
-    return chip(f"{row.number} {row.name}", row.name, f"strong {row.name}-ink")
+    name = row.name if len(row.name) <= letters else f"{row.name[:5]}."
+    return chip(f"{row.number} {name}", row.name, f"strong {row.name}-ink")
 
 
 def small_chip(card: int, width: int = 4) -> Run:

@@ -171,7 +171,10 @@ def _empty(area: Area, slot: Slot) -> None:
 
 def _slot(drawing: object, moment: Moment, area: Area, slot: Slot, place: int) -> None:
     state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
-    draw_card(area, slot.card, moment.roll, state, is_dimmed=state is State.PLAIN)
+    # A replay asks nothing, and is there to be looked at.
+    is_replay = moment.scene.chooser is None and not moment.scene.is_paused
+    is_dimmed = state is State.PLAIN and not is_replay
+    draw_card(area, slot.card, moment.roll, state, is_dimmed=is_dimmed)
     if slot.card == moment.trump:
         draw_trump_tag(area, slot.card)
     label = _label(moment, slot, state)

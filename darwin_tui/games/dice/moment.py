@@ -34,6 +34,8 @@ LAST_TURN_FRAMES: Final = 6
 """Frames of the strongest card, which is turned up last."""
 LOSS_FRAMES: Final = 6
 """Frames in which only the losses are shown."""
+WINNER_FRAMES: Final = 12
+"""Frames of the winner and all points."""
 
 
 class Stage(NamedTuple):
@@ -56,7 +58,7 @@ def stages(seats: int, *, has_losses: bool) -> list[Stage]:
         found += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
     if has_losses:
         found += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
-    return found
+    return found + [Stage(seats, shows_losses=True, shows_winner=True)] * WINNER_FRAMES
 
 
 def roll_frames(events: Sequence[DiceEvent]) -> int:
@@ -206,6 +208,25 @@ class Moment:
         """Round and turn to show."""
         return clock(replace(self.view, turn=self.turn))
 
+    @property
+    def darwin(self) -> int:
+        """The seat that rolled the dice to show."""
+        if self.stage.shows_winner or self.last is None:
+            return self.view.darwin
+        before = self.scene.events[: self.scene.events.index(self.last.reveal)]
+        rolled = [event.darwin for event in before if isinstance(event, Rolled)]
+        return rolled[-1] if rolled else self.view.darwin
+
+    @property
+    def carried(self) -> list[Turn]:
+        """The turns whose cards lie in the middle, the last at the end."""
+        found: list[Turn] = []
+        for turn in reversed(self.turns):
+            if turn.carried is None or turn.scored:
+                break
+            found.insert(0, turn)
+        return found if self.view.middle else []
+
     # --- seats
 
     @property
@@ -241,14 +262,14 @@ class Moment:
 
     def taken(self, seat: int) -> bytes:
         """Return the cards that a seat has at risk."""
-        if not self.stage.is_running or self.last is None:
+        if self.stage.shows_winner or self.last is None:
             return self.view.taken[seat]
         is_lost = self.stage.shows_losses and self.last.loss_of(seat)
         return b"" if is_lost else self._before[0][seat]
 
     def points(self, seat: int) -> int:
         """Return the points that a seat has for certain."""
-        return self._before[1][seat] if self.stage.is_running else self.view.points[seat]
+        return self.view.points[seat] if self.stage.shows_winner else self._before[1][seat]
 
     def chosen(self, seat: int) -> int:
         """Return the card face down before a seat: HIDDEN, NOTHING or a card."""
@@ -281,8 +302,8 @@ class Moment:
         own = self.view.chosen[self.viewer]
         if own not in (NOTHING, HIDDEN):
             played[own] = self.clock.turn
-        is_dealt_anew = self.is_revealing and self.last is not None and self.last.scored
-        hand = {} if is_dealt_anew else self.view.hands[self.viewer]
+        has_new_hand = self.is_revealing and self.last is not None and self.last.scored
+        hand = {} if has_new_hand else self.view.hands[self.viewer]
         return [
             Slot(card, hand.get(card, 0), played.get(card, 0)) for card in sorted({*hand, *played})
         ]

@@ -1,8 +1,6 @@
 """The panels beside the table: the standing, the cards not seen, the last turns, and the card under
 the cursor."""
 
-from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from darwin_core.games.dice.components import (
@@ -13,6 +11,7 @@ from darwin_core.games.dice.components import (
     TRUMP,
     face,
 )
+from darwin_core.games.dice.state import DiceEvent
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name
 from darwin_tui.games.dice.cards import text_of
@@ -76,7 +75,7 @@ def _standing(moment: Moment, area: Area) -> None:
 
 def _turns(moment: Moment, area: Area) -> None:
     own = panel(area, "last turns", "L event log")
-    turns = moment.turns[:-1] if moment.stage.is_running else moment.turns
+    turns = moment.turns if moment.stage.shows_winner else moment.turns[:-1]
     lines: list[list[Styled]] = []
     for turn in reversed(turns):
         found = turn_lines(moment, turn, own.width)
@@ -173,7 +172,7 @@ def odds(moment: Moment, card: int) -> tuple[int, int, list[int]]:
 
 def _happened(area: Area, moment: Moment) -> None:
     """Write in sentences what the reveal has shown so far."""
-    own = panel(area, "what happens" if moment.stage.is_running else "what happened")
+    own = panel(area, "what happened" if moment.stage.shows_winner else "what happens")
     turn = moment.last
     assert turn is not None
     y = 0
@@ -182,21 +181,15 @@ def _happened(area: Area, moment: Moment) -> None:
         own.text(0, 0, (f"{down} still face down …", "dim"))
         return
     sentence = moment.scene.game.sentence
-    told: Sequence[object] = [
-        *(turn.losses if moment.stage.shows_losses else ()),
-        *([turn.won] if turn.won and moment.stage.shows_winner else ()),
-        *([turn.carried] if turn.carried and moment.stage.shows_winner else ()),
-        *([turn.scored] if turn.scored and moment.stage.shows_winner else ()),
-    ]
-    for event in told:
-        for line in wrap(sentence(event, moment.scene.lexicon), own.width):  # type: ignore[arg-type]
-            own.text(0, y, line)
-            y += 1
-        y += 1
+    events: list[DiceEvent] = [*turn.losses] if moment.stage.shows_losses else []
+    if moment.stage.shows_winner:
+        events += [each for each in (turn.won, turn.carried, turn.scored) if each]
+    for event in events:
+        y = own.paragraph(y, sentence(event, moment.scene.lexicon)) + 1
 
 
 def _order(area: Area, moment: Moment) -> None:
-    """Write what each seat has chosen to do, where no card is under the cursor."""
+    """Write the rules of equal and of robbing cards, where no card is under the cursor."""
     own = panel(area, "the order of equal numbers")
     own.text(0, 0, ("fight   ", "dim"), *_ties("fight"))
     own.text(0, 1, ("flight  ", "dim"), *_ties("flight"))

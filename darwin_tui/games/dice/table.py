@@ -46,6 +46,15 @@ LARGE_ROWS: Final = 21
 """Rows inside the felt for cards of these sizes with all that is written beside them."""
 ROLL_STEP: Final = 11
 """The step from the face of one frame to the next; it shares no factor with the number of rolls."""
+CARD_AIR: Final = 6
+"""Columns between two cards of a turn, at most."""
+TAKEN_COLUMNS: Final = 46
+"""Columns beside the cards of a turn from which the cards taken are shown there."""
+OWNER_COLUMNS: Final = 13
+"""Columns of a name before cards taken."""
+TURN_COLUMNS: Final = 7
+CHIP_COLUMNS: Final = 12
+"""Columns of the number of a turn, and of each card in its row at most."""
 PITCH_LEAST: Final = 13
 """Columns of each card of a turn if the words below it have room."""
 SHORT_HEADING: Final = 36
@@ -78,12 +87,19 @@ def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
     _dice(left, moment)
     if moment.scene.pane % 2:
-        _all_cards(right, moment, counts=counts and has_unseen(moment))
+        if counts and has_unseen(moment):
+            right, beside = right.columns(Grow(), UNSEEN_COLUMNS, gap=1)
+            draw_unseen(beside, moment)
+        _all_cards(right, moment)
         return
     needed = moment.seats * PITCH_LEAST + UNSEEN_COLUMNS
     if counts and has_unseen(moment) and right.width >= needed:
         right, beside = right.columns(Grow(), UNSEEN_COLUMNS)
         draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), moment)
+    spread = moment.seats * (_size(right, moment.seats).width + CARD_AIR)
+    if right.width - spread >= TAKEN_COLUMNS:
+        right, beside = right.columns(spread, Grow())
+        _all_cards(beside.inside(1, max(beside.height - MEDIUM_ROWS, 0) // 3, 0), moment)
     _cards(right, moment)
 
 
@@ -172,8 +188,12 @@ def _cards(area: Area, moment: Moment) -> None:
     if turn is None:
         _opening(area, moment)
         return
+    carried = moment.carried
+    if len(carried) > 1 and not moment.is_revealing:
+        _middle_turns(area, moment, carried)
+        return
     size = _size(area, moment.seats)
-    pitch = min(area.width // moment.seats, size.width + 6)
+    pitch = min(area.width // moment.seats, size.width + CARD_AIR)
     extra = area.height - _rows_for(size)
     top = max(extra // 3, 0)
     area.text(0, top, *_heading(moment, turn, area.width))
@@ -206,6 +226,24 @@ def _cards(area: Area, moment: Moment) -> None:
         _consequence(below, moment, turn, seat, size)
     if size != SMALL:
         _sum(area.at(0, y + size.height + 1, area.width, 3), moment, turn)
+
+
+def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
+    """Draw the cards of all turns that nobody won, a row for each."""
+    cards = moment.view.middle
+    pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
+    top = max((area.height - len(turns) - 3) // 3, 0)
+    sum_ = f"   {len(cards)} cards, {worth(cards)} points for who wins"
+    area.text(0, top, ("the middle", "strong"), (sum_, "strong good"))
+    for y, turn in enumerate(turns[-(area.height - 2) :], top + 1):
+        area.text(0, y, (f"turn {turn.number}", "dim"))
+        for place, (_, card) in enumerate(turn.reveal.ranking):
+            chip = chip_of(card, letters=5)
+            if length([chip]) > pitch:
+                chip = small_chip(card, pitch - 1)
+            area.text(TURN_COLUMNS + place * pitch, y, chip)
+    text = "the strongest came twice each time: nobody won"
+    area.text(0, top + 1 + min(len(turns), area.height - 2), (text, "dim"))
 
 
 def _rows_for(size: Size) -> int:
@@ -293,7 +331,7 @@ def _opening(area: Area, moment: Moment) -> None:
         for text in RULES:
             y = area.paragraph(y, text, "dim")
         return
-    pitch = min(area.width // moment.seats, size.width + 6)
+    pitch = min(area.width // moment.seats, size.width + CARD_AIR)
     top = max((area.height - _rows_for(size)) // 3, 0)
     area.text(0, top, ("the first turn", "strong"))
     for seat in range(moment.seats):
@@ -313,23 +351,18 @@ def _opening(area: Area, moment: Moment) -> None:
 # --- all cards
 
 
-def _all_cards(area: Area, moment: Moment, *, counts: bool) -> None:
-    """Draw all cards taken, and those not seen if they are counted nowhere else."""
-    columns = area.columns(Grow(), UNSEEN_COLUMNS, gap=1) if counts else [area]
-    taken = columns[0]
-    taken.text(0, 0, ("taken in this round", "strong"))
+def _all_cards(area: Area, moment: Moment) -> None:
+    """Draw all cards taken in this round."""
+    area.text(0, 0, ("taken in this round", "strong"))
     y = 1
     for seat in range(moment.seats):
         cards = sorted(moment.taken(seat))
-        name = name_in(moment, seat, 12)
-        taken.text(0, y, name)
+        area.text(0, y, name_in(moment, seat, OWNER_COLUMNS - 1))
         if not cards:
-            taken.text(13, y, ("nothing", "dim"))
+            area.text(OWNER_COLUMNS, y, ("nothing", "dim"))
             y += 1
-        room = max((taken.width - 13) // 4, 1)
-        for start in range(0, len(cards), room):
-            chips = [small_chip(card) for card in cards[start : start + room]]
-            taken.text(13, y, *chips)
+        chips = [small_chip(card) for card in cards]
+        room = max((area.width - OWNER_COLUMNS) // length(chips[:1]), 1) if chips else 1
+        for start in range(0, len(chips), room):
+            area.text(OWNER_COLUMNS, y, *chips[start : start + room])
             y += 1
-    if counts:
-        draw_unseen(columns[1], moment)

@@ -53,7 +53,7 @@ def _grid(area: Area, moment: Moment, title: str) -> None:
                 blocks = BLOCKS[2] * copies
                 area.text(x, row + 1, (blocks, colour), (BLOCKS[0] * (2 - len(blocks)), "faint"))
             else:
-                area.text(x, row + 1, (BLOCKS[copies], colour if copies else "faint"))
+                area.text(x, row + 1, (_sign(area, copies), colour if copies else "faint"))
     specials = range(NUMBERS * len(TABLES.animals), len(COPIES))
     pieces: list[Styled] = []
     for kind, special in zip(specials, TABLES.specials, strict=True):
@@ -65,7 +65,13 @@ def _grid(area: Area, moment: Moment, title: str) -> None:
             pieces += [
                 (name, f"strong {colour}"),
                 (f"{special.halves // 2}", "dim"),
-                (BLOCKS[copies], colour if copies else "faint"),
-                ("  ", ""),
+                (":" if area.look.is_ascii else "", "dim"),
+                (_sign(area, copies), colour if copies else "faint"),
+                (" " if area.look.is_ascii else "  ", ""),
             ]
     area.text(0, ROWS - 1, *pieces)
+
+
+def _sign(area: Area, copies: int) -> str:
+    """Return a sign for a number of cards: a block as high as it, in ASCII a figure."""
+    return f"{copies}" if area.look.is_ascii else BLOCKS[copies]

@@ -32,6 +32,8 @@ COLUMN_MAX: Final = 34
 """The most columns of a seat."""
 BOX_ROWS: Final = 12
 """Rows from which the steps are in a panel with a frame."""
+STEPS: Final = 5
+"""Rows of figures, which are shown one by one."""
 STEP_FRAMES: Final = 3
 """Frames for which each step is the last one shown."""
 

@@ -13,13 +13,15 @@ from darwin_core.games.evo.state import (
     EvoEvent,
     EvoState,
     Forage,
+    Foraged,
     Hunt,
+    Hunted,
     Live,
     Survived,
 )
 from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
-from darwin_tui.games.evo.balance import STEP_FRAMES, draw_balance, is_over
+from darwin_tui.games.evo.balance import STEP_FRAMES, STEPS, draw_balance, is_over
 from darwin_tui.games.evo.genomes import draw_genomes, order
 from darwin_tui.games.evo.hand import (
     asked_elements,
@@ -55,6 +57,8 @@ KINDS: Final = (
 )
 """Kinds of elements in the order of the keys that select them."""
 LOCATIONS, SPECIES, HISTORY = range(3)
+GAIN_FRAMES: Final = 4
+"""Frames for which the tokens that a card got are beside its name."""
 CHART_ROWS_MIN: Final = 21
 """Rows from which the history is drawn as charts, not written in figures."""
 
@@ -92,8 +96,10 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show the end of a millennium step by step."""
-        return 5 * STEP_FRAMES if any(isinstance(event, Survived) for event in events) else 0
+        """Return the frames that show what a card got, or the end of a millennium by steps."""
+        if any(isinstance(event, Survived) for event in events):
+            return STEPS * STEP_FRAMES
+        return GAIN_FRAMES if any(isinstance(each, Hunted | Foraged) for each in events) else 0
 
     @staticmethod
     def pauses_on(events: Sequence[EvoEvent]) -> bool:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from math import pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from darwin_core.game import HIDDEN, Element
 from darwin_core.games.evo.components import RING, TRAITS
@@ -165,7 +165,9 @@ def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
 def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
     asked = is_choosing(view) and scene.chooser is not None and bool(scene.chooser.actions)
     asked = asked and isinstance(view.pending[-1], Choose)
-    name, column, inner = _columns(area, scene, view, plan)
+    edge = 1 if plan.is_boxed else 0
+    inner = area.inside(edge, 1, edge, edge).over("panel")
+    columns = _columns(inner, scene, view)
     target = target_of(view)
     if plan.is_boxed:
         panel(area, is_active=asked)
@@ -182,14 +184,14 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
         x = 11 + length(_legend(view))
         marks = (f"▼ {target}", "▼")
         end = top.right(0, *supply(view, is_short=True))
-    at = inner.region.x - area.region.x + column + _scale(inner, view, plan) * target
+    at = inner.region.x - area.region.x + columns.genome + _scale(inner, view, plan) * target
     for mark in marks:
         if x < at and at + len(mark) < end:
             top.text(at, 0, (mark, "strong cursor"))
             break
     for row, species in enumerate(order(view)):
         own = inner.at(0, row * plan.genome, inner.width, plan.genome)
-        _species(scene, view, plan, species, own, name, column)
+        _species(scene, view, plan, species, own, columns)
 
 
 def _legend(view: EvoState) -> list[Styled]:
@@ -207,15 +209,27 @@ def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
     return pieces
 
 
-def _columns(area: Area, scene: Scene, view: EvoState, plan: Plan) -> tuple[int, int, Area]:
-    """Return the columns of a name, the column of the genomes, and the area of the rows."""
-    edge = 1 if plan.is_boxed else 0
-    inner = area.inside(edge, 1, edge, edge)
-    inner = inner.over("panel")
-    name = name_columns(scene)
-    left = inner.width - length(_figures(view, 0, inner.width // 2)) - 5 - POINTS - 2
-    name = max(min(name, left - strand_columns(view)), min(name, NAME_MIN))
-    return name, name + 4 + POINTS + 1, inner
+class Columns(NamedTuple):
+    """The columns of the parts of a genome's row."""
+
+    name: int
+    """Columns of a name."""
+    genome: int
+    """The first column of the genome."""
+    figures: int
+    """Columns of the figures at the right, as ``_figures`` takes them."""
+
+
+def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
+    """Return the columns of all rows: names give way to genomes, figures to names."""
+    wanted = name_columns(scene)
+    name = figures = 0
+    for figures in sorted({inner.width // 2, min(inner.width // 2, FIGURES_MIDDLE)}, reverse=True):
+        left = inner.width - length(_figures(view, 0, figures)) - 5 - POINTS - 2
+        name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
+        if name == wanted:
+            break
+    return Columns(name, name + 4 + POINTS + 1, figures)
 
 
 def _scale(inner: Area, view: EvoState, plan: Plan) -> int:
@@ -230,9 +244,10 @@ def _scale(inner: Area, view: EvoState, plan: Plan) -> int:
 
 
 def _species(
-    scene: Scene, view: EvoState, plan: Plan, species: int, area: Area, name: int, column: int
+    scene: Scene, view: EvoState, plan: Plan, species: int, area: Area, columns: Columns
 ) -> None:
     """Draw the rows of a species."""
+    column = columns.genome
     element: Element = ("species", species)
     state = state_of(scene, element)
     if _is_asked(scene):
@@ -240,7 +255,7 @@ def _species(
         if state.is_focused:
             area = area.on("glow")
         area.text(0, 0, SIGNS[state])
-    draw_name(area, scene, view, species, 0, name)
+    draw_name(area, scene, view, species, 0, columns.name)
     seat = view.species.find(species)
     if seat >= 0:
         area.at(0, 0, column - 1, 1).right(0, (signed(points(view, seat)), "strong"))
@@ -252,17 +267,17 @@ def _species(
         )
         area.picture(column, 0, picture)
     else:
-        figures = _figures(view, species, area.width // 2)
+        figures = _figures(view, species, columns.figures)
         if column + room + length(figures) + 1 > area.width:
             area.text(column, 0, *_short_counts(view, species))
         else:
             area.text(column, 0, *strand(view, species))
     if plan.genome == 1:
-        area.right(0, *_figures(view, species, area.width // 2), margin=1)
+        area.right(0, *_figures(view, species, columns.figures), margin=1)
         return
     area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
-        area.right(0, *_figures(view, species, area.width // 2), margin=1)
+        area.right(0, *_figures(view, species, columns.figures), margin=1)
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
     text = area.inside(

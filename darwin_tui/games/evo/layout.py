@@ -66,4 +66,5 @@ def plan(width: int, height: int, species: int) -> Plan:
         LADDER[-1],
     )
     left = room - found.locations() - found.genomes(species)
-    return found._replace(sky=found.sky + max(left, 0))
+    sky = found.sky + max(left, 0)
+    return Plan(found.card, sky, found.genome, found.is_boxed)

@@ -5,7 +5,17 @@ from typing import Final
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
 from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.state import Begin, Drift, EvoState, Gorge, Live, Replace, Settle
+from darwin_core.games.evo.state import (
+    Begin,
+    Drift,
+    EvoState,
+    Foraged,
+    Gorge,
+    Hunted,
+    Live,
+    Replace,
+    Settle,
+)
 from darwin_tui.games.evo.landscape import creature, landscape
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
@@ -254,12 +264,12 @@ def _card(scene: Scene, view: EvoState, plan: Plan, place: int, own: Area) -> No
 
 
 def _use(scene: Scene, view: EvoState, place: int, state: State) -> Run:
-    """Return the sign of a card and what can be done there."""
-    sign, style = SIGNS[state]
-    if sign == " ":
-        return ("", "")
-    words = _use_words(view, place) if _is_asked(scene, ("slot", place % SLOTS)) else ""
-    return (f"{sign} {words}".rstrip(), style if state.is_focused else "strong good")
+    """Return what can be done on a card, or what it has just got while this is shown moving."""
+    if gain := _gain(scene, view, place):
+        return gain
+    asked = state not in (State.PLAIN, State.NOT_NOW) and _is_asked(scene, ("slot", place % SLOTS))
+    words = _use_words(view, place) if asked else ""
+    return (words, "strong cursor" if state.is_focused else "strong good")
 
 
 def _is_asked(scene: Scene, element: Element) -> bool:
@@ -280,6 +290,25 @@ def _use_words(view: EvoState, place: int) -> str:
             return ""
 
 
+def _gain(scene: Scene, view: EvoState, place: int) -> Run | None:
+    """Return the tokens that a card has just got, while this is shown moving."""
+    if not scene.frame or place // SLOTS != view.active:
+        return None
+    card = view.slots[place]
+    for event in scene.moving:
+        match event:
+            case Hunted(seat, fauna, _, _, tokens):
+                found = is_fauna(place) and fauna == card
+            case Foraged(seat, flora, _, _, tokens):
+                found = not is_fauna(place) and flora == card
+            case _:
+                continue
+        # Of two equal cards only one may have as many tokens of the species.
+        if found and view.tokens[place][view.species[seat]] >= tokens:
+            return (f" +{tokens} ", f"strong token-ink on seat-{seat}")
+    return None
+
+
 def _name(state: State) -> str:
     return "" if state in (State.PLAIN, State.NOT_NOW) else "strong"
 
@@ -297,18 +326,18 @@ def _one_row(scene: Scene, view: EvoState, place: int, area: Area, state: State)
     if start - x < len(name):
         name = name[: start - x] if start - x > 2 else ""
     x = area.text(x, 0, (name, _name(state)))
-    use = _use(scene, view, place, state)[0].partition(" ")[2]
-    if use and x + len(use) + 2 <= start:
-        area.text(x + 1, 0, (use, "strong cursor" if state.is_focused else "good"))
+    use = _use(scene, view, place, state)
+    if use[0] and x + len(use[0]) + 2 <= start:
+        area.text(x + 1, 0, use)
     area.right(0, *right)
 
 
 def _two_rows(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
     x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
     x = area.text(x, 0, (name_of(view, place), _name(state)))
-    use = _use(scene, view, place, state)[0].partition(" ")[2]
-    if use and x + len(use) + 1 <= area.width:
-        area.right(0, (use, "strong cursor" if state.is_focused else "good"))
+    use = _use(scene, view, place, state)
+    if use[0] and x + len(use[0]) + 1 <= area.width:
+        area.right(0, use)
     _tokens(view, place, area.inside(1, 1, 0, 0))
 
 
@@ -320,10 +349,11 @@ def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: S
     else:
         area.text(1, 0, *price_letters(view, place))
     x = text.text(0, 0, (name_of(view, place), _name(state)))
+    sign, style = SIGNS[state]
+    x = text.text(x + 1, 0, (sign.strip(), "strong good" if sign == "•" else style))
     use = _use(scene, view, place, state)
-    if x + 1 + len(use[0]) > text.width:
-        use = (use[0].partition(" ")[0], use[1])
-    text.text(x + 1, 0, use)
+    if use[0] and x + 1 + len(use[0]) <= text.width:
+        text.text(x + (sign != " "), 0, use)
     text.text(0, 1, *price_words(view, place, text.width))
     _tokens(view, place, text.inside(0, 2, 0, 0))
     if area.height > 3:

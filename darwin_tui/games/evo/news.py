@@ -1,4 +1,4 @@
-"""The actions of the others since the viewer's last action, in few words for each."""
+"""The news: the actions of the others since the viewer's last one, in few words for each."""
 
 from collections.abc import Sequence
 from textwrap import wrap

@@ -1,8 +1,8 @@
 """The board of Yummy Darwinism: a felt with a row for each seat, trades, and the own hand."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import ClassVar, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from textual.geometry import Size
 
@@ -28,7 +28,7 @@ from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy import fields, hand, side, trade
 from darwin_tui.games.yummy.names import cut
-from darwin_tui.games.yummy.news import entries
+from darwin_tui.games.yummy.news import entries, touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import news_strip, title_bar
@@ -42,6 +42,10 @@ SIDE_FROM: Final = 110
 """Columns from which there are panels beside the felt."""
 DECK: Final = 20
 """The columns of the bar that shows the rest of the deck."""
+MOVING_FRAMES: Final = 8
+"""Frames in which those that an event concerns are marked."""
+ORDER: Final = ("card", "seat", "button", "label", "triplet")
+"""The kinds of elements in the order of the number keys."""
 _BUTTONS: Final = {
     "keep": ("leave it on the field", "leave it"),
     "bank": ("bank it", "bank it"),
@@ -54,7 +58,8 @@ _BUTTONS: Final = {
 """The words on each button, long and short."""
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True)
+class Layout:
     """The rows of the board."""
 
     has_side: bool
@@ -115,21 +120,21 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             start = hand.hands_start(scene)
             rows = hand.hands_rows(scene.view, area.width, start)[1]
             lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
-            layout = layout._replace(title=0, foot=0, bar=0)
+            layout = replace(layout, title=0, foot=0, bar=0)
         if trade.offer_of(scene):
             # An offer needs the rows of the news, in the lowest terminals all it can get.
-            layout = layout._replace(news=0)
+            layout = replace(layout, news=0)
             if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
                 lower -= layout.foot
-                layout = layout._replace(title=0, foot=0)
+                layout = replace(layout, title=0, foot=0)
         heading, table, news, bar, title, cards = area.rows(
             1, Grow(), layout.news, layout.bar, layout.title, lower
         )
         beside = area.at(0, 0, 0, 0)
         if layout.has_side:
             table, beside = table.columns(Grow(), 42 if size.width >= 150 else 33)
-        drawing.part(draw_heading, (scene,), heading)
         drawing.part(_table, (still,), table, layout.has_side)
+        drawing.part(draw_heading, (scene,), heading)
         if layout.news:
             drawing.part(_news, (scene,), news)
         if beside.width:
@@ -165,6 +170,11 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             if isinstance(offer, Offer):
                 left = trade.left_of(scene.view)[number]
                 trade.draw_label(at, scene, offer, number, left, False)
+
+    @staticmethod
+    def frames(events: Sequence[YummyEvent]) -> int:
+        """Return the frames in which the seats and the triplet of the last events are marked."""
+        return MOVING_FRAMES if any(touched(event)[0] for event in events) else 0
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
@@ -296,7 +306,9 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     """
     kinds = {kind for kind, _ in scene.selectable}
     places = drawing.places.items()
-    drawing.places = dict(sorted(places, key=lambda place: place[0][0] not in kinds))
+    drawing.places = dict(
+        sorted(places, key=lambda place: (place[0][0] not in kinds, ORDER.index(place[0][0])))
+    )
 
 
 def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:

@@ -66,7 +66,7 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
     is_action = card >= FIRST_ACTION
     has_emblem = area.width >= EMBLEM_LEAST and area.height >= 8 and area.look.has_pictures
     is_big = has_emblem and area.height >= 10
-    ink = "band-ink" if is_action else "stock-ink"
+    ink = "light-ink" if is_action else "stock-ink"
     face = blank_card(
         area,
         state,
@@ -168,7 +168,7 @@ def draw_chip(area: Area, card: int, lexicon: Lexicon) -> None:
     stock = action_ground(group) if is_action else "stock"
     body = area.at(0, 1, area.width, area.height - 1, stock)
     for y, line in enumerate(lines):
-        body.text(0, y, (line, "band-ink" if is_action else "stock-ink"))
+        body.text(0, y, (line, "light-ink" if is_action else "stock-ink"))
 
 
 # --- triplets

@@ -4,17 +4,19 @@ from typing import Final, NamedTuple
 
 from darwin_core.chooser import Chooser
 from darwin_core.games.yummy.dangers import dangers
-from darwin_core.games.yummy.notation import triplet_element
+from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.rules import limit, to_move, totals
-from darwin_core.games.yummy.state import AnyAction, Mark, Swap, Trump, YummyState
+from darwin_core.games.yummy.state import AnyAction, Mark, Swap, Triplet, Trump, YummyState
 from darwin_core.games.yummy.triplets import worth
 from darwin_core.games.yummy.view import remembered
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_triplet
 from darwin_tui.games.yummy.names import MARKED, cut, plain_name
+from darwin_tui.games.yummy.news import touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.card import ring
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.canvas import Styled
@@ -47,8 +49,6 @@ TILES: Final = (
 """The sizes of triplets, largest first."""
 GAP: Final = 1
 """Columns between two triplets."""
-TAKEN_MAX: Final = 12
-"""Letters of a name that is only a repetition."""
 
 
 class Grid(NamedTuple):
@@ -115,11 +115,23 @@ def draw_fields(area: Area, scene: Scene) -> None:
     area = area.on("felt")
     height = area.height // len(view.hands)
     wide = plate_width(area, scene)
+    seats, triplets = _moving(scene)
     grid = grid_of(area.width - wide - 1, height, max(map(len, view.fields)))
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
         row = area.at(0, place * height, area.width, height, ground_of(scene, seat))
-        draw_plate(row.at(0, 0, wide - 1, height), scene, seat)
+        draw_plate(row.at(0, 0, wide - 1, height), scene, seat, is_moving=seat in seats)
         _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
+    if height > grid.tile.rows > 3:
+        for (_, number), region in area.drawing.places.items():
+            owner, at = owner_and_place(number)
+            if view.fields[owner][at] in triplets:
+                ring(Area(area.drawing, region, ground_of(scene, owner)))
+
+
+def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:
+    """Return the seats and the triplets that the events of the animation concern."""
+    found = [touched(event) for event in scene.moving]
+    return {seat for seats, _ in found for seat in seats}, {cards for _, cards in found if cards}
 
 
 def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
@@ -182,7 +194,7 @@ def uses_on(
     return sorted({"take" if verb == "trump" else verb for verb in cards.values()})
 
 
-def draw_plate(area: Area, scene: Scene, seat: int) -> None:
+def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     """Draw a seat's plate: name, points, pile and field, hand, known cards."""
     view, own = scene.view, area.on("strip" if seat == scene.viewer else "panel")
     for y in range(own.height):
@@ -193,7 +205,15 @@ def draw_plate(area: Area, scene: Scene, seat: int) -> None:
     on_field = points - piled
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)
-    inner.text(0, 0, ("▸" if asked else " ", "strong cursor"), (cut(mark, inner.width - 1), style))
+    if is_moving:
+        inner.at(0, 0, inner.width, 1, "cursor")
+        style = "strong token-ink on cursor"
+    inner.text(
+        0,
+        0,
+        ("▸" if asked else " ", style if is_moving else "strong cursor"),
+        (cut(mark, inner.width - 1), style),
+    )
     hand: list[Styled] = [
         ("hand ", "dim"),
         (f"{len(view.hands[seat])}", "strong"),

@@ -12,6 +12,7 @@ from darwin_core.games.yummy.components import (
     GROUP,
     GROUPS,
     JOKERS,
+    POLITICS,
     TRUMPED,
     USA,
     without_article,
@@ -57,7 +58,7 @@ def band(group: int) -> str:
 
 def band_ink(group: int) -> str:
     """Return the name of the ink on the ground of a group."""
-    return "citizens-ink" if group == CITIZENS else "band-ink"
+    return "dark-ink" if group in (CITIZENS, POLITICS) else "light-ink"
 
 
 _HUES: Final = ("yellow", "green", "brown", "grey", "orange", "blue")

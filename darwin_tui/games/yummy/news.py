@@ -7,12 +7,14 @@ from darwin_core.games.yummy.state import (
     Banked,
     Captured,
     Cards,
+    Kept,
     Laid,
     Marked,
     Offered,
     Refilled,
     Swapped,
     Traded,
+    Triplet,
     Trumped,
     TurnBegan,
     YummyEvent,
@@ -127,3 +129,20 @@ def _laid(cards: Cards, lexicon: Lexicon, is_short: bool) -> list[Styled]:
     if is_short:
         return [(group_name(group, lexicon), hue(group)), points]
     return [(cards_words(cards, lexicon), ""), points]
+
+
+def touched(event: YummyEvent) -> tuple[set[int], Triplet]:
+    """Return the seats that an event moves cards of, and the triplet that it leaves on a field."""
+    match event:
+        case Laid(seat, cards) | Kept(seat, cards):
+            return {seat}, cards
+        case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
+            return {seat, owner}, cards
+        case Marked(seat, _, owner, cards):
+            return {seat, owner}, cards
+        case Swapped(seat, _, owner) | Traded(seat, owner):
+            return {seat, owner}, b""
+        case Banked(seat):
+            return {seat}, b""
+        case _:
+            return set(), b""

@@ -21,7 +21,7 @@ from darwin_tui.widgets.canvas import Styled
 
 UNSEEN_ROWS: Final = 9
 """Rows of the panel of the cards not seen."""
-NAME: Final = 11
+NAME: Final = 12
 """Columns of a group's name and its gap."""
 KINDS_MAX: Final = max(
     sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)

@@ -147,6 +147,7 @@ class SshConnection(Connection):
         """Send output."""
         if data and not self._channel.is_closing():
             self._channel.write(data)
+            self._player.limit_rekey()
 
     def write_error(self, data: bytes) -> None:
         """Send output to standard error."""

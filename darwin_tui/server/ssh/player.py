@@ -44,6 +44,7 @@ class Player(asyncssh.SSHServer):
         self._user = ""
         self._has_session = False
         self._timer: asyncio.TimerHandle | None = None
+        self._rekey_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Begin the time to sign in."""
@@ -53,6 +54,8 @@ class Player(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._stop_timer()
+        if self._rekey_timer:
+            self._rekey_timer.cancel()
         self._conn = None
 
     # --- who it is
@@ -138,6 +141,23 @@ class Player(asyncssh.SSHServer):
     def linger(self) -> None:
         """Close the connection even if its client does not read the last output."""
         asyncio.get_running_loop().call_later(LINGER_SECONDS, self.gate.abort)
+
+    @property
+    def _is_rekeying(self) -> bool:
+        return self._conn is not None and not vars(self._conn)["_kex_complete"]
+
+    def limit_rekey(self) -> None:
+        """Close the connection if its client does not finish an exchange of keys that it began:
+        asyncssh keeps all output until then, without a limit of size or time."""
+        if self._is_rekeying and not self._rekey_timer:
+            self._rekey_timer = asyncio.get_running_loop().call_later(
+                self._server.limits.rekey_seconds, self._end_rekey
+            )
+
+    def _end_rekey(self) -> None:
+        self._rekey_timer = None
+        if self._is_rekeying:
+            self.gate.abort()
 
     async def _serve(self, connection: SshConnection, command: str | None) -> None:
         server = self._server

@@ -1,0 +1,48 @@
+"""A sample of the shared parts in the theme that is in force."""
+
+from typing import Final
+
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.card import card
+from darwin_tui.parts.marks import bar, button, chip, seat_name, token
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.state import State
+from darwin_tui.widgets.pane import DrawnPane
+
+SEATS: Final = ("Ada", "Ben", "Cleo", "Dan", "Emma", "Syms")
+CARDS: Final = (
+    ("bear", "hue-blue", State.SELECTABLE),
+    ("fox", "hue-green", State.FOCUSED),
+    ("owl", "hue-orange", State.NOT_NOW),
+)
+CARD: Final = (9, 7)
+
+
+class Sample(DrawnPane, can_focus=False):
+    """Cards, seats, chips, bars and words, as boards show them."""
+
+    def fill(self, area: Area) -> None:
+        """Draw the sample."""
+        inner = panel(area, "As it looks now", self.app.theme)
+        cards, seats, words = inner.rows(CARD[1] + 3, 8, Grow(), gap=1)
+        for place, (name, band, state) in enumerate(CARDS):
+            own = cards.at(1 + place * (CARD[0] + 3), 1, *CARD)
+            face = card(own, state, band=band)
+            face.band.centre(0, (str(place + 1), "strong token-ink"))
+            animal = pictures("dice").get(name)
+            if animal:
+                face.body.picture((face.body.width - animal.width) // 2, 0, animal)
+            face.body.centre(face.body.height - 1, (name, "strong stock-ink"))
+        self._fill_seats(seats)
+        words.text(0, 0, chip("suit", "hue-yellow"), " ", chip("trait", "hue-grey"))
+        words.text(0, 2, ("+3 gained", "good"), "   ", ("2 coins short", "bad"))
+        x = button(words, 0, 4, "focused", State.FOCUSED)
+        button(words, x, 4, "selectable", State.SELECTABLE)
+
+    @staticmethod
+    def _fill_seats(area: Area) -> None:
+        for seat, name in enumerate(SEATS):
+            area.text(0, seat, token(seat), " ", seat_name(seat, name))
+            width = area.width - 14
+            bar(area, 12, seat, width, [(len(SEATS) - seat, f"seat-{seat}")], len(SEATS))

@@ -1,0 +1,92 @@
+"""Cards that are dimmed, pictures on bands, and dice: with and without colours."""
+
+import pytest
+from tui.test_parts_of_boards import LOOKS, paper, seen
+
+from darwin_tui.parts.card import card
+from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die, die_picture
+from darwin_tui.parts.look import Look
+from darwin_tui.parts.picture import Picture
+from darwin_tui.parts.state import State
+
+FACES = ("+", "−", *range(1, 9))
+
+
+@LOOKS
+@pytest.mark.parametrize("size", [SMALL_PIXELS, LARGE_PIXELS])
+def test_every_face_of_a_die_looks_different(size, look):
+    found = set()
+    for face in FACES:
+        area = paper(look=look)
+        die(area, 1, 1, size, "blue", face, ink="blue-pip", word=f"word {face}"[:6])
+        found.add(seen(area))
+    assert len(found) == len(FACES)
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_large_die_has_as_many_pips_as_its_number(number):
+    picture = die_picture(LARGE_PIXELS, "ivory", "ivory-pip", number)
+    assert sum(row.count("ivory-pip") for row in picture.rows) == 4 * number
+    holes = die_picture(LARGE_PIXELS, "ivory", None, number)
+    clear = sum(row.count(None) for row in holes.rows)
+    assert clear == 4 * number + 4, "and four corners"
+
+
+def words_on(area):
+    """Return the words on a drawing with their styles, as they are shown."""
+    found = {}
+    for row in area.drawing.canvas._cells:
+        for character, name in row:
+            if character.isalpha():
+                found[character] = area.drawing.palette.style(name)
+    return found
+
+
+def test_words_on_a_dimmed_card_stay_while_its_stock_darkens():
+    shown = []
+    for is_dimmed in (False, True):
+        area = paper()
+        face = card(area.at(4, 2, 8, 4), State.PLAIN, band="fox", is_dimmed=is_dimmed)
+        face.band.text(0, 0, ("b", "fox-ink"))
+        face.body.text(0, 0, ("s", "stock-ink"))
+        assert bool(face.shade) == is_dimmed
+        shown.append(words_on(area))
+    plain, dimmed = shown
+    assert plain["b"] == dimmed["b"]
+    assert plain["s"].color == dimmed["s"].color
+    assert sum(dimmed["s"].bgcolor.triplet) < sum(plain["s"].bgcolor.triplet)
+
+
+def test_corners_of_a_card_in_a_ring_have_the_colour_of_the_ring():
+    grounds = {}
+    for state in (State.SELECTABLE, State.FOCUSED, State.SELECTED):
+        area = paper()
+        card(area.at(4, 2, 8, 4), state, band="fox")
+        character, style = area.drawing.canvas._cells[2][4]
+        assert character == "▟"
+        grounds[state] = style.partition(" on ")[2]
+    assert grounds == {
+        State.SELECTABLE: "table",
+        State.FOCUSED: "cursor",
+        State.SELECTED: "ink",
+    }
+
+
+def test_picture_on_a_band_is_cut_out_of_it_where_there_are_no_colours():
+    area = paper(look=Look(has_colours=False))
+    dot = Picture((("#ffffff", None), ("#ffffff", None)))
+    area.at(0, 0, 4, 1, "fox").picture(1, 0, dot)
+    area.picture(1, 2, dot)
+    reversed_ = [
+        area.drawing.palette.style(name).reverse for _, name in area.drawing.canvas._cells[0]
+    ]
+    assert all(reversed_[:4])
+    assert area.drawing.canvas._cells[0][1][0] == area.drawing.canvas._cells[2][1][0] == "█"
+    assert not area.drawing.palette.style(area.drawing.canvas._cells[2][1][1]).reverse
+
+
+def test_pictures_are_lowered_and_shaded():
+    picture = Picture((("fox", None),))
+    assert picture.lowered().rows == ((None, None), ("fox", None))
+    assert picture.shaded("36~table").rows == (("fox~36~table", None),)
+    assert picture.shaded("") is picture

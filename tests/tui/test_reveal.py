@@ -1,0 +1,93 @@
+"""The cards of Darwin's Dice turned up one by one at the table, and the keys that end it."""
+
+import msgspec
+import pytest
+from tui.dice_cards import cards_on, kinds_on
+from tui.scenes import chosen, play_of, playing, rows, saved, submit, until
+
+from darwin_core.game import NOTHING
+from darwin_core.games.dice.state import Revealed
+
+pytestmark = pytest.mark.usefixtures("slow_bots")
+
+
+def at_the_last_choice(**changes):
+    """Return a match whose next action of the first seat turns all cards up, and the program at
+    it, with motion."""
+    opened = saved("human", "bot:random", "bot:random")
+    for seat in (1, 2):
+        submit(opened, seat, opened.match.asked(seat)[0])
+    app = playing(opened)
+    app.animation_level = "full"
+    app.session.settings.now = msgspec.structs.replace(app.settings, **changes)
+    return opened, app
+
+
+def faces(app):
+    """Return the cards on the felt that are turned up."""
+    lines = rows(app.screen.panel.board._drawing)
+    own = next(y for y, line in enumerate(lines) if " you  safe " in line)
+    return [each.card for each in cards_on(lines) if each.y < own]
+
+
+async def test_cards_are_turned_up_from_the_weakest_on(monkeypatch):
+    monkeypatch.setattr("darwin_tui.widgets.board_panel.FRAME_SECONDS", 0.01)
+    opened, app = at_the_last_choice()
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: play_of(app).panel.is_revealing)
+        (reveal,) = [e for e in opened.match.events(0) if isinstance(e, Revealed)]
+        ranking = [card for _, card in reveal.ranking]
+        seen = set()
+        while play_of(app).panel.is_revealing:
+            now = faces(app)
+            assert now == ranking[len(ranking) - len(now) :]
+            seen.add(len(now))
+            await pilot.pause(0.005)
+        assert {1, 2, 3} & seen
+        await until(pilot, lambda: faces(app) == ranking)
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_key_ends_the_reveal_and_plays_nothing(key):
+    opened, app = at_the_last_choice()
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: play_of(app).panel.is_revealing)
+        await pilot.press(key)
+        await until(pilot, lambda: not play_of(app).panel.is_revealing)
+        assert opened.match.state.turn == 1
+        assert chosen(app) == NOTHING
+        assert play_of(app).selection.chooser.selected == ()
+        await pilot.press("enter")
+        assert chosen(app) != NOTHING
+
+
+@pytest.mark.parametrize("changes", [{"motion": False}, {"pace": "instant"}], ids=str)
+async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
+    opened, app = at_the_last_choice(**changes)
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: opened.match.state.turn == 1)
+        await pilot.pause()
+        assert not play_of(app).panel.is_revealing
+        assert len(kinds_on(rows(play_of(app).panel.board._drawing))) > 3
+
+
+async def test_the_reveal_that_ends_a_round_is_shown_once(monkeypatch):
+    """Continue from the pause after it: only the dice of the next round roll."""
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    opened = saved("human", "bot:random", acts=16)
+    submit(opened, 1, opened.match.asked(1)[0])
+    app = playing(opened)
+    app.animation_level = "full"
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: play_of(app).live.pause)
+        await until(pilot, lambda: play_of(app).panel.is_revealing)
+        await pilot.press("enter")
+        await until(pilot, lambda: not play_of(app).panel.is_revealing)
+        assert play_of(app).live.pause
+        await pilot.press("enter")
+        await until(pilot, lambda: not play_of(app).live.pause)
+        assert not play_of(app).panel.is_revealing
