@@ -580,9 +580,8 @@ def check_rewards(plain, event, count):
 
 def test_a_piece_goes_its_way_space_by_space():
     match = whole_match(2)
-    found = 0
-    for position in range(1, len(match.history)):
-        logged = replay.event_log(match, SPECTATOR, position)[-1]
+    found, last = 0, len(match.history)
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
         moves = [event for event in logged if isinstance(event, Moved)]
         frames = module.JourneyBoard.frames(logged)
         assert bool(frames) == bool(moves)
