@@ -25,6 +25,7 @@ class Picture:
         self._live = live
         self._connection = connection
         self._board = board
+        self._panel: BoardPanel | None = None
         self._asked: tuple[object, ...] = ()
         self.selection = Selection(lambda action: self.game.targets(action))
         self.lexicon = Lexicon(connection.seat.names)
@@ -126,6 +127,7 @@ class Picture:
             decider="" if live.people or viewer == SPECTATOR else self.lexicon.names[viewer],
             is_final=snapshot.final.__contains__,
             hint=self.hint,
+            is_revealing=self._panel is not None and self._panel.is_revealing,
         )
 
     def lines(self) -> Lines:
@@ -151,6 +153,7 @@ class Picture:
         the pane that is open, the scene is drawn once more. While nothing is asked the cursor may
         be on nothing.
         """
+        self._panel = panel
         selected, scene = self.selection, self.scene()
         if selected.cursor is None and scene.selectable:
             selected.cursor = self._board.start(scene)

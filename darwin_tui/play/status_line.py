@@ -17,6 +17,7 @@ FINAL: Final = "cannot be undone"
 """The note beside the prompt where Enter would play a final action."""
 BAR_COLUMNS: Final = 1
 """Columns of the bar before the prompt that the columns of a line do not count."""
+REVEALING: Final = "It is revealed now. Any key shows all."
 YOUR_DECISION: Final = "It is your decision now."
 
 
@@ -47,6 +48,8 @@ class Moment:
     """Returns whether an action could not be undone."""
     hint: Hint | None = None
     """The hint at the table."""
+    is_revealing: bool = False
+    """A reveal is shown frame by frame; what follows it is not named yet."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
 def note(now: Moment) -> str:
     """Return a few words on undo: the action of Enter is final, or the last one can be undone."""
     chooser = now.scene.chooser
-    if now.pause or now.is_over or now.is_hand_hidden or chooser is None:
+    if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
     action = selection.meant(chooser, now.scene.cursor)
     if action is not None and now.is_final(action):
@@ -103,6 +106,8 @@ def hint(now: Moment) -> str:
 def prompt(now: Moment) -> str:
     """Return the question, or the effect of Enter."""
     scene, game = now.scene, now.scene.game
+    if now.is_revealing:
+        return REVEALING
     if now.pause:
         return after_pause(scene, now.pause)
     if now.is_over:
@@ -160,7 +165,7 @@ def explanation(now: Moment) -> str:
     if now.is_hand_hidden:
         return "Your hand is hidden; p shows it."
     scene = now.scene
-    if scene.cursor is None or now.pause or not now.is_there:
+    if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
     return scene.text_on(scene.cursor)
 

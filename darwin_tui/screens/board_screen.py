@@ -27,6 +27,10 @@ class BoardScreen(DarwinScreen[None]):
         self.panel.pane = event.pane
         self.draw()
 
+    def on_board_panel_revealed(self) -> None:
+        """Write the sentences about what follows a reveal."""
+        self.draw()
+
     def action_open(self, letter: str) -> None:
         """Open the pane of a letter."""
         self.panel.open_letter(letter)

@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.timer import Timer
 
 from darwin_core.game import Event
@@ -20,6 +21,9 @@ FRAME_SECONDS: Final = 0.07
 
 class BoardPanel(Horizontal):
     """Board and event log; the screen hands it scenes."""
+
+    class Revealed(Message):
+        """A reveal was shown to its end."""
 
     def __init__(self, board: AnyBoard, event_log: EventLog) -> None:
         super().__init__(id="table")
@@ -83,8 +87,11 @@ class BoardPanel(Horizontal):
 
     def _next_frame(self) -> None:
         if self._frames and self._scene:
+            was_revealing = self.is_revealing
             self._frames -= 1
             self.show(self._scene)
+            if was_revealing and not self.is_revealing:
+                self.post_message(self.Revealed())
         self._start_frame()
 
     @property

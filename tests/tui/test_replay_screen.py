@@ -586,7 +586,8 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         await pilot.press("end")
         text = shown(pilot.app)
         assert "This action" in text
-        sentences = pilot.app.screen._cursor.sentences(pilot.app.screen._lexicon)
+        replay = replay_of(pilot.app)
+        sentences = replay._cursor.sentences(replay._lexicon)
         assert content(pilot.app, "#action").splitlines() == sentences
         await pilot.resize_terminal(120, 40)
         await pilot.pause()

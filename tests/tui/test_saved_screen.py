@@ -94,6 +94,7 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
         assert going[:3] == ["✓", game, "round 2, turn 2"]
         assert going[4:] == ["2 minutes ago", "going"]
         outcome = saves.SavedMatch.of(saves.read(three[0])).recording(SPECTATOR).outcome
+        assert outcome is not None
         won = [("Ada", "Ben", "Cleo")[seat] for seat in outcome.winners]
         assert over[:3] == ["✓", game, f"won by {' and '.join(won)}"]
         assert over[3].count("★") == len(won)

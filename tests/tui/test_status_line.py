@@ -161,3 +161,10 @@ def test_no_words_are_too_long_for_their_line():
     for card in range(KINDS):
         prompt = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
         assert len(f"{prompt}  {status_line.FINAL}") < ROOM
+
+
+def test_nothing_of_what_follows_a_reveal_is_named_while_it_is_shown(begun):
+    now = moment(begun, is_revealing=True, is_final=lambda action: True)
+    shown = status_line.lines(now, "", "")
+    assert shown.prompt == "It is revealed now. Any key shows all."
+    assert not shown.note
