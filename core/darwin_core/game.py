@@ -219,6 +219,9 @@ class Game(Generic[S, A, E]):
     """Return a sentence on an element and its present use for a viewer."""
     prompt: Callable[[S, int, Lexicon], str]
     """Return a sentence on a viewer's present decision."""
+    phase: Callable[[S, int], str] = lambda view, viewer: ""
+    """The name of the phase that a seat decides in, of those that its ``primers.toml`` explains to
+    newcomers; empty where there is none."""
     phrase: Callable[[S, A, Lexicon], str]
     """An action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, Lexicon], str]

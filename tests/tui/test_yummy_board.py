@@ -74,7 +74,7 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
 
 UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
-FINAL = "   cannot be undone"
+FINAL = "  cannot be undone"
 
 
 @pytest.fixture(params=["en", "de"])

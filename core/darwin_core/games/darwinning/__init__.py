@@ -63,6 +63,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     targets=notation.targets,
     element=elements.element,
     prompt=words.prompt,
+    phase=words.phase,
     phrase=words.phrase,
     sentence=narration.sentence,
     describe=description.describe,

@@ -64,6 +64,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.lexicon import Lexicon, waiting_for
+from darwin_core.primers import next_effect
 
 DUMMY: Final = "the dummy"
 
@@ -112,6 +113,16 @@ def being_name(being: int, lexicon: Lexicon) -> str:
 
 
 # --- prompts and choices
+
+
+def phase(view: DarwinningState, viewer: int) -> str:
+    """Return the phase of a decision; a trick has one for its leader, and one for two players."""
+    name = next_effect(view, viewer)
+    if name != "follow":
+        return name
+    if len(view.hands) == TWO:
+        return "duel"
+    return name if any(view.played) else "begin"
 
 
 def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:

@@ -76,6 +76,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     targets=notation.targets,
     element=elements.element,
     prompt=words.prompt,
+    phase=words.phase,
     phrase=words.phrase,
     sentence=narration.sentence,
     describe=description.describe,

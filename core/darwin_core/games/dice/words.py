@@ -46,6 +46,11 @@ def trump_words(roll: int) -> str:
     return f"{face(roll).colour} {number(roll)}, the {card_name(TRUMP[roll])}"
 
 
+def phase(view: DiceState, viewer: int) -> str:
+    """Return the phase of a choice: cards wait in the middle, own ones are at risk, or neither."""
+    return "middle" if view.middle else "risk" if view.taken[viewer] else "choose"
+
+
 def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
     """Return the roll with the question to a viewer, or the names of the seats that must choose."""
     if view.turn == len(view.rolls):

@@ -9,6 +9,7 @@ Rules       version 1
 
 from typing import Final, get_args
 
+from darwin_core import primers
 from darwin_core.game import Game
 from darwin_core.games.evo import (
     advice,
@@ -57,6 +58,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     targets=notation.targets,
     element=elements.element,
     prompt=words.prompt,
+    phase=primers.next_effect,
     phrase=words.phrase,
     sentence=narration.sentence,
     describe=description.describe,

@@ -65,6 +65,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     targets=notation.targets,
     element=elements.element,
     prompt=words.prompt,
+    phase=words.phase,
     phrase=choices.phrase,
     sentence=narration.sentence,
     describe=description.describe,

@@ -52,6 +52,15 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon, waiting_for
+from darwin_core.primers import next_effect
+
+
+def phase(view: JourneyState, viewer: int) -> str:
+    """Return the phase of a decision; the end of a turn has one of its own."""
+    effect = view.pending[-1]
+    if isinstance(effect, Turn):
+        return "end" if effect.has_placed else "turn"
+    return next_effect(view, viewer)
 
 
 def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:

@@ -57,6 +57,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     targets=notation.targets,
     element=elements.element,
     prompt=words.prompt,
+    phase=words.phase,
     phrase=words.phrase,
     sentence=narration.sentence,
     describe=description.describe,

@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_article
-from darwin_core.games.yummy.rules import limit, to_move
+from darwin_core.games.yummy.rules import legal, limit, to_move
 from darwin_core.games.yummy.state import (
     Accept,
     Answer,
@@ -39,6 +39,7 @@ from darwin_core.games.yummy.state import (
 )
 from darwin_core.games.yummy.triplets import group_of
 from darwin_core.lexicon import Lexicon, waiting_for
+from darwin_core.primers import next_effect
 
 DIRECTIONS: Final = {1: "clockwise", -1: "anticlockwise"}
 ORDINALS: Final = ("first", "second", "third")
@@ -104,6 +105,13 @@ def if_short(words: str, else_words: str, room: int) -> str:
 
 
 # --- prompts and actions
+
+
+def phase(view: YummyState, viewer: int) -> str:
+    """Return the phase of a decision; a turn in which one can take a triplet has its own."""
+    name = next_effect(view, viewer)
+    can_take = name == "move" and any(isinstance(each, Trump) for each in legal(view, viewer))
+    return "take" if can_take else name
 
 
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
@@ -185,10 +193,10 @@ def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
             return f"lay {cards_words(cards, lexicon)}"
         case Trump(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return f"trump {triplet} with {card_name(card, lexicon)}"
+            return f"take {triplet} by {card_name(card, lexicon)}"
         case Mark(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return f"mark {triplet} with {card_name(card, lexicon)}"
+            return f"mark {triplet} by {card_name(card, lexicon)}"
         case Swap(card, owner, place):
             joker = _triplet_words(view, owner, place, lexicon, "joker")
             return f"swap {card_words(card, lexicon)} for {joker}"

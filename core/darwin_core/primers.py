@@ -1,0 +1,44 @@
+"""Primers: up to three short sentences on a phase of a game, for a player's first match of it.
+
+They are data beside the rules page, ``primers.toml``: a name of a phase, and its sentences. A game
+says which phase a view is in; one that brings no primers says none.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from darwin_core.components import read_text
+from darwin_core.game import AnyGame, State
+from darwin_core.kit.effects import HasPending
+
+SENTENCES_MAX: Final = 3
+COLUMNS_MAX: Final = 76
+"""Columns of a sentence, which has a row of its own."""
+
+
+@cache
+def of(package: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the sentences on each phase of the game in a package, by the name of the phase."""
+    text = read_text(package, "primers.toml")
+    return msgspec.toml.decode(text, type=dict[str, tuple[str, ...]])
+
+
+def sentences(game: AnyGame, view: State, viewer: int) -> tuple[str, tuple[str, ...]]:
+    """Return the phase that a seat decides in, and the sentences on it; empty for none.
+
+    Args:
+        game: the game.
+        view: what the seat sees.
+        viewer: the seat.
+    """
+    phase = game.phase(view, viewer)
+    return phase, of(game.package)[phase] if phase else ()
+
+
+def next_effect(view: HasPending, viewer: int) -> str:
+    """Return the phase of a game whose decisions are its pending effects: the tag of the next."""
+    effect = view.pending[len(view.pending) - 1]
+    return str(effect.__struct_config__.tag)
