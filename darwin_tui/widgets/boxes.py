@@ -85,7 +85,7 @@ class BoxShelf(Drawn):
     def _ground(self, box: Area, slug: str) -> Area:
         """Enter a box as a place, and return it with the ground of the chosen one or the others."""
         self._places[slug] = box.region
-        return box.on("keycap" if slug == self._slug else "panel")
+        return box.on("strip" if slug == self._slug else "panel")
 
     def _sign(self, place: int, slug: str) -> Run:
         return ("▶", "strong cursor") if slug == self._slug else (f"{place + 1}", "strong cursor")

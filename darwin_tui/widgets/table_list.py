@@ -192,7 +192,7 @@ class TableList(Pane):
     def _draw_row(self, area: Area, card: TableCard, number: int, now: float) -> None:
         """Draw a table as two rows beside the small picture of its box."""
         is_on = card.code == self._code and self.has_focus
-        own = area.on("keycap" if is_on else "panel")
+        own = area.on("strip" if is_on else "panel")
         left = 1
         if own.look.has_pictures and card.game in BOXES:
             own.picture(left, 0, pictures("shelf")[f"{card.game}-small"])

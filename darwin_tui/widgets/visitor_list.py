@@ -60,7 +60,7 @@ class VisitorList(Pane):
         widest = max((len(one.name) for one in self._people), default=0)
         for row, one in enumerate(shown):
             is_on = self.has_focus and self._first + row == self._place
-            line = inside.at(0, row, inside.width, 1, "keycap" if is_on else None)
+            line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
             mark = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
             words = "you" if one.is_me else one.words
             name = fitted(f"{one.name:<{widest}}", line.width - 2)
