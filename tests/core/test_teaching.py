@@ -84,7 +84,7 @@ FIGURES = {
         "1 for each knowledge",
     ],
 }
-"""What each summary says of figures, with the figures of the engine."""
+"""Figures of each summary, as the engine has them."""
 
 
 def summary(slug):
