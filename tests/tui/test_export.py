@@ -354,7 +354,7 @@ PICTURES = {
     "turn": ("dice", 44, 9),
     "dice": ("dice", 27, 0),
     "darwinning": ("darwinning", 60, 0),
-    "yummy": ("yummy", 80, 0),
+    "yummy": ("yummy", 95, 0),
     "evo": ("evo", 100, 0),
     "journey": ("journey", 250, 0),
 }
