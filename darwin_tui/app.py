@@ -35,10 +35,8 @@ from darwin_tui.widgets.key_bar import bound_keys
 
 
 def stylesheets() -> list[str | PurePath]:
-    """Return all stylesheets in a fixed order: screens, shared widgets, dialogs, games by name."""
-    folder = styles_dir()
-    shared = [folder / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
-    return [*shared, *sorted((folder / "games").glob("*.tcss"))]
+    """Return all stylesheets in a fixed order: screens, shared widgets, dialogs."""
+    return [styles_dir() / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
 
 
 KEY_NAMES: Final = {

@@ -27,6 +27,7 @@ Glyphs = Literal["auto", "unicode", "ascii"]
 Colour = Literal["auto", "none"]
 Pace = Literal["instant", "fast", "normal", "step"]
 Curtain = Literal["auto", "always", "never"]
+Primers = Literal["on", "off", "again"]
 Idle = Literal["30", "60", "120", "never"]
 
 
@@ -71,6 +72,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="Ring, and say so in the title, when it is your turn on a server."
         ),
     ] = True
+    primers: Annotated[
+        Primers,
+        msgspec.Meta(
+            description="What each phase is about, when it first comes; again: from the start."
+        ),
+    ] = "on"
     language: Annotated[
         Language,
         msgspec.Meta(description="Language of card names, where a game has both."),
@@ -79,6 +86,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
     ] = {}
     """Command → keys, separated by commas, where they differ from the default ones."""
+    primed: tuple[Annotated[str, msgspec.Meta(max_length=50)], ...] = ()
+    """Phases whose primers the player has seen: a game and a phase, as in ``dice.choose``."""
     muted: tuple[Annotated[str, msgspec.Meta(max_length=16)], ...] = ()
     """Names of people on a server whose lines of chat are not shown."""
 
@@ -88,7 +97,7 @@ def sentences() -> dict[str, str]:
     return {
         field.name: field.type.__metadata__[0].description
         for field in msgspec.structs.fields(Settings)
-        if field.name not in {"keys", "muted"}
+        if field.name not in {"keys", "muted", "primed"}
     }
 
 

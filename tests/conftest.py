@@ -47,6 +47,18 @@ def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
         assert not failures
 
 
+@pytest.fixture
+def newcomer() -> None:
+    """Show primers, which cover a part of the board, as to a player who has seen none."""
+
+
+@pytest.fixture(autouse=True)
+def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show no primers, unless the test is about a newcomer."""
+    if "newcomer" not in request.fixturenames:
+        monkeypatch.setattr("darwin_tui.play.primer.Primers.due", lambda *_: ())
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     runs.add_options(parser)
 

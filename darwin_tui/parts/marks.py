@@ -30,6 +30,12 @@ def token(seat: int) -> Run:
     return (SEAT_MARKS[seat], f"strong token-ink on seat-{seat}")
 
 
+def open_token(seat: int) -> Run:
+    """Return the token of a seat with an open mark: a full square would hide its colour."""
+    mark, style = token(seat)
+    return (mark.replace("■", "□"), style)
+
+
 def bar(
     area: Area, x: int, y: int, width: int, parts: Sequence[tuple[int, str]], most: int
 ) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lexicon import Lexicon
+from darwin_core.table import AnySnapshot
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.hint import Hint
@@ -40,6 +41,8 @@ class Picture:
         """The actions of others since the viewer's last action, until a key is pressed."""
         self.hint: Hint | None = None
         """The hint at the table; it goes with the decision."""
+        self.primer: tuple[str, ...] = ()
+        """The sentences on the phase, until a key is pressed."""
         self.absence: Callable[[], str] = str
         """Returns a sentence on those who are waited for and not here."""
         self.refusal: Callable[[], str] = str
@@ -61,8 +64,12 @@ class Picture:
         )
         return front
 
-    def take_in(self) -> bool:
-        """Update the viewer's question; return whether it is a new decision."""
+    def take_in(self, explain: Callable[[AnySnapshot], tuple[str, ...]]) -> bool:
+        """Update the viewer's question; return whether it is a new decision.
+
+        Args:
+            explain: returns the sentences on the phase of a decision that the player has not read.
+        """
         snapshot = self._connection.snapshot
         asked = (snapshot.viewer, snapshot.question, snapshot.actions)
         if asked == self._asked and self.selection.chooser.actions:
@@ -71,6 +78,7 @@ class Picture:
         self.selection.ask(snapshot.actions, self.suggested)
         self.message = self.headline = ""
         self.hint = None
+        self.primer = explain(snapshot) if self._live.people else ()
         if snapshot.actions and self._board.HEADLINES:
             events = self._connection.new_events
             self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
@@ -79,11 +87,19 @@ class Picture:
     def clear_passing(self) -> bool:
         """Clear the words that are shown until a key is pressed; return whether there were any."""
         hint = self.hint if self.hint and self.hint.is_fresh else None
-        had_words = bool(self.message or self.headline or hint)
+        had_words = bool(self.message or self.headline or hint or self.shown_primer)
         self.message = self.headline = ""
+        if self.shown_primer:
+            self.primer = ()
         if hint:
             self.hint = replace(hint, is_fresh=False)
         return had_words
+
+    @property
+    def shown_primer(self) -> tuple[str, ...]:
+        """The sentences on the phase, as far as the player can see them now."""
+        live = self._live
+        return () if live.pause or live.viewpoint.is_hand_hidden else self.primer
 
     # --- the scene
 
@@ -105,6 +121,7 @@ class Picture:
             order=self.order,
             is_paused=live.pause is not None,
             since=() if is_hidden else connection.new_events,
+            primer=self.shown_primer,
             hinted=self.hint.elements if self.hint and not is_hidden else (),
         )
 

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from textual.timer import Timer
 
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.table import Refused, Trouble, pacing
+from darwin_core.table import AnySnapshot, Refused, Trouble, pacing
 from darwin_tui import navigation, settings
 from darwin_tui.place import Place
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Over
+from darwin_tui.play.primer import Primers
 from darwin_tui.play.unsaved import Rescue
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
@@ -62,12 +63,24 @@ class Attendant:
         self._trouble: Trouble | None = None
         self._idle: Timer | None = None
         self._last_key = ""
+        self._primers: Primers | None = None
 
     def start(self) -> None:
         """Let the bots act."""
+        self._primers = Primers(self._table.spectator.game, self._screen.session.settings)
         self._table.open()
         if self._table.notice:
             self._screen.notify(self._table.notice, title="Mended", timeout=10, markup=False)
+
+    def explain(self, snapshot: AnySnapshot) -> tuple[str, ...]:
+        """Return what the phase of a decision is about, the first time that it comes."""
+        return self._primers.due(snapshot) if self._primers else ()
+
+    def end(self) -> None:
+        """Keep what was explained, and close the table; the match is saved."""
+        if self._primers:
+            self._primers.keep()
+        self._table.close()
 
     def follow(self, delay: float) -> None:
         """Carry out what the phase requires.

@@ -95,10 +95,7 @@ class LobbyScreen(TalkScreen):
         mine = sum(card.is_my_turn for card in lobby.cards)
         words = [f"{len(lobby.people)} here", counted(len(lobby.cards), "table")]
         words += [f"your turn at {mine}"] if mine else []
-        left = f" {lobby.title}   {', '.join(words)}"
-        right = f"you are {lobby.account.name} "
-        room = max(self.app.size.width - len(left), len(right) + 1)
-        rewrite(self._title, f"{left}{right:>{room}}")
+        self._title.write(lobby.title, ", ".join(words), f"you are {lobby.account.name}")
 
     def _write_invitation(self) -> None:
         call = self._lobby.invitation

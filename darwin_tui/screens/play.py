@@ -85,7 +85,7 @@ class PlayScreen(BoardScreen):
     def on_unmount(self) -> None:
         """Release the record; it is saved."""
         self.connection.end()
-        self._table.close()
+        self._attendant.end()
 
     def on_screen_resume(self) -> None:
         """Catch up after another screen was over this one."""
@@ -127,7 +127,7 @@ class PlayScreen(BoardScreen):
         if self.live.viewer != self.connection.seat.viewer:
             self.connection.sit()
             self.selection.forget()
-        if self.picture.take_in():
+        if self.picture.take_in(self._attendant.explain):
             self.decision.bring_to_front()
         idle = self.live.idle_actions
         if idle != self.idle_actions:
@@ -182,7 +182,7 @@ class PlayScreen(BoardScreen):
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
         if self.picture.clear_passing():
-            self._write()
+            self.draw()
 
     def on_mouse_move(self) -> None:
         """Note that somebody is there."""
@@ -191,7 +191,7 @@ class PlayScreen(BoardScreen):
     def on_click(self, event: events.Click) -> None:
         """Continue from a pause; on the prompt also from a pause of the bots."""
         self._attendant.note_presence()
-        on_prompt = event.widget is not None and event.widget.id == "prompt"
+        on_prompt = getattr(event.widget, "id", None) == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
             self.turn.press_continue()
 

@@ -113,7 +113,7 @@ class ReplayScreen(BoardScreen):
 
     def _banner(self) -> str:
         notes = self._notes.lines_here()
-        banner = "   ".join(self._cursor.banner(self._lexicon, notes))
+        banner = " · ".join(self._cursor.banner(self._lexicon, notes))
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
     @property

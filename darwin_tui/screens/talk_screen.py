@@ -14,6 +14,7 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets.prompt_line import PromptLine
 from darwin_tui.widgets.talk import Talk
+from darwin_tui.widgets.title_bar import TitleBar
 
 
 class TalkScreen(DarwinScreen[None]):
@@ -33,7 +34,7 @@ class TalkScreen(DarwinScreen[None]):
         self._is_refusal = False
         """The notice says why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
-        self._title = Static("", id="title", markup=False)
+        self._title = TitleBar("")
         self._talk = Talk(talk, id="talk")
         self._explain = Static("", id="explain", markup=False)
         self._prompt = PromptLine()

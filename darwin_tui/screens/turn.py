@@ -80,6 +80,7 @@ class Turn:
         """Select a clicked element; play if it is selected and cannot be selected again."""
         if self._live.pause:
             return
+        self._picture.clear_passing()
         self._decision.move_to(element)
         if self._picture.selection.is_selected(element):
             await self.play()

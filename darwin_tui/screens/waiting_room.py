@@ -6,17 +6,19 @@ from typing import ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import Static
 
 from darwin_core.english import counted
 from darwin_tui import commands, navigation
 from darwin_tui.place import Rejected
-from darwin_tui.screens.talk_screen import TalkScreen, rewrite
+from darwin_tui.screens.talk_screen import TalkScreen
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
+from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.key_bar import KeyBar, key_of
 
 PARTS: Final = {
@@ -40,15 +42,20 @@ class WaitingRoomScreen(TalkScreen):
         super().__init__(lobby, IN_LOBBY)
         self._code = code
         self._is_leaving = False
+        self._box = BoxPicture()
         self._parts = {name: Static("", id=name, markup=False) for name in PARTS}
 
     def compose(self) -> ComposeResult:
         """Yield the seats, the line to send, the hash, and the keys."""
         yield self._title
+        for name, part in self._parts.items():
+            part.border_title = PARTS[name]
         with Vertical(id="room"):
-            for name, part in self._parts.items():
-                part.border_title = PARTS[name]
-                yield part
+            with Horizontal(id="table"):
+                yield self._box
+                yield self._parts["seats"]
+            yield self._parts["line"]
+            yield self._parts["hash"]
         yield self._talk
         yield self._explain
         yield self._prompt
@@ -95,13 +102,11 @@ class WaitingRoomScreen(TalkScreen):
         if card is None:
             return
         self._talk.show_title(AT_TABLE if card.is_private else IN_LOBBY)
-        rewrite(self._title, f" Table {card.code}   {card.title}, {table_words.rules(card)}")
+        self._title.write(f"Table {card.code}", f"{card.title}, {table_words.rules(card)}")
+        self._box.choose(card.game)
         here = {one.name for one in self._lobby.people}
-        rows = (
-            f"{table_words.mark(card, number)} {_seat(seat, here)}"
-            for number, seat in enumerate(card.seats)
-        )
-        self._parts["seats"].update("\n".join(rows))
+        rows = (_row(card, number, here) for number in range(len(card.seats)))
+        self._parts["seats"].update(Content("\n").join(rows))
         self._parts["line"].update(card.invitation)
         self._parts["hash"].update(f"{FAIRNESS}\n{card.commitment}")
         self.describe()
@@ -165,6 +170,16 @@ class WaitingRoomScreen(TalkScreen):
     def action_leave(self) -> None:
         """Return to the lobby; the seat is kept."""
         navigation.go(self.app, navigation.Home())
+
+
+def _row(card: TableCard, number: int, here: Collection[str]) -> Content:
+    """Return the line of a seat: its token, or the mark of a free one, and who sits there."""
+    seat = card.seats[number]
+    is_free = seat.kind in ("open", "reserved")
+    # A full square on its own colour would not be seen.
+    mark = table_words.mark(card, number).replace("■", "□")
+    style = "$good" if is_free else f"bold $token-ink on $seat-{number}"
+    return Content.assemble((mark, style), f" {_seat(seat, here)}")
 
 
 def _seat(seat: SeatCard, here: Collection[str]) -> str:

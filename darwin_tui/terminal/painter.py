@@ -8,7 +8,7 @@ afterwards.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, split_graphemes
 from rich.color import Color, ColorSystem
@@ -40,6 +40,8 @@ _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
 _GAP_CELLS_MAX: Final = 4
 """Unchanged cells between changed ones that are sent again; to move the cursor would cost more."""
+REORDERED_CELLS_MAX: Final = 2000
+"""Cells that may be written style by style; more are written row by row."""
 _NULL: Final = Style.null()
 _RESET: Final = "\x1b[0m"
 _SYSTEMS: Final[dict[Colour, ColorSystem]] = {
@@ -78,61 +80,93 @@ class Painter:
         if size != self.size:
             self.reset()
             self.size = size
-        pieces: list[str] = []
-        style = _DEFAULT
+        runs: list[Run] = []
         for x, y, segments, first, end in parts:
             cells: list[Cell] = []
             for text, rich_style, _ in segments:
                 cells += _cells(text, rich_style or _NULL, self.facts.colour, self.facts.unicode)
-            style = self._paint_row(pieces, style, x, y, cells, first - x, end - x)
-        if style != _DEFAULT:
-            pieces.append(_RESET)
-        return "".join(pieces)
+            runs += self._changed_runs(x, y, cells, first - x, end - x)
+        return _shortest(runs)
 
-    def _paint_row(
-        self,
-        pieces: list[str],
-        style: Codes,
-        x: int,
-        y: int,
-        cells: list[Cell],
-        low: int,
-        high: int,
-    ) -> Codes:
-        """Write the cells from ``low`` to ``high`` that the terminal does not show; return the
-        style that is set then."""
+    def _changed_runs(
+        self, x: int, y: int, cells: list[Cell], low: int, high: int
+    ) -> Iterator["Run"]:
+        """Yield the cells from ``low`` to ``high`` that the terminal does not show, with those
+        between them that are too few to be passed over; from now on it shows them."""
         if low < len(cells) and not cells[low][0]:
             low -= 1
         row = self._rows.setdefault(y, [])
         row += [None] * (x + len(cells) - len(row))
         shown = row[x : x + len(cells)]
         if shown[low:high] == cells[low:high]:
-            return style
+            return
         changed = _whole_characters(
             [at for at in range(low, min(high, len(cells))) if shown[at] != cells[at]], cells
         )
-        to = f"\x1b[{y + 1};{{}}H"
         for first, last in _runs(changed):
-            pieces.append(to.format(x + first + 1))
-            to = "\x1b[{}G"  # along the line
-            is_column_sure = True
-            for at in range(first, last + 1):
-                text, codes = cells[at]
-                if not text:
-                    continue
-                if not is_column_sure:
-                    pieces.append(to.format(x + at + 1))
-                if codes != style:
-                    change, style = _change(style, codes)
-                    pieces.append(change)
-                is_wide = at < last and not cells[at + 1][0]
-                if len(text) > 1:
-                    # Terminals disagree how wide it is: nothing old may show beside it.
-                    pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
-                pieces.append(text)
-                is_column_sure = len(text) == 1 and not is_wide
-            row[x + first : x + last + 1] = cells[first : last + 1]
-        return style
+            run = cells[first : last + 1]
+            row[x + first : x + last + 1] = run
+            yield Run(x + first, y, run)
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of a row that are to be written."""
+
+    x: int
+    y: int
+    cells: list[Cell]
+
+
+def _shortest(runs: list[Run]) -> str:
+    """Return the output of runs: in order, or, of a few cells, style by style if that is shorter.
+
+    A cursor that moves on a board changes the same few styles in many rows.
+    """
+    text = _written(runs)
+    if sum(len(run.cells) for run in runs) > REORDERED_CELLS_MAX:
+        return text
+    by_style: dict[Codes, list[Run]] = {}
+    for run in runs:
+        for piece in _of_one_style(run):
+            by_style.setdefault(piece.cells[0][1], []).append(piece)
+    return min(text, _written([piece for some in by_style.values() for piece in some]), key=len)
+
+
+def _of_one_style(run: Run) -> Iterator[Run]:
+    """Yield a run in pieces of one style each; both halves of a wide character stay together."""
+    cells, start = run.cells, 0
+    for at in range(1, len(cells) + 1):
+        if at == len(cells) or (cells[at][0] and cells[at][1] != cells[start][1]):
+            yield Run(run.x + start, run.y, cells[start:at])
+            start = at
+
+
+def _written(runs: list[Run]) -> str:
+    """Return the output that writes runs in this order."""
+    pieces: list[str] = []
+    style, at_row = _DEFAULT, -1
+    for x, y, cells in runs:
+        pieces.append(f"\x1b[{x + 1}G" if y == at_row else f"\x1b[{y + 1};{x + 1}H")
+        at_row = y
+        is_column_sure = True
+        last = len(cells) - 1
+        for at, (text, codes) in enumerate(cells):
+            if not text:
+                continue
+            if not is_column_sure:
+                pieces.append(f"\x1b[{x + at + 1}G")
+            if codes != style:
+                change, style = _change(style, codes)
+                pieces.append(change)
+            is_wide = at < last and not cells[at + 1][0]
+            if len(text) > 1:
+                # Terminals disagree how wide it is: nothing old may show beside it.
+                pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
+            pieces.append(text)
+            is_column_sure = len(text) == 1 and not is_wide
+    if style != _DEFAULT:
+        pieces.append(_RESET)
+    return "".join(pieces)
 
 
 def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:

@@ -18,6 +18,7 @@ from darwin_core.game import A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.places import neighbour
+from darwin_tui.parts.primer import draw_primer
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.cursor import Cursor
@@ -68,6 +69,8 @@ class Scene(Generic[S, A, E]):
     """The events since the viewer's last action."""
     hinted: tuple[Element, ...] = ()
     """The elements of a hint, in the order in which they are chosen."""
+    primer: tuple[str, ...] = ()
+    """The sentences on the present phase, where the player sees it for the first time."""
     moving: Sequence[E] = ()
     """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
@@ -345,6 +348,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             return
         self._drawing = self.draw(self._scene, size)
         mark_hint(self._drawing, self._scene)
+        if self._scene.primer:
+            draw_primer(self._drawing, self._scene.primer)
         self.paint(self._drawing.canvas)
 
     @property

@@ -13,7 +13,7 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.widgets.canvas import Run
-from darwin_tui.widgets.pane import DrawnPane
+from darwin_tui.widgets.pane import Drawn
 
 BLACK: Final = "◆"
 WHITE: Final = "◇"
@@ -44,7 +44,7 @@ def weight(slug: str) -> list[Run]:
     return [(marks, "cursor"), (f" {WEIGHTS[black]}", "dim")]
 
 
-class BoxShelf(DrawnPane, can_focus=False):
+class BoxShelf(Drawn):
     """The games: a list, or a strip where there are few rows; a click takes one."""
 
     class Taken(Message):
@@ -85,7 +85,7 @@ class BoxShelf(DrawnPane, can_focus=False):
     def _ground(self, box: Area, slug: str) -> Area:
         """Enter a box as a place, and return it with the ground of the chosen one or the others."""
         self._places[slug] = box.region
-        return box.on("keycap" if slug == self._slug else "panel")
+        return box.on("strip" if slug == self._slug else "panel")
 
     def _sign(self, place: int, slug: str) -> Run:
         return ("▶", "strong cursor") if slug == self._slug else (f"{place + 1}", "strong cursor")
@@ -129,7 +129,7 @@ class BoxShelf(DrawnPane, can_focus=False):
                 self.post_message(self.Taken(slug))
 
 
-class BoxPicture(DrawnPane, can_focus=False):
+class BoxPicture(Drawn):
     """The picture on the box of the chosen game; one of another package has none."""
 
     def __init__(self, *, id: str | None = None) -> None:

@@ -89,6 +89,10 @@ class Canvas:
             for style, cells in groupby(self._cells[y], key=lambda cell: cell[1])
         ]
 
+    def cells(self, y: int) -> Sequence[Run]:
+        """Return the cells of a row, each a character and its style."""
+        return self._cells[y]
+
     def ground(self, x: int, y: int) -> str:
         """Return the name of the ground of a cell; empty for that of the board."""
         style = self._cells[y][x][1]

@@ -61,7 +61,7 @@ class HelpPage(Page):
         self.page = SUMMARY if game else KEYS
         self._tops: dict[str, int] = {}
         self.query_words = ""
-        """What was searched for last; empty for nothing."""
+        """The words searched for last; empty for none."""
         self._finds: list[Find] = []
         self._current = 0
         self._laid: dict[tuple[str, int], list[Row]] = {}
@@ -220,7 +220,7 @@ class HelpPage(Page):
 
     @property
     def find_words(self) -> str:
-        """Where the present find is among all."""
+        """The place of the present find among all, in words."""
         if not self.query_words:
             return ""
         if not self._finds:

@@ -8,10 +8,10 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import Canvas
-from darwin_tui.widgets.pane import DrawnPane
+from darwin_tui.widgets.pane import Pane
 
 
-class Page(DrawnPane):
+class Page(Pane):
     """A screen's page: a drawing, the names of its places, and the place of the cursor."""
 
     class Moved(Message):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.pane import DrawnPane
+from darwin_tui.widgets.pane import Drawn
 
 NOTE: Final = "◆"
 """The mark of a note without a judgement."""
@@ -14,7 +14,7 @@ Stretch = tuple[str, int, int]
 """A round: its words, and its first and last position."""
 
 
-class ReplayMarks(DrawnPane, can_focus=False):
+class ReplayMarks(Drawn):
     """A row with notes, and a row with rounds; nothing while the length of the match is hidden."""
 
     def __init__(self, start: int) -> None:

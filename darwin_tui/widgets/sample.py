@@ -8,7 +8,7 @@ from darwin_tui.parts.marks import bar, button, chip, seat_name, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.pane import DrawnPane
+from darwin_tui.widgets.pane import Drawn
 
 SEATS: Final = ("Ada", "Ben", "Cleo", "Dan", "Emma", "Syms")
 CARDS: Final = (
@@ -19,7 +19,7 @@ CARDS: Final = (
 CARD: Final = (9, 7)
 
 
-class Sample(DrawnPane, can_focus=False):
+class Sample(Drawn):
     """Cards, seats, chips, bars and words, as boards show them."""
 
     def fill(self, area: Area) -> None:

@@ -2,46 +2,36 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 
+from darwin_core.registry import BOXES
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import open_token
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
 from darwin_tui.server.cards import TableCard
 from darwin_tui.widgets import table_words
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Styled
-from darwin_tui.widgets.pane import Pane, draw_panel, fitted
+from darwin_tui.widgets.boxes import PICTURE
+from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
+from darwin_tui.widgets.pane import Pane, fitted
 
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
 CARD: Final = Size(42, 8)
 """The least size of a card."""
 ROW_HEIGHT: Final = 2
-WIDE_BOX: Final = Size(16, 6)
-NARROW_BOX: Final = Size(8, 2)
-SPINE_COLUMNS: Final = 2
-_BOXES: Final = {
-    "dice": "blue",
-    "darwinning": "orange",
-    "yummy": "yellow",
-    "evo": "green",
-    "journey": "brown",
-}
-"""The colours of the games' boxes; those of other games are grey."""
+SMALL_PICTURE_COLUMNS: Final = 8
 EMPTY: Final = ("No tables yet.", "n opens one; c takes the code of a friend's.")
 
 
 class TableList(Pane):
     """The tables, in sections; the cursor stays on its table wherever the table moves."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "board--token",
-        "board--raised",
-        "board--spine",
-        *(f"board--box-{hue}" for hue in (*_BOXES.values(), "grey")),
-    }
 
     class Chosen(Message):
         """The cursor was moved to another table."""
@@ -150,98 +140,102 @@ class TableList(Pane):
 
     # --- drawing
 
-    def draw(self, size: Size) -> Canvas:
+    def fill(self, area: Area) -> None:
         """Draw the tables that are in sight."""
+        size = Size(area.width, area.height)
         self._scroll()
-        inside = self._inside(size)
-        shown, below = self._draw_tables(size, Size(inside.width, inside.height))
+        inside = area.at(*self._inside(size))
+        below = self._below(size, inside.height)
         more = f"↓ {below} more" if below else ""
-        if self._is_wide(size):
-            shown.right(size.width - 1, size.height - 1, (f" {more} " if more else "", "strong"))
-            return shown
-        canvas = Canvas(size.width, size.height)
-        whole = Region(0, 0, size.width, size.height)
-        note = f"{len(self._cards)}" if self._cards else ""
-        draw_panel(canvas, whole, "Tables", note, more, is_active=self.has_focus)
-        for y in range(inside.height):
-            canvas.text(inside.x, inside.y + y, *shown.row(y))
-        return canvas
+        if not self._is_wide(size):
+            note = f"{len(self._cards)}" if self._cards else ""
+            panel(area, "Tables", note, more, is_active=self.has_focus)
+            inside = replace(inside, ground="panel")
+        self._fill_tables(inside, size)
+        if more and self._is_wide(size):
+            area.right(area.height - 1, (f" {more} ", "strong"), margin=1)
 
-    def _draw_tables(self, size: Size, inside: Size) -> tuple[Canvas, int]:
-        """Draw what is in sight; return it and the number of tables that are not, below it."""
-        canvas, now = Canvas(*inside), time.time()
+    def _below(self, size: Size, height: int) -> int:
+        """Return the number of tables that are not whole in sight, below."""
+        return sum(each.bottom > self._first + height for each in self._places(size).values())
+
+    def _fill_tables(self, area: Area, size: Size) -> None:
+        """Draw the list on a canvas of its own, and copy the rows that are in sight."""
+        now, height = time.time(), area.height
         places, titles = self._layout(size)
+        last = max((each.bottom for each in places.values()), default=0)
+        rows = max(last, self._first + height)
+        own = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
+        whole = Area(own, Region(0, 0, area.width, rows)).on(area.ground or "table")
         for row, title in titles.items():
-            canvas.text(1, row - self._first, (title, "dim"))
+            whole.text(1, row, (title, "dim"))
         for number, card in enumerate(self._cards, 1):
-            region = places[card.code].translate((0, -self._first))
-            if -region.height < region.y < inside.height:
+            place = places[card.code]
+            if place.bottom > self._first and place.y < self._first + height:
                 draw = self._draw_card if self._is_wide(size) else self._draw_row
-                draw(canvas, region, card, number, now)
+                draw(whole.at(*place), card, number, now)
         if not self._cards:
             for row, line in enumerate(EMPTY, 1):
-                canvas.text(2, row, (line, "dim"))
-        below = sum(region.bottom > self._first + inside.height for region in places.values())
-        return canvas, below
+                whole.text(2, row, (line, "dim"))
+        for y in range(height):
+            pieces = own.canvas.row(self._first + y)
+            area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)
 
     def _sign(self, card: TableCard) -> str:
         return "▶" if card.code == self._code else " "
 
     def _status_style(self, card: TableCard) -> str:
         if card.is_my_turn:
-            return "cursor strong"
+            return "strong cursor"
         return "good" if card.can_sit else "dim"
 
-    def _draw_row(
-        self, canvas: Canvas, region: Region, card: TableCard, number: int, now: float
-    ) -> None:
-        """Draw a table as two rows beside its box."""
-        x, y, width, _ = region
-        is_on = card.code == self._code
-        ground = " raised" if is_on and self.has_focus else ""
-        for row in range(ROW_HEIGHT):
-            canvas.text(x, y + row, (" " * width, f"{ground}"))
-        _draw_box(canvas, Region(x + 1, y, *NARROW_BOX), card, f"{number}")
-        left, right = x + NARROW_BOX.width + 2, x + width - 1
+    def _draw_row(self, area: Area, card: TableCard, number: int, now: float) -> None:
+        """Draw a table as two rows beside the small picture of its box."""
+        is_on = card.code == self._code and self.has_focus
+        own = area.on("strip" if is_on else "panel")
+        left = 1
+        if own.look.has_pictures and card.game in BOXES:
+            own.picture(left, 0, pictures("shelf")[f"{card.game}-small"])
+        left += SMALL_PICTURE_COLUMNS + 1
         status = table_words.status(card, now)
-        start = canvas.right(right, y, (status, f"{self._status_style(card)}{ground}"))
-        at = canvas.text(
-            left,
-            y,
-            (f"{self._sign(card)} ", f"cursor strong{ground}"),
-            (card.title, f"strong{ground}"),
-        )
-        rules = fitted(table_words.rules(card), max(start - at - 3, 0))
-        canvas.text(at + 2, y, (rules, f"dim{ground}"))
-        each = max((right - left) // len(card.seats), 4)
+        start = own.right(0, (status, self._status_style(card)), margin=1)
+        sign = (f"{self._sign(card)}{number} ", "strong cursor")
+        at = own.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
+        room = start - at - 3
+        if room > 0:
+            own.text(at + 2, 0, (fitted(table_words.rules(card), room), "dim"))
+        each = max((own.width - 1 - left) // len(card.seats), 4)
         for seat in range(len(card.seats)):
-            canvas.text(left + seat * each, y + 1, *_seat(card, seat, each - 1, ground))
+            own.at(left + seat * each, 1, each, 1).text(0, 0, *_seat(card, seat, each - 1))
 
-    def _draw_card(
-        self, canvas: Canvas, region: Region, card: TableCard, number: int, now: float
-    ) -> None:
-        """Draw a table as a framed card."""
+    def _draw_card(self, area: Area, card: TableCard, number: int, now: float) -> None:
+        """Draw a table as a framed card with the picture of its box."""
         is_on = card.code == self._code
-        region = region.shrink((0, 1, 0, 0))
-        inside = draw_panel(
-            canvas,
-            region,
-            f"▶{number} {card.title}" if is_on else f"{number} {card.title}",
-            table_words.status(card, now),
-            table_words.rules(card),
-            note_style=self._status_style(card),
+        own = area.at(0, 0, area.width - 1, area.height)
+        status = table_words.status(card, now)
+        title = fitted(
+            f"{'▶' if is_on else ''}{number} {card.title}", max(own.width - len(status) - 8, 1)
+        )
+        foot = fitted(f"{card.code} · {table_words.rules(card)}", own.width - 6)
+        inside = panel(
+            own,
+            title,
+            [(status, self._status_style(card))],
+            foot,
             is_active=is_on and self.has_focus,
         )
-        _draw_box(canvas, Region(inside.x, inside.y, *WIDE_BOX), card, card.code)
-        x, width = inside.x + WIDE_BOX.width + 1, inside.width - WIDE_BOX.width - 1
-        rows = inside.height
+        if card.game in BOXES and inside.look.has_pictures:
+            picture, words = inside.columns(PICTURE[0], Grow(), gap=1)
+            picture.picture(0, 0, pictures("shelf")[card.game])
+        else:
+            words = inside
+        rows = words.height
         shown = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
-        top = inside.y + (rows - len(shown)) // 2 if len(shown) < rows else inside.y
+        top = (rows - len(shown)) // 2
         for seat in range(len(shown)):
-            canvas.text(x, top + seat, *_seat(card, seat, width, ""))
+            words.text(0, top + seat, *_seat(card, seat, words.width))
         if len(shown) < len(card.seats):
-            more = f"and {len(card.seats) - len(shown)} more"
-            canvas.text(x, top + len(shown), (more, "dim"))
+            words.text(0, rows - 1, (f"and {len(card.seats) - len(shown)} more", "dim"))
 
     # --- mouse
 
@@ -265,33 +259,18 @@ class TableList(Pane):
         self.move(0, -1)
 
 
-def _draw_box(canvas: Canvas, region: Region, card: TableCard, words: str) -> None:
-    """Draw the box of a game: its spine in its colour, and words in the middle of its lid."""
-    hue = f"box-{_BOXES.get(card.game, 'grey')}"
-    for y in range(region.y, region.bottom):
-        at = canvas.text(region.x, y, (" " * SPINE_COLUMNS, f"{hue} spine"))
-        canvas.text(at, y, (" " * (region.width - SPINE_COLUMNS), "raised"))
-    x = region.x + SPINE_COLUMNS + (region.width - SPINE_COLUMNS - len(words)) // 2
-    y = region.y + (region.height - 1) // 2
-    canvas.text(x, y, (words, f"{hue} strong raised"))
-
-
-def _seat(card: TableCard, seat: int, columns: int, ground: str) -> list[Styled]:
-    """Return the token and the name at a seat, in so many columns.
-
-    A token has its ground in the colour of the seat; a full square would hide it.
-    """
+def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
+    """Return the token and the name at a seat, in so many columns."""
     sitter = card.seats[seat]
-    move = "▸" if sitter.is_to_move else " "
     if sitter.kind == "open":
-        return [(f" {table_words.FREE_MARK} free", f"good{ground}")]
+        return [(f" {table_words.FREE_MARK} free", "good")]
     name = fitted(sitter.name, columns - 3)
     if sitter.kind == "reserved":
-        return [(f" {table_words.KEPT_MARK} {name}", f"dim{ground}")]
+        return [(f" {table_words.KEPT_MARK} {name}", "dim")]
     is_away = table_words.is_away(sitter, card.phase)
-    weight = "strong" if sitter.is_me or sitter.is_to_move else "dim" if is_away else ""
+    weight = "strong ink" if sitter.is_me or sitter.is_to_move else "dim" if is_away else "ink"
     return [
-        (move, f"cursor strong{ground}"),
-        (SEAT_MARKS[seat].replace("■", "□"), f"seat-{seat} token"),
-        (f" {name}", f"{weight}{ground}"),
+        ("▸" if sitter.is_to_move else " ", "strong cursor"),
+        open_token(seat),
+        (f" {name}", weight),
     ]

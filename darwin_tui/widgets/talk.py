@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len, chop_cells
-from textual.geometry import Region, Size
 
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.panel import heading, panel
 from darwin_tui.server.model import ChatLine
-from darwin_tui.widgets.canvas import Canvas
-from darwin_tui.widgets.pane import Pane, cells, draw_panel, fitted
+from darwin_tui.widgets.pane import Pane, cells, fitted
 
 FRAME_FROM_ROWS: Final = 7
 """Rows from which there is a frame around the chat; else a rule above it."""
@@ -44,28 +44,27 @@ class Talk(Pane):
         self._back -= dy
         self.redraw()
 
-    def draw(self, size: Size) -> Canvas:
+    def fill(self, area: Area) -> None:
         """Draw the last rows, or earlier ones if it is scrolled."""
-        canvas = Canvas(size.width, size.height)
-        is_framed = size.height >= FRAME_FROM_ROWS
-        x, y = (2, 1) if is_framed else (1, 1)
-        width, height = size.width - 2 * x, size.height - (2 if is_framed else 1)
+        is_framed = area.height >= FRAME_FROM_ROWS
+        x = 2 if is_framed else 1
+        width, height = area.width - 2 * x, area.height - (2 if is_framed else 1)
         rows = self._rows(width)
         self._back = max(0, min(self._back, len(rows) - height))
         newer = f"↓ {self._back} newer" if self._back else ""
         if is_framed:
-            whole = Region(0, 0, size.width, size.height)
-            draw_panel(canvas, whole, self._title, newer, is_active=self.has_focus)
+            own = panel(area, self._title, newer, is_active=self.has_focus)
         else:
-            style = "cursor strong" if self.has_focus else "rule"
-            canvas.rule(0, (self._title, "strong"), style=style)
-            canvas.right(size.width - 2, 0, (f" {newer} " if newer else "", "dim"))
+            heading(area, 0, (self._title, "strong cursor" if self.has_focus else "strong ink"))
+            area.right(0, (newer, "dim on strip"), margin=1)
+            own = area.inside(1, 1, 1, 0)
         end = len(rows) - self._back
         shown = rows[max(end - height, 0) : end]
         for row, (stamp, name, text) in enumerate(shown, height - len(shown)):
-            own = "dim" if name == NOTICE else ""
-            canvas.write(x, y + row, cells(stamp, "dim") + cells(name, "strong") + cells(text, own))
-        return canvas
+            ink = "dim" if name.strip() == NOTICE else "ink"
+            parts = (stamp, "dim"), (name, "strong ink"), (text, ink)
+            runs = [cell for words, style in parts for cell in cells(words, own.style(style))]
+            own.put(0, row, runs)
 
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
         """Return the rows at a width: time, author and text, the first two blank in rows that

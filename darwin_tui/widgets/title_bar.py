@@ -2,10 +2,10 @@
 
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import title_bar
-from darwin_tui.widgets.pane import DrawnPane
+from darwin_tui.widgets.pane import Drawn
 
 
-class TitleBar(DrawnPane, can_focus=False):
+class TitleBar(Drawn):
     """The title of a screen on the cursor's colour, and what is to be known about it."""
 
     DEFAULT_CSS = """

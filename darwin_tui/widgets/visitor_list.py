@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from textual import events
-from textual.geometry import Region, Size
 from textual.message import Message
 
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.panel import panel
 from darwin_tui.server.cards import Visitor
-from darwin_tui.widgets.canvas import Canvas
-from darwin_tui.widgets.pane import Pane, draw_panel, fitted
+from darwin_tui.widgets.pane import Pane, fitted
 
 
 class VisitorList(Pane):
@@ -44,15 +44,13 @@ class VisitorList(Pane):
         self.redraw()
         self.post_message(self.Chosen())
 
-    def draw(self, size: Size) -> Canvas:
+    def fill(self, area: Area) -> None:
         """Draw the people that are in sight."""
-        canvas = Canvas(size.width, size.height)
-        height = size.height - 2
+        height = area.height - 2
         self._first = max(min(self._first, self._place), self._place - height + 1, 0)
         below = len(self._people) - self._first - height
-        inside = draw_panel(
-            canvas,
-            Region(0, 0, size.width, size.height),
+        inside = panel(
+            area,
             "Here",
             "i invites" if self.has_focus else f"{len(self._people)}",
             f"↓ {below} more" if below > 0 else "",
@@ -62,19 +60,17 @@ class VisitorList(Pane):
         widest = max((len(one.name) for one in self._people), default=0)
         for row, one in enumerate(shown):
             is_on = self.has_focus and self._first + row == self._place
-            ground = " raised" if is_on else ""
+            line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
             mark = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
             words = "you" if one.is_me else one.words
-            name = fitted(f"{one.name:<{widest}}", inside.width - 2)
-            room = inside.width - 4 - len(name)
-            canvas.text(
-                inside.x,
-                inside.y + row,
-                (f"{mark} ", f"{'cursor' if is_on or one.is_me else 'good'}{ground}"),
-                (f"{name}  ", f"strong{ground}"),
-                (f"{fitted(words, room):<{max(room, 0)}}", f"dim{ground}"),
+            name = fitted(f"{one.name:<{widest}}", line.width - 2)
+            x = line.text(
+                0,
+                0,
+                (f"{mark} ", "cursor" if is_on or one.is_me else "good"),
+                (f"{name}  ", "strong ink"),
             )
-        return canvas
+            line.text(x, 0, (fitted(words, max(line.width - x, 0)), "dim"))
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the person clicked."""

@@ -10,7 +10,7 @@ import pytest
 
 from darwin_core import record, registry
 from darwin_core.components import read_text
-from darwin_tui import locations, saves
+from darwin_tui import saves
 from darwin_tui.parts.palette import colours_of
 from darwin_tui.widgets.board import Board
 
@@ -52,26 +52,10 @@ def test_game_has_a_board(slug):
     assert issubclass(import_module(f"darwin_tui.games.{slug}.board").BOARD, Board)
 
 
-def test_game_has_colours_or_a_stylesheet_nested_under_its_board(slug):
+def test_game_has_colours(slug):
     board = import_module(f"darwin_tui.games.{slug}.board").BOARD
-    path = locations.styles_dir() / "games" / f"{slug}.tcss"
-    assert path.exists() != bool(board.COLOURS)
-    if board.COLOURS:
-        assert slug == board.COLOURS
-        assert colours_of(slug)
-        return
-    sheet = path.read_text()
-    without_comments = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
-    depth, heads, head = 0, [], ""
-    for character in without_comments:
-        if character == "{":
-            heads += [head.strip()] if depth == 0 else []
-            depth, head = depth + 1, ""
-        elif character == "}":
-            depth, head = depth - 1, ""
-        else:
-            head += character
-    assert heads == [board.__name__]
+    assert slug == board.COLOURS
+    assert colours_of(slug)
 
 
 def test_rules_page_lists_where_figures_come_from(slug):

@@ -9,13 +9,11 @@ from itertools import combinations
 import pytest
 from tui.sight import SIGHTS, apart, difference, seen
 
-from darwin_core import registry
 from darwin_core.game import SEATS_MAX
 from darwin_core.games.darwinning.components import SUITS
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.evo.components import TRAITS
 from darwin_core.games.yummy.components import GROUPS
-from darwin_tui.locations import styles_dir
 from darwin_tui.parts.palette import COLUMNS, colours_of
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.themes import OWN, SEAT_COLOURS
@@ -78,19 +76,6 @@ def test_the_bands_of_a_game_are_distinguished_with_any_colour_vision(slug, colu
         if (found := apart(*(bands[name] for name in pair))[0]) < LEAST
     }
     assert not near
-
-
-SHEETS = [slug for slug in registry.SLUGS if (styles_dir() / "games" / f"{slug}.tcss").exists()]
-
-
-@pytest.mark.parametrize("slug", SHEETS)
-def test_each_class_of_a_game_has_a_hue_of_its_own(slug):
-    """Check that the hues differ, so that the classes do."""
-    sheet = (styles_dir() / "games" / f"{slug}.tcss").read_text()
-    hues = re.findall(r"color: \$([\w-]+);", sheet)
-    assert len(hues) >= 3
-    assert len(set(hues)) == len(hues)
-    assert set(hues) <= set(KINDS["hues"])
 
 
 # --- the measure

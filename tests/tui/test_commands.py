@@ -27,6 +27,7 @@ FIXED = {
     "replay.glyph",
     "help.rules",
     "home.game",
+    "new.game",
     "lobby.number",
     # The keys of a widget, of dialogs and of the whole program.
     "settings.change",

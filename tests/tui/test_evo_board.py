@@ -44,7 +44,18 @@ from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.genes import has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Choose, EvoEvent, Hunt, Live, Survived
+from darwin_core.games.evo.state import (
+    Awoke,
+    Choose,
+    EvoEvent,
+    Foraged,
+    Hunt,
+    Hunted,
+    Live,
+    Migrated,
+    Survived,
+    Withered,
+)
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
@@ -52,6 +63,7 @@ from darwin_tui.games.evo.balance import STEPS
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.genomes import order, passed_of, whole_of
 from darwin_tui.games.evo.marks import HOLLOW, limit, signed, target_of
+from darwin_tui.games.evo.news import DETAILS, summary
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PANES = range(len(EvoBoard.PANES))
@@ -594,3 +606,30 @@ def test_the_end_of_a_millennium_is_revealed_step_by_step():
     assert counts == sorted(counts)
     assert (counts[0], counts[-1]) == (0, STEPS)
     assert {*counts} == {*range(STEPS + 1)}
+
+
+def test_the_news_of_a_seat_are_its_catch_and_its_ways_in_few_words():
+    events = (
+        Awoke(1, 0),
+        Hunted(1, RING * 5, b"\0\5\5", b"", 2, 1),
+        Hunted(1, RING * 5 + 1, b"\1\5\5", b"", 2, 1),
+        Foraged(1, 3, b"\0\3", b"", 1, 0),
+        Migrated(1, 4, 0, 1),
+        Withered(1, b""),
+    )
+    assert summary(events, 0) == "hunts 2 darters, forages root, to the desert: +5, 2 born"
+    assert summary(events, 1) == "+5, 2 born, to the desert"
+    assert summary(events, DETAILS - 1) == "+5, 2 born"
+    assert summary(events[:1], 0) == "catches nothing"
+    there, back = Migrated(1, 4, 0, 1), Migrated(1, 5, 0, 1)
+    assert summary((back, there, back), 0) == "to the desert, to the forest"
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_the_news_of_all_others_are_on_the_board(size):
+    match, positions = moments(4)
+    since = tuple(Hunted(seat, RING, b"\1\1\0", b"", 2, 1) for seat in range(4))
+    now = asking(match, 0, positions[len(positions) // 2], since=since)
+    line = next(line for line in rows(drawn(now, size)) if line.startswith(" since your turn"))
+    assert [mark for mark in SEAT_MARKS if mark in line] == list(SEAT_MARKS[1:4])
+    assert line.count("+2") == 3

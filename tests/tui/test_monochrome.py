@@ -12,9 +12,7 @@ from darwin_tui import locations
 
 def bold_styles():
     """Return the styles that are visible without colour, because they are bold."""
-    sheets = [locations.styles_dir() / "widgets.tcss"]
-    sheets += (locations.styles_dir() / "games").glob("*.tcss")
-    text = "".join(sheet.read_text() for sheet in sheets)
+    text = (locations.styles_dir() / "widgets.tcss").read_text()
     return set(re.findall(r"board--([\w-]+) \{[^}]*text-style:[^;}]*bold", text))
 
 

@@ -226,3 +226,19 @@ def test_half_that_is_overwritten_takes_the_other_half_along():
     over = ChopsUpdate([{1: Strip([Segment("abc")])}], [(0, 1, 4)], [[4]])
     assert sent(painter, over) == "\x1b[1;2Habc"
     assert sent(painter, part("進", 0, 2)) == "\x1b[1;1H進"
+
+
+def test_styles_that_come_again_in_many_rows_are_named_once():
+    def picture(character):
+        ring, face = Style(color="#fdd14d"), Style(color="#f3ecd4", bgcolor="#201b15")
+        left, right = Segment(character, ring), Segment(character, face)
+        return whole_update([[left, Segment(" " * (WIDTH - 2)), right] for _ in range(HEIGHT)])
+
+    painter, screen = Painter(TerminalFacts()), Screen()
+    screen.stream.feed(sent(painter, picture("a")))
+    again = sent(painter, picture("b"))
+    assert again.count("253;209;77") == again.count("243;236;212") == 1
+    other = Screen()
+    screen.stream.feed(again)
+    other.stream.feed(sent(Painter(TerminalFacts()), picture("b")))
+    assert screen.shows() == other.shows()

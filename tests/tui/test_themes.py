@@ -18,7 +18,7 @@ from darwin_core import registry
 from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR
 from darwin_core.match import OMNISCIENT
-from darwin_tui import locations, settings
+from darwin_tui import settings
 from darwin_tui.app import stylesheets
 from darwin_tui.games import board_for
 from darwin_tui.terminal import frame
@@ -186,16 +186,6 @@ def test_rules_are_read_off_a_stylesheet():
         (("A, B",), "color", "$x"),
         (("A, B", "&.c E"), "width", "1fr"),
     ]
-
-
-def test_the_games_stylesheets_are_each_one_block_under_its_board():
-    files = sorted((locations.styles_dir() / "games").glob("*.tcss"))
-    assert files
-    for file in files:
-        board = type(board_for(file.stem))
-        tops = {path[0] for path, _, _ in rules(file.read_text())}
-        assert tops == {board.__name__}
-        assert len(re.findall(r"^\S.*\{", file.read_text(), flags=re.MULTILINE)) == 1
 
 
 @pytest.mark.parametrize("file", stylesheets(), ids=lambda file: file.name)

@@ -31,13 +31,14 @@ from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
 from darwin_tui.games.darwinning.fates import is_ledger_open, reveal_frames
 from darwin_tui.games.darwinning.hand import COLUMNS, HAND, HAND_ROWS, draw_hand, sort_key
+from darwin_tui.games.darwinning.lines import draw_lines, first_pane, tabs_of
 from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
 from darwin_tui.games.darwinning.own import ROWS as OWN_ROWS
 from darwin_tui.games.darwinning.reference import (
-    draw_last,
     draw_points,
     draw_reference,
+    draw_standings,
     reference_rows,
 )
 from darwin_tui.games.darwinning.scene import Scene
@@ -47,9 +48,6 @@ from darwin_tui.games.darwinning.species import (
     board_columns,
     choice_area,
     draw_boards,
-    draw_lines,
-    first_pane,
-    tabs_of,
 )
 from darwin_tui.games.darwinning.survival import (
     draw_ledger,
@@ -201,9 +199,7 @@ def _draw_more(scene: Scene, area: Area) -> None:
     if area.height == reference_rows(area.width):
         part(draw_reference, (scene,), area)
         return
-    points, last = area.columns(70, Grow())
-    part(draw_points, (scene,), points)
-    part(draw_last, (scene,), last)
+    part(draw_standings, (scene,), area)
 
 
 def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
@@ -220,14 +216,14 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
     elif is_spectator:
         hand_rows = max(HAND_ROWS[0], len(view.hands))
     else:
-        pitch_ = board.width // HAND
-        roomy = spare - PORTRAIT_ROWS - 1 >= HAND_ROWS[1] and pitch_ > COLUMNS[1]
-        hand_rows = HAND_ROWS[int(roomy)]
+        is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > COLUMNS[1]
+        hand_rows = HAND_ROWS[int(is_roomy)]
     left = spare - hand_rows
-    own_rows = (
-        0 if is_spectator else min(left, PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS)
-    )
-    own_rows = own_rows if own_rows >= OWN_ROWS else 0
+    own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
+    if is_spectator or left < OWN_ROWS:
+        own_rows = 0
+    elif left - own_rows < LOG_ROWS_MIN:
+        own_rows = left
     title, era, chain, lines, own, rest, hand = board.rows(
         1, 1, CHAIN_RAIL_ROWS, lines_rows, own_rows, Grow(), hand_rows
     )

@@ -37,6 +37,12 @@ DUMMY: Final = -1
 """The number of the dummy's picture among those of species."""
 BITE: Final = ((0, 1), (-1, 0), (0, 0), (1, 0), (0, -1))
 """The pixels that a bite takes, around its middle."""
+HOP_FRAMES: Final = 2
+"""Frames that a creature is shown on each space of a move."""
+LABEL_SHIFT: Final = 3
+"""Columns that a label may begin before its space."""
+CHAIN_RAIL_ROWS: Final = 3
+"""Rows of the chain on one rail."""
 
 
 def pitch(width: int) -> int:
@@ -62,10 +68,6 @@ def hop_frames(events: Sequence[DarwinningEvent]) -> int:
     """Return the frames in which creatures hop from space to space."""
     steps = [event.place - event.start for event in events if isinstance(event, Climbed)]
     return HOP_FRAMES * max(steps, default=0)
-
-
-HOP_FRAMES: Final = 2
-"""Frames that a creature is shown on each space of a move."""
 
 
 # --- two rails
@@ -259,9 +261,3 @@ def _draw_label(
         own.text(at + 1, 1, ("│", style))
     own.text(x, row, (f"{mark} {name[: max(end - x - 2, 0)]}", style))
     return x
-
-
-LABEL_SHIFT: Final = 3
-"""Columns that a label may begin before its space."""
-CHAIN_RAIL_ROWS: Final = 3
-"""Rows of the chain on one rail."""

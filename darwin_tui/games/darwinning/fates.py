@@ -32,6 +32,8 @@ BALANCE: Final = {
     -1: ("starves", "bad strong"),
 }
 """The change of a population by its food, in words."""
+PLATE_FRAMES: Final = 4
+"""Frames that the result of each species is shown before the next one."""
 
 
 @dataclass
@@ -86,10 +88,6 @@ def unrevealed(scene: Scene) -> int:
         return 0
     frames = min(scene.frame, reveal_frames(scene.moving))
     return -(-frames // PLATE_FRAMES)
-
-
-PLATE_FRAMES: Final = 4
-"""Frames that the result of each species is shown before the next one."""
 
 
 def fates_of(events: Sequence[Event]) -> dict[int, Fate]:

@@ -60,6 +60,11 @@ BROKEN: Final = {
 }
 """Names of traits of one long word, in two rows."""
 CHIP_COLUMNS: Final = 7
+"""Columns of a card as a chip, with its sign and the number of its copies."""
+USES_COLUMNS: Final = 50
+"""Columns of the uses of a card beside chips."""
+TRAIT_USE: Final = 3
+"""The number of the trait among the uses, the only one that is no element."""
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
@@ -223,10 +228,12 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
     lines: Sequence[str] = [name]
     if len(name) > body.width - 1:
         lines = BROKEN.get(name) or name.split()
+    # The corners of the last row are cut.
+    rooms = (body.width - 1, body.width - 2)
+    if any(len(line) > room for line, room in zip(lines, rooms, strict=False)):
+        lines = [short_trait(trait, rooms[1])]
     for y, line in enumerate(lines, 4):
-        # The corners of the last row are cut.
-        room = body.width - 1 - (y == body.height - 1)
-        body.text(1, y, (line if len(line) <= room else short_trait(trait, room), style))
+        body.text(1, y, (line, style))
 
 
 def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
@@ -247,9 +254,6 @@ def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
         draw_uses(scene, area.at(width, 0, area.width - width, area.height), kinds)
     else:
         draw_uses(scene, area.at(0, rows, area.width, area.height - rows), kinds)
-
-
-USES_COLUMNS: Final = 50
 
 
 # --- beside the hand
@@ -360,10 +364,6 @@ def _use_button(scene: Scene, cell: Area, number: int, lines: Sequence[str]) -> 
         cell.put(0, cell.height - 1, [("╌", edge)] * cell.width)
 
 
-TRAIT_USE: Final = 3
-"""The number of the trait among the uses, the only one that is no element."""
-
-
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     """Return for each use its name and icon, then what it does; the last word is the shortest."""
     view, seat = scene.view, scene.viewer
@@ -386,7 +386,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
         if new
         else ("you have it",)
     )
-    gain = (trait, "you have it") if known else (trait, "then its space", f"+{points} pt")
+    gain = (trait, "you have it") if known else (trait, "then space", f"+{points} pt")
     return [
         (*names[0], *chain),
         (*names[1], *grow),

@@ -7,10 +7,11 @@ from darwin_core.games.darwinning.boards import shown
 from darwin_core.games.darwinning.components import SPACES, SPECIES
 from darwin_tui.games.darwinning.chain import portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice
+from darwin_tui.games.darwinning.lines import line_homes
 from darwin_tui.games.darwinning.marks import element_sign, is_choosable, short_trait
 from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.species import forecast, line_homes
+from darwin_tui.games.darwinning.species import forecast
 from darwin_tui.parts.area import Area, Grow
 
 ROWS: Final = 3

@@ -42,6 +42,13 @@ def draw_reference(scene: Scene, area: Area) -> None:
     _draw_traits(scene, right, 1)
 
 
+def draw_standings(scene: Scene, area: Area) -> None:
+    """Draw the points now, and the last trick beside them."""
+    points, last = area.columns(SCORE_COLUMNS, Grow())
+    draw_points(scene, points)
+    draw_last(scene, last)
+
+
 def draw_points(scene: Scene, area: Area) -> None:
     """Draw the points of each species if the match ended now."""
     view = scene.view

@@ -36,6 +36,7 @@ from darwin_tui.games.darwinning.marks import (
     framed,
     species_name,
 )
+from darwin_tui.games.darwinning.reference import draw_standings
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
@@ -131,7 +132,12 @@ def draw_survival(scene: Scene, area: Area) -> None:
     notes = min(notes, area.height - low - MEALS_ROWS_MIN)
     lines = max(len(eaten), 1) + 2
     room = max(area.height - high - notes, MEALS_ROWS_MIN)
-    top, body, foot = area.rows(min(lines, room), Grow(), notes)
+    meals = min(lines, room)
+    points = len(view.hands) + 2
+    has_points = area.height - meals - notes - high >= points
+    top, body, extra, foot = area.rows(meals, Grow(), points * has_points, notes)
+    if has_points:
+        area.drawing.part(draw_standings, (scene,), extra)
     area.drawing.part(_draw_meals, (scene,), top, tuple(eaten))
     boards = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
@@ -150,12 +156,12 @@ def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten]) -> None:
     view = scene.view
     more = len(eaten) - (area.height - 2)
     note = "✗ a bite; two (Flock Animal: three) cost an egg"
-    foot = f"and {more} more" if more > 0 else ""
+    foot = f"and {more} before" if more > 0 else ""
     inner = framed(panel(area, "who eats whom", note, foot))
     if not eaten:
         inner.text(1, 0, ("nobody has eaten another species", "dim"))
     step = pitch(_chain_columns(area.width))
-    for y, event in enumerate(eaten[: inner.height]):
+    for y, event in enumerate(eaten[max(more, 0) :]):
         here, there = view.places[event.eater], view.places[event.eaten]
         x, end = here * step, there * step
         low, high = min(x, end), max(x, end)

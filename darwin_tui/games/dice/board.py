@@ -35,6 +35,8 @@ SIDE_COLUMNS: Final = Grow(33, 44, 1)
 TABLE_COLUMNS: Final = Grow(80, 500, 6)
 NOTED_ROWS: Final = 21
 """Rows of a small board from which its last row is on the card under the cursor."""
+PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
+"""Rows of the plates of the seats, from these heights of a board on."""
 BLOCKS_COLUMNS: Final = 100
 """Columns of a board from which its clock has blocks."""
 
@@ -80,7 +82,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
             draw_side(side, moment)
         card = card_size(size, main.width, moment, 0 if has_side else UNSEEN_COLUMNS + 1)
-        has_note = not has_side and size.height >= NOTED_ROWS and card.height == 4
+        has_note = not has_side and size.height >= NOTED_ROWS and card == SMALL
         seats, felt, own, hand, note = main.rows(
             _seat_rows(size.height), Grow(), 1, card.height + AIR, int(has_note)
         )
@@ -102,7 +104,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
 def _seat_rows(height: int) -> int:
     """Return the rows of the plates of the seats on a board of a height."""
-    return 4 if height < 37 else 6 if height < 47 else 8
+    return next(rows for least, rows in PLATE_ROWS if height >= least)
 
 
 def _title(moment: Moment, area: Area) -> None:

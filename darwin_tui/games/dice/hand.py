@@ -152,8 +152,7 @@ def draw_hand(area: Area, moment: Moment, size: Size) -> None:
             break
         if slot.copies:
             own.enter(("card", slot.card))
-            drawing = area.drawing
-            drawing.part(_slot, (drawing, moment), own, slot, place + 1)
+            area.drawing.part(_slot, (moment,), own, slot)
         else:
             _empty(own, slot)
 
@@ -169,7 +168,7 @@ def _empty(area: Area, slot: Slot) -> None:
         area.centre(y, (line if len(line) <= area.width else name, "dim"))
 
 
-def _slot(drawing: object, moment: Moment, area: Area, slot: Slot, place: int) -> None:
+def _slot(moment: Moment, area: Area, slot: Slot) -> None:
     state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
     # A replay asks nothing, and is there to be looked at.
     is_replay = moment.scene.chooser is None and not moment.scene.is_paused
@@ -177,9 +176,8 @@ def _slot(drawing: object, moment: Moment, area: Area, slot: Slot, place: int) -
     draw_card(area, slot.card, moment.roll, state, is_dimmed=is_dimmed)
     if slot.card == moment.trump:
         draw_trump_tag(area, slot.card)
-    label = _label(moment, slot, state)
     below = Area(area.drawing, area.region.translate((0, area.height)), area.ground, area.shade)
-    below.centre(0, *label) if label else None
+    below.centre(0, *_label(moment, slot, state))
 
 
 def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:

@@ -61,12 +61,10 @@ SHORT_HEADING: Final = 36
 """Columns below which a turn's heading is short."""
 DIGITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 RULES: Final = (
-    "All choose one card face down; then all are turned up, and the strongest takes them all.",
-    "They are points when the round ends. Until then they are at risk: a scorpion on your trump, "
-    "or a snake with you second, costs you all of them.",
+    "The strongest of the cards takes them all.",
+    "They are points when the round ends. Until then a scorpion on your trump, or a snake with "
+    "you second, costs you all of them.",
 )
-
-
 ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
 
 

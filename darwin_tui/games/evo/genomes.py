@@ -290,7 +290,8 @@ def _species(
     text.text(0, 1, *counts(view, species, text.width))
     if scale > 1:
         _adaptations_row(view, species, text.inside(0, 2, 0, 0))
-        text.text(0, 3, *homes(view, species))
+        if not is_choosing(view):
+            text.text(0, 3, *homes(view, species))
     else:
         area.text(column, 1, *homes(view, species))
         _adaptations_row(view, species, area.inside(column, 2, 1, 0))

@@ -64,6 +64,8 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
                 more.append(f"plays the {species_name(event.species)}")
             case _:
                 pass
+    # Each way once, the last of all at the end.
+    more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
     caught += [f"{born} born"] if born else []
     rests = not caught and not more and any(isinstance(each, Awoke | Withered) for each in events)

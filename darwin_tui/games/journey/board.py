@@ -51,7 +51,7 @@ from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
 _MIDDLE: Final = Size(118, 35)
-_WORDS: Final = Size(156, 45)
+_WORDS: Final = Size(160, 45)
 _LARGE: Final = Size(196, 54)
 """The least sizes at which several panes are open, spaces are in words, and all panes are open."""
 _SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)

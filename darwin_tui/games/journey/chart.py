@@ -20,7 +20,7 @@ _BOTTOM: Final = range(12)
 _CORNER: Final = 12
 _LEFT: Final = (13, 14, 15)
 _TOP: Final = range(16, 27)
-WORDS_WIDTH: Final = 106
+WORDS_WIDTH: Final = 112
 WORDS_HEIGHT: Final = 27
 """The least columns and rows for spaces in words."""
 _SHIP: Final = (14, 4)
@@ -70,7 +70,7 @@ def chart_of(width: int, height: int) -> Chart:
     """Return the chart of a size, at least 80 by 17."""
     in_words = width >= WORDS_WIDTH and height >= WORDS_HEIGHT
     tall = 2 if in_words else 1
-    pitch = (width - 17) // 9
+    pitch = (width - (22 if in_words else 17)) // 9
     wide = min(pitch - 1, 13)
     at_sea = min((width - 14) // 12, wide)
     islands, titles = _islands(width, height, pitch, wide, at_sea, tall)

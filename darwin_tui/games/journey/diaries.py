@@ -40,7 +40,6 @@ _PARTS: Final[dict[Page, str]] = {
 _TITLES: Final = ("Left diary", "Right diary", "Special diary")
 _SEALS: Final = 4
 """The most seals that a location asks for."""
-_LENS_COLUMNS: Final = 3
 BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
 

@@ -11,6 +11,8 @@ from darwin_tui.parts.picture import Picture
 _REACH: Final = 10
 """Pixels around a space that it raises."""
 _ROUGHNESS: Final = 2.1
+_INLAND: Final = 1.45
+"""Pixels around a space that are land at least."""
 _LAND: Final = -1.0
 _SHORE: Final = 0.0
 _SURF: Final = 1.0
@@ -46,7 +48,7 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
         land: the spaces of the islands, in cells.
         gap: the most rows between two neighbours, which are land.
     """
-    far, inland = float(_REACH), 1.15 * gap + 0.3
+    far, inland = float(_REACH), 1.15 * (gap - 1) + _INLAND
     depth = [[far] * width for _ in range(2 * height)]
     for space in land:
         x, y, wide, tall = space.x, 2 * space.y, space.width, 2 * space.height
@@ -70,7 +72,9 @@ def _colour(x: int, y: int, distance: float, inland: float) -> str:
     """Return the colour of a pixel so far from land."""
     if distance <= inland:
         return _ground(x, y)
-    height = distance - _ROUGHNESS * (0.35 + 1.25 * _noise(x, y, _CELL, 1))
+    height = (
+        distance - max(inland - _INLAND, 0) - _ROUGHNESS * (0.35 + 1.25 * _noise(x, y, _CELL, 1))
+    )
     if height < _LAND:
         return _ground(x, y)
     if height < _SHORE:

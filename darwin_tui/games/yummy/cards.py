@@ -24,8 +24,8 @@ from darwin_tui.games.yummy.names import (
 )
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.card import Face, cut_corners, ring
 from darwin_tui.parts.card import card as blank_card
-from darwin_tui.parts.card import cut_corners
 from darwin_tui.parts.card import tag as draw_tag
 from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.parts.state import SIGNS, State
@@ -35,6 +35,8 @@ EMBLEM: Final = (12, 4)
 """Columns and rows of an emblem."""
 EMBLEM_LEAST: Final = 9
 """The fewest columns in which an emblem is drawn, cut at its edges."""
+FRAMED_LEAST: Final = 6
+"""The fewest rows of a card that has a frame in ASCII, where a frame takes two rows."""
 BIG_ROWS: Final = 3
 """Rows of a band with a big digit."""
 PLAYS: Final = "▸"
@@ -67,13 +69,14 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
     has_emblem = area.width >= EMBLEM_LEAST and area.height >= 8 and area.look.has_pictures
     is_big = has_emblem and area.height >= 10
     ink = "light-ink" if is_action else "stock-ink"
-    face = blank_card(
-        area,
-        state,
-        band=band(group),
-        band_rows=BIG_ROWS if is_big else 1,
-        stock=action_ground(group) if is_action else "stock",
-    )
+    stock = action_ground(group) if is_action else "stock"
+    if area.look.is_ascii and area.height < FRAMED_LEAST:
+        face = Face(area.at(0, 0, area.width, 1, band(group)), area.at(0, 1, area.width, 3, stock))
+        if state.is_focused or state.is_selected:
+            ring(area)
+    else:
+        rows = BIG_ROWS if is_big else 1
+        face = blank_card(area, state, band=band(group), band_rows=rows, stock=stock)
     _card_band(face.band, card, copies, lexicon)
     body = face.body
     width = body.width
@@ -131,7 +134,8 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
     area.right(0, (number, f"strong {ink}"), margin=1)
     area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
     what = "action" if card >= FIRST_ACTION else "joker" if card in JOKERS else ""
-    area.right(2, (what, ink), margin=1)
+    if area.width >= EMBLEM[0]:
+        area.right(2, (what, ink), margin=1)
 
 
 def draw_entry(area: Area, card: int, copies: int, state: State, lexicon: Lexicon) -> None:

@@ -193,10 +193,10 @@ def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
             return f"lay {cards_words(cards, lexicon)}"
         case Trump(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return f"trump {triplet} with {card_name(card, lexicon)}"
+            return f"take {triplet} by {card_name(card, lexicon)}"
         case Mark(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return f"mark {triplet} with {card_name(card, lexicon)}"
+            return f"mark {triplet} by {card_name(card, lexicon)}"
         case Swap(card, owner, place):
             joker = _triplet_words(view, owner, place, lexicon, "joker")
             return f"swap {card_words(card, lexicon)} for {joker}"

@@ -1,0 +1,188 @@
+"""The species, a line each, with the panes beside them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.darwinning.boards import (
+    TWO,
+    habitats_of,
+    shown,
+)
+from darwin_core.games.darwinning.components import (
+    CLIMBS,
+    JOKER,
+    NUMBER,
+    SPECIES,
+)
+from darwin_core.games.darwinning.notation import trait_element
+from darwin_core.games.darwinning.rules import totals
+from darwin_core.games.darwinning.state import Hunt, Mutate, Share, Transform
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.era import era_shown
+from darwin_tui.games.darwinning.fates import was_survival
+from darwin_tui.games.darwinning.marks import (
+    DUMMY_MARK,
+    card_chip,
+    element_sign,
+    environment_ink,
+    environment_name,
+    is_choosable,
+    short_trait,
+)
+from darwin_tui.games.darwinning.scene import Scene
+from darwin_tui.games.darwinning.species import food_runs, forecast
+from darwin_tui.games.darwinning.trick import draw_one_row, last_of, trick_of
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import seat_name
+
+NAME_COLUMNS: Final = 19
+"""Columns of a seat's mark and name in a line."""
+LINE_COLUMNS: Final = 43
+"""Columns of a line before its pane."""
+
+
+def tabs_of(panes: Sequence[str], *, has_boards: bool) -> Sequence[str]:
+    """Return the panes to switch between; on boards environments and traits are always open."""
+    return [name for name in panes if name not in ("homes", "traits")] if has_boards else panes
+
+
+def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
+    """Return the pane that the decision is about; Tab switches from there to the others."""
+    view = scene.view
+    if scene.is_paused:
+        return tabs.index("survival") if was_survival(scene) else 0
+    match view.pending[-1] if view.pending else None:
+        case Mutate() if "traits" in tabs:
+            return tabs.index("traits")
+        case Share() | Hunt() | Transform():
+            return tabs.index("survival")
+    return 0
+
+
+def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None:
+    """Draw a line for each species with the open pane beside it, and two for the dummy."""
+    seats = len(scene.view.hands)
+    head, *lines = area.rows(*[1] * (1 + seats), *([1, 1] if seats == TWO else []))
+    head = head.on("strip")
+    head.text(1, 0, ("species", "strong"))
+    if pane != "traits":
+        head.text(NAME_COLUMNS + 11, 0, ("eggs", "dim"))
+        head.text(NAME_COLUMNS + 18, 0, ("food", "dim"))
+        head.right(0, ("pts", "dim"), margin=1)
+    x = LINE_COLUMNS
+    for name in tabs:
+        x = head.text(x, 0, (name, "strong cursor underline" if name == pane else "dim")) + 1
+    for seat in range(seats):
+        area.drawing.part(_draw_line, (scene,), lines[seat], seat, pane)
+    if seats == TWO:
+        _dummy_lines(scene, lines[TWO], lines[TWO + 1])
+
+
+def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
+    view = scene.view
+    own = area.on("panel") if seat == scene.viewer else area
+    element: Element = ("species", seat)
+    own.text(1, 0, seat_name(seat, scene.names[seat]))
+    if is_choosable(scene, element):
+        area.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
+        own.text(0, 0, element_sign(scene, element))
+    if pane == "traits":
+        _line_traits(scene, own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), seat)
+        return
+    own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
+    own.text(NAME_COLUMNS + 1, 0, (SPECIES[view.species[seat]].name, "dim"))
+    own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
+    if view.bites[seat]:
+        own.text(NAME_COLUMNS + 14, 0, (f"✗{view.bites[seat]}", "strong bad"))
+    own.text(NAME_COLUMNS + 18, 0, *food_runs(view, seat))
+    beside = own.at(LINE_COLUMNS, 0, own.width - LINE_COLUMNS - 4, 1)
+    match pane:
+        case "trick":
+            draw_one_row(beside, 0, trick_of(scene, seat))
+        case "last":
+            draw_one_row(beside, 0, last_of(scene, seat))
+        case "survival":
+            beside.text(0, 0, *forecast(scene, seat, beside.width))
+        case "homes":
+            line_homes(scene, beside, seat)
+
+
+def line_homes(scene: Scene, area: Area, seat: int) -> None:
+    """Draw the environments of a species in a row: by name, or as far as there is room in short."""
+    homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
+    for letters, edges in ((11, 1), (11, 0), (7, 1), (7, 0), (3, 1), (3, 0), (2, 0)):
+        names = [
+            f"{environment_name(place, letters)}{' ' if letters > 3 else ''}{food}"
+            for place, food in homes
+        ]
+        if sum(len(name) + 2 * edges + 1 for name in names) <= area.width + 1:
+            break
+    x = 0
+    for (place, _), name in zip(homes, names, strict=True):
+        blank = " " * edges
+        ink = environment_ink(place) if place in places else "dim"
+        x = area.text(x, 0, (f"{blank}{name}{blank}", ink)) + 1
+
+
+def _line_traits(scene: Scene, area: Area, seat: int) -> None:
+    view = scene.view
+    traits = shown(view.species[seat], view.traits[seat])
+    names = _shortened([trait_name(trait) if trait else "–" for trait in traits], area.width)
+    x = 0
+    for space, (trait, name) in enumerate(zip(traits, names, strict=True)):
+        is_card = view.traits[seat][space] != NOTHING
+        cell = area.at(x, 0, len(name) + 1, 1)
+        style = "strong stock-ink on stock" if is_card else "ink on printed" if trait else "faint"
+        cell.text(1, 0, (name, style))
+        element = trait_element(seat, space)
+        if is_choosable(scene, element):
+            cell.enter(element)
+            cell.text(0, 0, element_sign(scene, element))
+        x += len(name) + 2
+
+
+def _shortened(names: list[str], room: int) -> list[str]:
+    """Shorten names to fit side by side, each with a mark before and a space after it; the longest
+    lose letters first."""
+    cut = list(names)
+    while sum(len(name) + 2 for name in cut) - 1 > room:
+        longest = max(range(len(cut)), key=lambda place: len(cut[place]))
+        cut[longest] = cut[longest].rstrip(".")[:-1].rstrip() + "."
+        if len(cut[longest]) == len(names[longest]):
+            # Only one letter was cut, for the dot itself.
+            cut[longest] = names[longest][:-2].rstrip() + "."
+    return cut
+
+
+# --- the dummy
+
+
+def _dummy_lines(scene: Scene, line: Area, display: Area) -> None:
+    """Draw the dummy and the cards of the display in two lines."""
+    view = scene.view
+    element: Element = ("species", TWO)
+    line.text(1, 0, (f"{DUMMY_MARK} the dummy", "strong dim"))
+    line.text(NAME_COLUMNS + 1, 0, (f"on space {view.places[TWO]}, eats all it may", "dim"))
+    if is_choosable(scene, element):
+        line.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
+        line.text(0, 0, element_sign(scene, element))
+    display.text(3, 0, ("display", "dim"))
+    cells = display.inside(11, 0, 0).columns(*[Grow()] * len(view.display))
+    for space, (card, cell) in enumerate(zip(view.display, cells, strict=True)):
+        if card == NOTHING:
+            cell.text(1, 0, ("taken", "faint"))
+            continue
+        _enter_display(scene, cell.at(0, 0, cell.width - 1, 1), card, space)
+        name = "" if card == JOKER else f" {short_trait(NUMBER[card], 8)}"
+        climbs = f" ↑{CLIMBS[card]}" if CLIMBS[card] else ""
+        cell.text(1, 0, card_chip(card, 0 if cell.width > 26 else 2), name, (climbs, "dim"))
+
+
+def _enter_display(scene: Scene, area: Area, card: int, space: int) -> None:
+    """Enter a card of the display, with its sign in the first cell."""
+    elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+    for element in elements:
+        if is_choosable(scene, element) and element not in area.drawing.places:
+            area.enter(element)
+            area.text(0, 0, element_sign(scene, element))

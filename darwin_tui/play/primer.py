@@ -1,0 +1,51 @@
+"""Primers at the table: which phases the player has seen explained, kept with the settings."""
+
+import contextlib
+
+import msgspec
+
+from darwin_core import primers
+from darwin_core.game import AnyGame
+from darwin_core.journal import JournalError
+from darwin_core.table import AnySnapshot
+from darwin_tui.settings import Preferences
+
+
+class Primers:
+    """The primers of one game for one player."""
+
+    def __init__(self, game: AnyGame, preferences: Preferences) -> None:
+        """Prepare to explain phases.
+
+        Args:
+            game: the game.
+            preferences: of the player, where the phases that were seen are kept.
+        """
+        self._game = game
+        self._preferences = preferences
+        self._seen: set[str] | None = None
+
+    def due(self, snapshot: AnySnapshot) -> tuple[str, ...]:
+        """Return the sentences on the phase of a decision the first time it comes, or none."""
+        now = self._preferences.now
+        if now.primers == "off" or not snapshot.actions:
+            return ()
+        if self._seen is None:
+            self._seen = set() if now.primers == "again" else {*now.primed}
+        phase, sentences = primers.sentences(self._game, snapshot.view, snapshot.viewer)
+        name = f"{self._game.slug}.{phase}"
+        if not sentences or name in self._seen:
+            return ()
+        self._seen.add(name)
+        return sentences
+
+    def keep(self) -> None:
+        """Keep what was seen; where it cannot be kept it is shown once more."""
+        now = self._preferences.now
+        if self._seen is None or now.primers == "off":
+            return
+        primed = tuple(sorted(self._seen))
+        kept = msgspec.structs.replace(now, primers="on", primed=primed)
+        if kept != now:
+            with contextlib.suppress(JournalError):
+                self._preferences.keep(kept)

@@ -1,0 +1,101 @@
+"""Primers at the table: three sentences on a phase, the first time that it comes."""
+
+import pytest
+from home import here, own
+from tui.scenes import (
+    BOARDS,
+    DarwinApp,
+    asking,
+    content,
+    drawn,
+    example,
+    match_at,
+    rows,
+    saved,
+    scene_of,
+    shown,
+    until,
+)
+
+from darwin_core import primers, registry
+from darwin_tui import settings
+from darwin_tui.parts.primer import draw_primer
+
+
+def beginner(*controls, **more):
+    return DarwinApp(own(), play=saved("human", *controls, **more))
+
+
+def kept():
+    return settings.read(here()).settings
+
+
+pytestmark = pytest.mark.usefixtures("resting_bots", "newcomer")
+
+
+async def test_the_first_phase_is_explained_and_a_key_goes_past_and_works():
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        lines = primers.of("darwin_core.games.dice")["choose"]
+        assert all(line in shown(pilot.app) for line in lines)
+        before = scene_of(pilot.app).cursor
+        await pilot.press("right")
+        assert not any(line in shown(pilot.app) for line in lines)
+        assert scene_of(pilot.app).cursor != before
+
+
+async def test_enter_goes_past_and_plays():
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        assert scene_of(pilot.app).primer
+        await pilot.press("enter")
+        await until(pilot, lambda: match_at(pilot.app).history)
+
+
+async def test_a_phase_is_explained_once():
+    opened = saved("human", "bot:random")
+    async with DarwinApp(own(), play=opened).run_test() as pilot:
+        assert scene_of(pilot.app).primer
+        await pilot.press("right", "q")
+        assert kept().primed == ("dice.choose",)
+    async with beginner("bot:random", seed="second").run_test() as pilot:
+        assert not scene_of(pilot.app).primer
+
+
+@pytest.mark.parametrize("wish", ["off", "again"])
+async def test_a_setting_stops_them_or_brings_them_back(wish):
+    settings.write(settings.Settings(primers=wish, primed=("dice.choose",)), here())
+    async with beginner("bot:random").run_test() as pilot:
+        assert bool(scene_of(pilot.app).primer) == (wish == "again")
+        await pilot.press("right", "q")
+    assert kept().primers == ("on" if wish == "again" else "off")
+
+
+async def test_watching_bots_is_not_explained():
+    app = DarwinApp(own(), play=saved("bot:random", "bot:random"))
+    async with app.run_test() as pilot:
+        assert not scene_of(pilot.app).primer
+        assert content(pilot.app, "#prompt")
+
+
+@pytest.mark.parametrize("size", BOARDS[:3])
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, size):
+    """Check it over a match at each first decision of a phase."""
+    seen = set()
+    game = registry.get(slug)
+    for acts in range(0, 120, 3):
+        match = example(game.seats[-1], "primer", acts, game=slug)
+        movers = game.to_move(match.state)
+        if not movers:
+            break
+        now = asking(match, movers[0])
+        phase, sentences = primers.sentences(game, now.view, movers[0])
+        if phase in seen:
+            continue
+        seen.add(phase)
+        drawing = drawn(now, size)
+        free = {name: place for name, place in drawing.places.items() if name[0] == "card"}
+        region = draw_primer(drawing, sentences)
+        text = rows(drawing)
+        assert all(any(line in row for row in text) for line in sentences)
+        assert not any(region.overlaps(place) for place in free.values()), (phase, region)
+    assert seen
