@@ -5,7 +5,6 @@ from typing import Final
 
 from darwin_tui.parts.area import ELLIPSIS, Area
 from darwin_tui.parts.marks import seat_mark
-from darwin_tui.widgets.board import AnyScene
 from darwin_tui.widgets.canvas import Run, Styled, length
 
 BLOCKS: Final = ("■", "□")
@@ -37,23 +36,6 @@ def title_bar(area: Area, title: str, *pieces: Styled, right: Sequence[Styled] =
 def clock_blocks(now: int, of: int) -> list[Run]:
     """Return the steps of a clock as blocks, those up to now filled."""
     return [(BLOCKS[0] * now, "ink"), (BLOCKS[1] * (of - now), "dim")]
-
-
-def news(scene: AnyScene) -> dict[int, list[str]]:
-    """Return what other seats did since the viewer's last action, by seats in order of events.
-
-    Each sentence is without the name that it begins with.
-    """
-    found: dict[int, list[str]] = {}
-    for event in scene.since:
-        sentence = scene.game.sentence(event, scene.lexicon)
-        for seat, name in enumerate(scene.names):
-            if sentence.startswith(f"{name} "):
-                rest = sentence.removeprefix(f"{name} ").rstrip(".")
-                found.setdefault(seat, []).append(rest)
-                break
-    found.pop(scene.viewer, None)
-    return found
 
 
 def news_strip(

@@ -89,8 +89,9 @@ class CanvasWidget(Widget):
 
     def _of_classes(self, name: str) -> Style:
         """Return a style of which a word is the name of a component class."""
-        style = Style.null()
-        for part in name.partition(" on ")[0].split():
+        words, on, ground = name.partition(" on ")
+        style = (self.palette.style(f"on {ground}") if on else None) or Style.null()
+        for part in words.split():
             known = self.palette.style(part)
             for component in () if known else (f"board--{part}", part):
                 style += self.get_component_rich_style(

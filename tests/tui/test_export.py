@@ -348,3 +348,24 @@ def test_what_is_done_between_rounds_has_no_number():
     assert len(adopted) >= 3
     assert not any(text.startswith("**") for text in adopted)
     assert any(text.startswith("**2.** ") for text in paragraphs)
+
+
+PICTURES = {
+    "turn": ("dice", 44, 9),
+    "dice": ("dice", 27, 0),
+    "darwinning": ("darwinning", 60, 0),
+    "yummy": ("yummy", 95, 0),
+    "evo": ("evo", 100, 0),
+    "journey": ("journey", 250, 0),
+}
+"""The pictures of the README: the sample match, the actions before, and those that move."""
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_of_the_readme_are_those_that_the_program_makes(name):
+    """Compare with the export that the README names; write them again by it if boards change."""
+    slug, at, moving = PICTURES[name]
+    opened = saves.read(SAVES / f"{slug}.jsonl")
+    made = exported(own(), opened, 0, "svg", at, size=(120, 40), moving=moving)
+    assert (SAVES / "pictures" / f"{name}.svg").read_bytes() == made
+    assert len(made) <= 400_000

@@ -145,31 +145,14 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             drawing.part(hand.draw_all_hands, (still,), cards)
         if layout.bar:
             drawing.part(draw_bar, (scene,), bar, bool(title.height))
+        # The cursor may be on an element that is gone, until the next decision.
+        on_it = scene.cursor if scene.cursor in drawing.places else None
         if beside.width and is_player and not isinstance(trade.offer_of(scene), Offer):
-            side.draw_cursor(_panels(beside)[-1], scene)
-        self._draw_cursor(area, scene)
+            side.draw_cursor(_panels(beside)[-1], scene, on_it)
+        if on_it:
+            _draw_cursor(area, scene, on_it)
         _order_elements(drawing, scene)
         return drawing
-
-    def _draw_cursor(self, area: Area, scene: Scene) -> None:
-        """Draw the element under the cursor over the picture without a cursor."""
-        element = scene.cursor
-        if element is None or element not in area.drawing.places:
-            return
-        kind, number = element
-        at = Area(area.drawing, area.drawing.places[element])
-        if kind == "card":
-            hand.draw_one(at, scene, number)
-        elif kind == "triplet":
-            owner, place = owner_and_place(number)
-            fields.draw_tile(
-                replace(at, ground=fields.ground_of(scene, owner)), scene, owner, place
-            )
-        elif kind == "label":
-            offer = trade.offer_of(scene)
-            if isinstance(offer, Offer):
-                left = trade.left_of(scene.view)[number]
-                trade.draw_label(at, scene, offer, number, left, False)
 
     @staticmethod
     def frames(events: Sequence[YummyEvent]) -> int:
@@ -205,6 +188,22 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     def front(view: YummyState, chooser: Chooser[AnyAction]) -> int | None:
         """Return the pane that a decision needs: the labels of an offer are in the first."""
         return 0 if view.pending and isinstance(view.pending[-1], Offer) else None
+
+
+def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
+    """Draw the element under the cursor over the picture without a cursor."""
+    kind, number = element
+    at = Area(area.drawing, area.drawing.places[element])
+    if kind == "card":
+        hand.draw_one(at, scene, number)
+    elif kind == "triplet":
+        owner, place = owner_and_place(number)
+        fields.draw_tile(replace(at, ground=fields.ground_of(scene, owner)), scene, owner, place)
+    elif kind == "label":
+        offer = trade.offer_of(scene)
+        if isinstance(offer, Offer):
+            left = trade.left_of(scene.view)[number]
+            trade.draw_label(at, scene, offer, number, left, False)
 
 
 def _table(scene: Scene, area: Area, has_side: bool) -> None:

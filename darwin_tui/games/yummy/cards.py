@@ -134,7 +134,8 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
     area.right(0, (number, f"strong {ink}"), margin=1)
     area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
     what = "action" if card >= FIRST_ACTION else "joker" if card in JOKERS else ""
-    area.right(2, (what, ink), margin=1)
+    if area.width >= EMBLEM[0]:
+        area.right(2, (what, ink), margin=1)
 
 
 def draw_entry(area: Area, card: int, copies: int, state: State, lexicon: Lexicon) -> None:

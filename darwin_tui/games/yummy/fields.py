@@ -44,7 +44,7 @@ TILES: Final = (
     Tile(5, 13, 18, 4),
     Tile(3, 12, 21, 3),
     Tile(2, 12, 21, 3),
-    Tile(1, 15, 19, 3),
+    Tile(1, 13, 19, 3),
 )
 """The sizes of triplets, largest first."""
 GAP: Final = 1

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
+from darwin_core.game import Element
 from darwin_core.games.yummy.components import ALIENS, COPIES, FIRST_ACTION, GROUP, GROUPS, JOKERS
 from darwin_core.games.yummy.rules import limit, totals
 from darwin_core.games.yummy.view import remembered
@@ -95,9 +96,8 @@ def draw_unseen(area: Area, scene: Scene) -> None:
         inner.right(y, f"{joker or '–':>3}", f"{actions or '–':>7}")
 
 
-def draw_cursor(area: Area, scene: Scene) -> None:
+def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
     """Draw the text on the element under the cursor."""
-    cursor = scene.cursor
     if cursor is None:
         panel(area, "", ground="panel")
         return

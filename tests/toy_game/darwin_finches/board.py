@@ -3,16 +3,18 @@
 from importlib.resources import files
 from typing import ClassVar
 
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_finches.state import SUITS, FinchesEvent, FinchesState, Lay, suit
 from darwin_finches.words import card_name
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.card import card
+from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.board import Board, Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
-from darwin_tui.widgets.card import draw_frame
+from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
 
-CARD = Size(9, 4)
+CARD = Size(8, 3)
 
 
 class FinchesBoard(Board[FinchesState, Lay, FinchesEvent]):
@@ -23,9 +25,9 @@ class FinchesBoard(Board[FinchesState, Lay, FinchesEvent]):
 
     def draw(self, scene: Scene[FinchesState, Lay, FinchesEvent], size: Size) -> Drawing:
         """Draw the seats from the top and the hand at the foot."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        area = self.area(scene, size)
+        drawing, view = area.drawing, scene.view
+        canvas = drawing.canvas
         canvas.text(1, 0, ("Finches", "title"))
         canvas.rule(1)
         for seat, name in enumerate(scene.names):
@@ -33,22 +35,21 @@ class FinchesBoard(Board[FinchesState, Lay, FinchesEvent]):
             x = canvas.text(1, y, (f"{SEAT_MARKS[seat]} {name}", f"seat-{seat}"))
             canvas.text(max(x + 2, 22), y, (f"{view.points[seat]} points", "dim"))
             if view.laid[seat] != NOTHING:
-                card = view.laid[seat]
-                canvas.text(34, y, (card_name(card), f"finches--{suit(card)}"))
+                laid = view.laid[seat]
+                canvas.text(34, y, (card_name(laid), f"finches--{suit(laid)}"))
         if scene.viewer < len(view.hands):
-            self._draw_hand(drawing, scene, size.height - CARD.height)
+            *_, rule, hand, _ = area.rows(Grow(), 1, CARD.height + 1, 1)
+            rule.text(0, 0, ("─" * rule.width, "rule"))
+            rule.text(1, 0, (" hand ", "strong"))
+            self._draw_hand(hand, scene)
         return drawing
 
-    def _draw_hand(
-        self, drawing: Drawing, scene: Scene[FinchesState, Lay, FinchesEvent], y: int
-    ) -> None:
-        drawing.canvas.rule(y - 1, ("hand", "strong"))
-        for place, card in enumerate(scene.view.hands[scene.viewer]):
-            if card == HIDDEN:
+    def _draw_hand(self, hand: Area, scene: Scene[FinchesState, Lay, FinchesEvent]) -> None:
+        for place, number in enumerate(scene.view.hands[scene.viewer]):
+            if number == HIDDEN:
                 continue
-            region = Region(1 + place * (CARD.width + 1), y, *CARD)
-            drawing.places["card", card] = region
-            can = draw_frame(drawing.canvas, region, scene, ("card", card))
-            hue = f"finches--{suit(card)}" if can else "dim"
-            drawing.canvas.text(region.x + 1, y + 1, (suit(card), hue))
-            drawing.canvas.text(region.x + 1, y + 2, (str(card + 1), f"{hue} strong"))
+            own = hand.at(1 + place * (CARD.width + 2), 1, *CARD)
+            own.enter(("card", number))
+            face = card(own, state_of(scene, ("card", number)), band="strip", stock="panel")
+            face.band.text(1, 0, (suit(number), f"finches--{suit(number)}"))
+            face.body.text(1, 0, (str(number + 1), f"finches--{suit(number)} strong"))
