@@ -1,24 +1,31 @@
 """The keys of a screen, read off its live bindings, and the rules."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from home import own
-from rich.style import Style
-from rich.table import Table
-from rich.text import Text
 from textual.binding import Binding
-from textual.widgets import Markdown, Static
 from tui.scenes import DarwinApp, finished, keys_of, playing, replaying, saved, shown, until
 
 from darwin_core import registry
 from darwin_core.components import read_text
 from darwin_tui import commands
+from darwin_tui.parts.prose import plain, sections
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.widgets.help_page import (
+    KEYS,
+    PROVENANCE,
+    RULES,
+    SOURCES,
+    SUMMARY,
+    TEXT_COLUMNS_MAX,
+    HelpPage,
+)
 from darwin_tui.widgets.key_bar import labels_of
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
@@ -52,7 +59,7 @@ async def test_lists_every_key_of_the_screen(name):
                     display = pilot.app.get_key_display(Binding(key, ""))
                     title = labels.get(command.name, command.help)
                     assert display in listed[title].split(), command
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", *(["shift+tab"] if name in {"play", "replay"} else []))
         assert isinstance(pilot.app.screen, HelpScreen)
         words = " ".join(shown(pilot.app).split())
         for what, key in listed.items():
@@ -81,25 +88,6 @@ async def test_keys_that_are_no_commands_are_not_named():
         }
 
 
-async def test_keys_take_on_the_colours_of_another_theme():
-    async with DarwinApp(own()).run_test() as pilot:
-        await pilot.press("question_mark")
-        keys = pilot.app.screen.query_one("#keys", Static)
-        for theme in ("lamp", "paper"):
-            pilot.app.theme = theme
-            await pilot.pause()
-            assert isinstance(keys.content, Table)
-            (column, *_) = keys.content.columns
-            hue = Style.parse(pilot.app.theme_variables["cursor"]).color
-            assert {
-                span.style.color
-                for cell in column.cells
-                if isinstance(cell, Text)
-                for span in cell.spans
-                if isinstance(span.style, Style)
-            } == {hue}
-
-
 async def test_keys_are_those_bound_now():
     async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
         keys = pilot.app.screen._bindings.key_to_bindings
@@ -109,61 +97,127 @@ async def test_keys_are_those_bound_now():
         assert ("H", "hint") not in keys_of(pilot.app.screen)
 
 
-async def test_the_rules_of_the_open_game_are_there_to_the_end():
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+def page_of(app):
+    return app.screen.query_one(HelpPage)
+
+
+async def test_help_at_a_table_opens_with_the_summary_of_its_game():
+    async with playing(saved("human", "bot:random", acts=2)).run_test(size=(80, 24)) as pilot:
         before = pilot.app.screen
         await pilot.press("question_mark")
-        page = pilot.app.screen.query_one("#help")
-        assert "Darwin's Dice" in shown(pilot.app)
-        sections = read_text("darwin_core.games.dice", "rules.md").split("\n## ")
-        seen = shown(pilot.app)
-        while page.scroll_y < page.max_scroll_y or len(page.query(Markdown)) < len(sections):
-            await pilot.press("space")
-            await pilot.pause()
-            seen += shown(pilot.app)
-        last = read_text("darwin_core.games.dice", "rules.md").split()[-1].strip("*_.")
-        assert last in shown(pilot.app)
-        for section in sections[1:]:
-            assert section.splitlines()[0] in seen
-        await pilot.press("pageup", "k")
-        assert page.scroll_y < page.max_scroll_y
+        text = " ".join(shown(pilot.app).split())
+        summary = read_text("darwin_core.games.dice", "summary.md")
+        for line in summary.replace("`", "").replace("## ", "").split("\n\n"):
+            assert " ".join(line.split()) in text
         await pilot.press("question_mark")
         assert pilot.app.screen is before
 
 
-async def test_a_long_page_of_rules_can_be_read_before_all_of_it_is_laid():
-    async with playing(saved("human", "bot:random", game="journey")).run_test() as pilot:
-        pilot.app.simulate_key("question_mark")
-        await until(pilot, lambda: "Darwin's Journey" in shown(pilot.app))
-        sections = len(read_text("darwin_core.games.journey", "rules.md").split("\n## "))
-        assert 0 < len(pilot.app.screen.query(Markdown)) < sections
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_a_summary_is_one_page(slug):
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark", str(registry.SLUGS.index(slug) + 1))
+        assert page_of(pilot.app).page == SUMMARY
+        assert page_of(pilot.app).top_max <= 6
+        assert shown(pilot.app).splitlines()[2].strip() == "Goal"
+
+
+async def test_tab_turns_from_the_summary_to_the_rules_and_the_keys():
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        await pilot.press("question_mark")
+        seen = []
+        for _ in range(4):
+            seen.append(page_of(pilot.app).page)
+            await pilot.press("tab")
+        assert seen == [SUMMARY, RULES, KEYS, SUMMARY]
+        await pilot.press("shift+tab")
+        assert page_of(pilot.app).page == SUMMARY
+
+
+@pytest.mark.parametrize("width", [80, 200])
+async def test_the_rules_can_be_read_to_the_end_in_short_lines(width):
+    async with playing(saved("human", "bot:random")).run_test(size=(width, 24)) as pilot:
+        await pilot.press("question_mark", "tab")
+        page = page_of(pilot.app)
+        seen = shown(pilot.app)
+        for _ in range(page.top_max // 16 + 1):
+            await pilot.press("space")
+            seen += shown(pilot.app)
+        for section in sections(read_text("darwin_core.games.dice", "rules.md"))[1:]:
+            if section.title != PROVENANCE:
+                assert section.title in seen
+                assert section.text.split()[-1].strip("*_|`.") in seen
+        assert max(len(plain(row)) for row in page._rows(RULES)) <= TEXT_COLUMNS_MAX
+        await pilot.press("pageup", "k")
+        assert page.top < page.top_max
+
+
+async def test_arrows_go_from_section_to_section_and_to_the_sources():
+    async with playing(saved("human", "bot:random")).run_test() as pilot:
+        await pilot.press("question_mark", "right")
+        page = page_of(pilot.app)
+        titles = [*page.titles]
+        assert PROVENANCE not in titles
+        for title in titles[1:]:
+            await pilot.press("right")
+            assert page.page == RULES
+            assert title in shown(pilot.app)
+        assert "Printed in the rulebook" not in shown(pilot.app)
+        await pilot.press("right")
+        assert page.page == SOURCES
+        assert "Printed in the rulebook" in shown(pilot.app)
+        await pilot.press("left")
+        assert page.page == RULES
+        await pilot.click(page, offset=(5, 5))
+        assert page.section == 3
+
+
+async def test_a_search_counts_and_visits_every_place():
+    async with playing(saved("human", "bot:random")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark", "slash", *"trump", "enter")
+        page = page_of(pilot.app)
+        rules = sum(plain(row).lower().count("trump") for row in page._rows(RULES))
+        assert f"trump: 1 of {rules}" in shown(pilot.app)
+        for number in range(2, rules + 1):
+            await pilot.press("n")
+            assert f"trump: {number} of {rules}" in shown(pilot.app)
+            find = page._finds[page._current]
+            assert page.top <= find.row < page.top + page.shown_rows
+        await pilot.press("N")
+        assert f"trump: {rules - 1} of {rules}" in shown(pilot.app)
+        await pilot.press("slash", *"trumpet", "enter")
+        assert "trumpet: not in the rules" in shown(pilot.app)
 
 
 async def test_from_the_first_screen_every_games_rules_are_a_key_away():
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("question_mark")
         overview = pilot.app.screen
-        assert not overview.query(Markdown)
         for n, slug in enumerate(registry.SLUGS, 1):
             title = registry.get(slug).title
-            assert f"{n}  {title}" in shown(pilot.app)
-            pilot.app.simulate_key(str(n))
-            await until(pilot, lambda: pilot.app.screen.query(Markdown))
-            heading = read_text(registry.get(slug).package, "rules.md").splitlines()[0].strip("# ")
+            assert re.search(rf"{n} +{title}", shown(pilot.app))
+            await pilot.press(str(n))
             assert pilot.app.screen is not overview
-            await until(pilot, lambda heading=heading: heading in shown(pilot.app))
-            pilot.app.simulate_key("escape")
-            await until(pilot, lambda: pilot.app.screen is overview)
+            assert shown(pilot.app).startswith(f" {title} ")
+            await pilot.press("escape")
+            assert pilot.app.screen is overview
 
 
-async def test_the_rules_of_a_game_are_a_click_away():
+async def test_rules_of_a_game_and_keys_are_a_click_away():
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("question_mark")
-        rows = shown(pilot.app).splitlines()
-        (row,) = (y for y, text in enumerate(rows) if "1  Darwin's Dice" in text)
-        await pilot.click(offset=(rows[row].index("1  "), row))
-        await until(pilot, lambda: "Darwin's Dice" in shown(pilot.app).split("Keys")[-1])
-        assert pilot.app.screen.query(Markdown)
+        page = page_of(pilot.app)
+        await pilot.click(page, offset=page.places["game:1"].offset)
+        assert shown(pilot.app).startswith(" Darwin's Dice ")
+        assert page_of(pilot.app).page == SUMMARY
+
+
+async def test_a_key_is_pressed_by_a_click():
+    async with playing(saved("human", "bot:random")).run_test(size=(100, 40)) as pilot:
+        await pilot.press("question_mark", "shift+tab")
+        page = page_of(pilot.app)
+        await pilot.click(page, offset=page.places["key:H"].offset)
+        await until(pilot, lambda: "Hint 1 of" in shown(pilot.app))
 
 
 async def test_same_key_does_the_same_on_every_screen():

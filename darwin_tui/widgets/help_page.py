@@ -1,0 +1,317 @@
+"""The page of help: the summary of a game, its rules with contents and finds, its sources, keys."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from darwin_core.components import read_text
+from darwin_core.game import AnyGame
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.prose import Row, lay, plain, sections
+from darwin_tui.widgets.page import Page
+
+TEXT_COLUMNS_MAX: Final = 90
+"""Columns of a line of text: longer ones are hard to read."""
+CONTENTS_COLUMNS: Final = (19, 30)
+"""Columns of the contents in a narrow terminal and in a wide one."""
+WIDE_COLUMNS: Final = 110
+HEAD_ROWS: Final = 2
+MARGIN: Final = 2
+SUMMARY, RULES, KEYS, SOURCES = "Summary", "Rules", "Keys", "Sources"
+PROVENANCE: Final = "Where the figures come from"
+"""The heading of the rules that is a page of its own."""
+PAGES: Final = (SUMMARY, RULES, KEYS)
+"""The pages that are named at the top; the sources are reached from the rules."""
+_FOUND: Final = "strong token-ink on cursor"
+
+
+class Find(NamedTuple):
+    """A place where the words that are searched for stand."""
+
+    row: int
+    column: int
+
+
+class Listed(NamedTuple):
+    """A row of the page of keys: keys, and what they do."""
+
+    keys: tuple[tuple[str, str], ...]
+    """The name of a place and the key as it is shown."""
+    words: str
+
+
+class HelpPage(Page):
+    """A page with a scrolled text; places are the pages, the sections, and keys to press."""
+
+    def __init__(
+        self, game: AnyGame | None, keys: Sequence[Listed], games: Sequence[Listed]
+    ) -> None:
+        """Prepare the pages.
+
+        Args:
+            game: whose rules are shown; None for keys only.
+            keys: of the screen below.
+            games: whose rules can be opened.
+        """
+        super().__init__(id="help")
+        self._game = game
+        self._keys, self._games = keys, games
+        self.page = SUMMARY if game else KEYS
+        self._tops: dict[str, int] = {}
+        self.query_words = ""
+        """What was searched for last; empty for nothing."""
+        self._finds: list[Find] = []
+        self._current = 0
+        self._laid: dict[tuple[str, int], list[Row]] = {}
+
+    # --- texts
+
+    @cached_property
+    def _parts(self) -> list[tuple[str, str]]:
+        """The sections of the rules and their texts; the provenance is the last."""
+        if self._game is None:
+            return []
+        found = sections(read_text(self._game.package, "rules.md"))
+        return [(section.title or self._game.title, section.text) for section in found]
+
+    @property
+    def titles(self) -> list[str]:
+        """The contents of the rules, without the provenance."""
+        return [title for title, _ in self._parts if title != PROVENANCE]
+
+    def _starts(self) -> list[int]:
+        """Return the first row of each section of the rules."""
+        rows = self._rows(RULES)
+        found, at = [], 0
+        for title in self.titles:
+            at = rows.index(((title, "title"),), at)
+            found.append(at)
+        return found
+
+    @property
+    def _contents(self) -> int:
+        """The columns of the contents."""
+        return CONTENTS_COLUMNS[self.size.width >= WIDE_COLUMNS]
+
+    @property
+    def _columns(self) -> int:
+        """The columns of the text."""
+        room = self.size.width - 2 * MARGIN
+        return min(room - (self._contents + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX)
+
+    def _rows(self, page: str) -> list[Row]:
+        """Return a page laid out in the present width."""
+        width = self._columns
+        if (page, width) not in self._laid:
+            self._laid[page, width] = self._lay(page, width)
+        return self._laid[page, width]
+
+    def _lay(self, page: str, width: int) -> list[Row]:
+        if self._game is None or page == KEYS:
+            return []
+        if page == SUMMARY:
+            return lay(read_text(self._game.package, "summary.md"), width)
+        found: list[Row] = []
+        for title, text in self._parts:
+            if (title == PROVENANCE) == (page == SOURCES):
+                text = text.removeprefix(f"# {self._game.title}")
+                found += [((title, "title"),), *lay(text, width), ()]
+        return found
+
+    # --- moving about
+
+    @property
+    def shown_rows(self) -> int:
+        """Rows of text that there is room for."""
+        return max(self.size.height - HEAD_ROWS, 1)
+
+    @property
+    def top(self) -> int:
+        """The first row of text that is shown."""
+        return min(self._tops.get(self.page, 0), self.top_max)
+
+    @property
+    def top_max(self) -> int:
+        """The first row that is shown at the end of the text."""
+        length = len(self._listing()) if self.page == KEYS else len(self._rows(self.page))
+        return max(length - self.shown_rows, 0)
+
+    def scroll(self, rows: int) -> None:
+        """Scroll the text."""
+        self._tops[self.page] = max(min(self.top + rows, self.top_max), 0)
+        self.redraw()
+
+    def open(self, page: str) -> None:
+        """Show another page."""
+        self.page = page
+        self.redraw()
+
+    def turn(self, by: int) -> None:
+        """Show the next of the pages that are named at the top."""
+        if self._game is not None:
+            at = PAGES.index(RULES if self.page == SOURCES else self.page)
+            self.open(PAGES[(at + by) % len(PAGES)])
+
+    @property
+    def section(self) -> int:
+        """The section of the rules at the top; the number of sections for the sources."""
+        if self.page == SOURCES:
+            return len(self.titles)
+        starts = self._starts()
+        return max((n for n, start in enumerate(starts) if start <= self.top), default=0)
+
+    def go_to_section(self, number: int) -> None:
+        """Open a section of the rules, or the sources behind the last one."""
+        number = max(min(number, len(self.titles)), 0)
+        if number == len(self.titles):
+            self.open(SOURCES)
+            return
+        self.page = RULES
+        self._tops[RULES] = self._starts()[number]
+        self.redraw()
+
+    def turn_section(self, by: int) -> None:
+        """Open the next section of the rules, or the one before."""
+        if self.page in {RULES, SOURCES}:
+            # At the end of the text several sections are in view, and the first is at the top.
+            wanted = self._tops.get(RULES, 0)
+            started = [n for n, start in enumerate(self._starts()) if start <= wanted]
+            here = self.section if self.page == SOURCES else max(started, default=0)
+            self.go_to_section(here + by)
+        elif self._game is not None:
+            self.open(RULES)
+
+    # --- searching
+
+    def search(self, words: str) -> int:
+        """Search the rules for words, go to the first place and return the number of places."""
+        self.page, self.query_words, self._current = RULES, words, 0
+        self._finds = self._found()
+        if self._finds:
+            self._show_find()
+        self.redraw()
+        return len(self._finds)
+
+    def _found(self) -> list[Find]:
+        words = self.query_words.casefold()
+        found = []
+        for y, row in enumerate(self._rows(RULES)):
+            text = plain(row).casefold()
+            x = text.find(words) if words else -1
+            while x >= 0:
+                found.append(Find(y, x))
+                x = text.find(words, x + len(words))
+        return found
+
+    def next_find(self, by: int) -> None:
+        """Go to the next place of the words that are searched for."""
+        if self._finds:
+            self.page = RULES
+            self._current = (self._current + by) % len(self._finds)
+            self._show_find()
+
+    def _show_find(self) -> None:
+        row = self._finds[self._current].row
+        if not self.top <= row < self.top + self.shown_rows:
+            self._tops[RULES] = max(row - self.shown_rows // 3, 0)
+        self.redraw()
+
+    @property
+    def find_words(self) -> str:
+        """Where the present find is among all."""
+        if not self.query_words:
+            return ""
+        if not self._finds:
+            return f"{self.query_words}: not in the rules"
+        return f"{self.query_words}: {self._current + 1} of {len(self._finds)}"
+
+    # --- drawing
+
+    def fill(self, area: Area) -> None:
+        """Draw the head and the open page."""
+        if self.page == RULES:
+            # A new width has the finds in other rows.
+            self._finds = self._found()
+        self._draw_head(area)
+        body = area.inside(MARGIN, HEAD_ROWS, MARGIN)
+        if self.page == KEYS:
+            self._draw_keys(body)
+            return
+        if self.page == RULES:
+            contents, body = body.columns(self._contents, body.width - self._contents - 1, gap=1)
+            self._draw_contents(contents)
+        rows = self._rows(self.page)
+        for y, row in enumerate(rows[self.top : self.top + body.height]):
+            body.text(0, y, *row)
+        if self.page == RULES:
+            self._draw_finds(body)
+
+    def _draw_head(self, area: Area) -> None:
+        title = self._game.title if self._game else "Help"
+        right = [(self.find_words, "strong")] if self.find_words else [(self._place_words(), "dim")]
+        free = title_bar(area, title, right=right)
+        if self._game is None:
+            return
+        x = 2
+        for page in PAGES:
+            is_open = page == self.page or (page == RULES and self.page == SOURCES)
+            self.enter(f"page:{page}", free.at(x, 0, len(page), 1))
+            x = free.text(x, 0, (page, "strong underline cursor" if is_open else "ink")) + 2
+
+    def _place_words(self) -> str:
+        if not self.top_max:
+            return ""
+        return f"{100 * self.top // self.top_max} %"
+
+    def _draw_contents(self, area: Area) -> None:
+        titles = [*self.titles, SOURCES]
+        here, counts = self.section, self._counts()
+        first = max(min(here - area.height // 2, len(titles) - area.height), 0)
+        for y, number in enumerate(range(first, min(first + area.height, len(titles)))):
+            row = area.at(0, y, area.width, 1, "strip" if number == here else None)
+            self.enter(f"section:{number}", row)
+            is_here = number == here
+            row.text(0, 0, ("▌" if is_here else " ", "cursor"))
+            count = str(counts[number]) if counts[number] else ""
+            name = row.at(1, 0, row.width - 2 - len(count), 1)
+            name.text(0, 0, (titles[number], "strong" if is_here else "ink"))
+            if count:
+                row.right(0, (count, "cursor"))
+
+    def _counts(self) -> list[int]:
+        """Return the number of finds in each section, and none for the sources."""
+        bounds = [*self._starts(), len(self._rows(RULES))]
+        return [*(sum(a <= find.row < b for find in self._finds) for a, b in pairwise(bounds)), 0]
+
+    def _draw_finds(self, area: Area) -> None:
+        for number, find in enumerate(self._finds):
+            y = find.row - self.top
+            if 0 <= y < area.height:
+                text = plain(self._rows(RULES)[find.row])
+                words = text[find.column : find.column + len(self.query_words)]
+                style = _FOUND if number == self._current else "strong underline cursor"
+                area.text(find.column, y, (words, style))
+
+    def _listing(self) -> list[Listed | str]:
+        """Return the rows of the page of keys; headings are texts."""
+        games: list[Listed | str] = ["Rules", *self._games, ""] if self._games else []
+        return [*games, "Keys", *self._keys]
+
+    def _draw_keys(self, area: Area) -> None:
+        rows = self._listing()[self.top :]
+        wide = max((_key_columns(row) for row in rows if isinstance(row, Listed)), default=0)
+        for y, row in enumerate(rows[: area.height]):
+            if isinstance(row, str):
+                area.text(0, y, (row, "title"))
+                continue
+            x = 0
+            for place, key in row.keys:
+                self.enter(place, area.at(x, y, len(key), 1))
+                x = area.text(x, y, (key, "strong cursor")) + 1
+            area.text(wide + 2, y, row.words)
+
+
+def _key_columns(row: Listed) -> int:
+    return sum(len(key) + 1 for _, key in row.keys) - 1
