@@ -78,7 +78,12 @@ class SavedScreen(DarwinScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the list, and a line on the match under the cursor."""
         yield TitleBar("Saved matches")
-        yield MatchTable(cursor_type="row", zebra_stripes=False)
+        # The colours of pictures and seats stay under the cursor.
+        yield MatchTable(
+            cursor_type="row",
+            cursor_foreground_priority="renderable",
+            cursor_background_priority="renderable",
+        )
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 

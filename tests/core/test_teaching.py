@@ -75,8 +75,8 @@ FIGURES = {
         f"The most points after {journey.ROUNDS} rounds",
         "1 knowledge replaces a missing seal",
         f"pay {journey.OCCUPIED[4]} coins ({journey.OCCUPIED[2]} with two players)",
-        f"{journey.WORKERS} workers, {journey.START_COINS} coins and "
-        f"{journey.START_KNOWLEDGE} know",
+        f"{journey.WORKERS} workers, {journey.START_COINS} coins",
+        f"{journey.START_KNOWLEDGE} knowledge.",
         f"A lens ({journey.LENS_COST} coins)",
         f"{journey.BOOK} for each book",
         "1 more for each complete row",

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from darwin_tui.screens.table_setup import TableSetupScreen
 from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
+from darwin_tui.widgets.table_foot import ChatInput
 
 
 def styles_of(widget: Widget) -> dict[str, Any]:
@@ -57,7 +58,7 @@ async def test_second_app_matches_no_rules(monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_component_styles_are_made_when_they_are_asked_for() -> None:
     async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)) as pilot:
-        people = pilot.app.screen.query_one("#people")
-        assert people._get_component_classes() > set(people._component_styles)
+        field = pilot.app.screen.query_one(ChatInput)
+        assert field._get_component_classes() > set(field._component_styles)
         with pytest.raises(KeyError):
-            people.get_component_styles("beagle")
+            field.get_component_styles("beagle")

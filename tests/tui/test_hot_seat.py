@@ -31,6 +31,7 @@ from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.settings import Settings
+from darwin_tui.terminal import frame
 from darwin_tui.widgets import cloth
 from darwin_tui.widgets.event_log import EventLog
 
@@ -501,3 +502,14 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
         await press_continue(pilot)
         await pilot.pause()
         check_curtain(app, "Ada", "●")
+
+
+@pytest.mark.parametrize(("colour", "has_cloth"), [("auto", True), ("none", False)])
+async def test_cloth_is_drawn_in_colours_only_and_the_card_always(clock, colour, has_cloth):
+    settings.write(Settings(colour=colour), here())
+    async with playing(saved("human", "human")).run_test() as pilot:
+        await pilot.pause()
+        top, *_ = frame.rows(pilot.app.screen)
+        grounds = {segment.style.bgcolor for segment in top if segment.style}
+        assert (len(grounds) > 4) is has_cloth
+        check_curtain(pilot.app, "Ada", "●")
