@@ -127,6 +127,7 @@ COMMANDS: Final = (
     _command("play.last_pane", "shift+tab", "pane(-1)", "pane", "previous pane"),
     _command("play.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
     _command("play.zoom", "z", "zoom", "details", "details of what is under the cursor"),
+    _command("play.legend", "g", "legend", "signs", "what the signs mean"),
     _command("play.sort", "s", "sort", "sort the hand", needs="orders"),
     _command(
         "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -18,7 +19,7 @@ CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
 class MessageDialog(Dialog[None]):
     """A message of a few lines. Any key closes it; one that means more does its work, too."""
 
-    def __init__(self, title: str, lines: Sequence[str]) -> None:
+    def __init__(self, title: str, lines: Sequence[str | Text]) -> None:
         super().__init__()
         self._title = title
         self._lines = lines
@@ -27,7 +28,8 @@ class MessageDialog(Dialog[None]):
         """Yield the lines and the way to continue."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
-            yield Static("\n".join(map(clean, self._lines)), markup=False, classes="says")
+            lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
+            yield Static(Text("\n").join(lines), markup=False, classes="says")
             yield Static("any key continues", classes="keys")
 
     def on_key(self, event: events.Key) -> None:

@@ -1,6 +1,7 @@
 """Base of the screens with a board: its panes and the log, in play and in replay alike."""
 
 from darwin_tui import navigation
+from darwin_tui.dialogs.legend import LegendDialog
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -44,6 +45,10 @@ class BoardScreen(DarwinScreen[None]):
     def action_scroll_log(self, by: int) -> None:
         """Scroll the log by pages."""
         self.panel.scroll_log(by)
+
+    def action_legend(self) -> None:
+        """Name the signs of the pane that is open."""
+        self.app.push_screen(LegendDialog(self.panel.board, self.panel.pane))
 
     def action_help(self) -> None:
         """Open the keys and the rules."""

@@ -19,6 +19,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.primer import draw_primer
+from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.cursor import Cursor
@@ -153,6 +154,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         height: 1fr;
     }
     """
+
+    SIGNS: ClassVar[tuple[Sign, ...]] = ()
+    """The signs that it draws and their meanings, for the legend."""
 
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
     """The orders in which a hand can be sorted."""

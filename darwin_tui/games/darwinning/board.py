@@ -42,6 +42,7 @@ from darwin_tui.games.darwinning.reference import (
     reference_rows,
 )
 from darwin_tui.games.darwinning.scene import Scene
+from darwin_tui.games.darwinning.signs import SIGNS
 from darwin_tui.games.darwinning.species import (
     COMPACT_ROWS,
     FULL_ROWS,
@@ -61,6 +62,7 @@ from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
+from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
@@ -86,6 +88,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
 
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
 
     @staticmethod

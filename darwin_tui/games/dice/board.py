@@ -20,12 +20,14 @@ from darwin_tui.games.dice.moment import Moment, roll_frames, stages_of
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.games.dice.seats import draw_seats
 from darwin_tui.games.dice.side import draw_side, odds
+from darwin_tui.games.dice.signs import SIGNS
 from darwin_tui.games.dice.table import draw_felt, ties
 from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import clock_blocks, title_bar
 from darwin_tui.parts.marks import bar, seat_name
+from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
@@ -46,6 +48,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
     COLOURS: ClassVar[str] = "dice"
     LOG_COLUMNS: ClassVar[int] = 0
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("last turn", "all cards")
 
     @staticmethod

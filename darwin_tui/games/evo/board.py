@@ -36,11 +36,13 @@ from darwin_tui.games.evo.locations import draw_locations
 from darwin_tui.games.evo.marks import is_choosing, target_of
 from darwin_tui.games.evo.news import draw_news
 from darwin_tui.games.evo.scene import Scene
+from darwin_tui.games.evo.signs import SIGNS
 from darwin_tui.games.evo.species import draw_species
 from darwin_tui.games.evo.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
@@ -70,6 +72,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     KINDS: ClassVar[tuple[str, ...]] = KINDS
 
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("locations", "species", "history")
 
     LOG_COLUMNS: ClassVar[int] = 160

@@ -42,11 +42,13 @@ from darwin_tui.games.journey.panes import (
 from darwin_tui.games.journey.rewards import draw_rewards, is_over
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.sea import draw_sea, frames_of
+from darwin_tui.games.journey.signs import SIGNS
 from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
+from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
@@ -65,6 +67,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
 
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = NAMES
 
     PANE_KEYS: ClassVar[str] = panes.KEYS

@@ -30,10 +30,12 @@ from darwin_tui.games.yummy import fields, hand, side, trade
 from darwin_tui.games.yummy.names import cut
 from darwin_tui.games.yummy.news import entries, touched
 from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.games.yummy.signs import SIGNS
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import news_strip, title_bar
 from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
 from darwin_tui.parts.marks import button as draw_button
+from darwin_tui.parts.signs import Sign
 from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing, Styled, length
@@ -101,6 +103,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     COLOURS: ClassVar = "yummy"
 
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("table", "cards not seen")
 
     LOG_COLUMNS: ClassVar[int] = 200

@@ -1,0 +1,33 @@
+"""The legend: the signs of the pane that is open, in their own colours."""
+
+from typing import Final
+
+from rich.text import Text
+
+from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.parts.signs import legend
+from darwin_tui.widgets.board import AnyBoard
+
+SIGN_COLUMNS: Final = 11
+WORDS_COLUMNS: Final = 42
+
+
+class LegendDialog(MessageDialog):
+    """The legend of a board's pane. Any key closes it; one that means more does its work, too."""
+
+    DEFAULT_CSS = """
+    LegendDialog .panel {
+        width: 62;
+        padding: 0 2;
+    }
+    """
+
+    def __init__(self, board: AnyBoard, pane: int) -> None:
+        names = board.PANES
+        title = f"Signs: {names[pane]}" if pane < len(names) else "Signs"
+        lines = []
+        for sign in legend(board.SIGNS, pane):
+            line = Text(sign.drawn, board.palette.style(sign.style) or "")
+            line.append(" " * (SIGN_COLUMNS - len(sign.drawn)), "none")
+            lines.append(line + Text(sign.words))
+        super().__init__(title, lines)

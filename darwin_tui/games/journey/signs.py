@@ -1,0 +1,33 @@
+"""The signs of Darwin's Journey."""
+
+from typing import Final
+
+from darwin_tui.games.journey.panes import NAMES
+from darwin_tui.parts.signs import Sign
+
+_DIARIES, _CREW, _SEA = (NAMES.index(name) for name in ("diaries", "crew", "sea"))
+
+_NOT_SEA = tuple(pane for pane in range(len(NAMES)) if pane != _SEA)
+
+SIGNS: Final = (
+    Sign("3★  4¢", "strong ink", "points; coins"),
+    Sign("2✎  2↑", "strong ink", "notes (knowledge); steps of evolution"),
+    Sign("3▤  ◎  ◉", "strong ink", "stamps; an objective to take; any seal"),
+    Sign("⌂2¢", "strong ink", "camp, and the price of a tent there", (_SEA,)),
+    Sign("‡", "strong ink", "an anchor of the Beagle", (_SEA,)),
+    Sign("‣▸ ◂ ▴ ▾", "ink", "the way on", (_SEA,)),
+    Sign("▹ ◃ ▵ ▿", "ink", "a way by choice", (_SEA,)),
+    Sign("+4", "strong token-ink on gold", "points for whoever is first there", (_SEA,)),
+    Sign("Rbir", "strong token-ink on red", "a specimen: red bird", (_SEA,)),
+    Sign("•", "strong cursor", "you can choose it, or go there"),
+    Sign("▸", "strong cursor", "the pane that is open"),
+    Sign("GG", "strong token-ink on green", "seals that it asks for", (_DIARIES, _CREW)),
+    Sign("(●)", "strong ink", "opened by a lens of that player", (_DIARIES,)),
+    Sign("(◇)", "strong ink", "opened for all; on a slot: a tile", (_DIARIES,)),
+    Sign("(·)", "dim", "locked: it needs a lens", (_DIARIES,)),
+    Sign("○", "strong ink", "a worker that is placed", (_DIARIES, _CREW)),
+    Sign("− BB", "dim", "seals that are missing", _NOT_SEA),
+    Sign("→", "dim", "for this you get", _NOT_SEA),
+    Sign("✓", "good", "has chosen", (_CREW,)),
+    Sign("■□", "ink", "rounds begun, and those to come", _NOT_SEA),
+)

@@ -1,0 +1,57 @@
+"""The legend: every sign that a board draws is named."""
+
+import pytest
+from tui.scenes import asking, drawn, example, play_of, playing, rows, saved, shown
+
+from darwin_core import registry
+from darwin_tui.games import board_for
+from darwin_tui.parts.signs import FRAMES, SHARED, legend
+
+PUNCTUATION = frozenset(" .,;:!?()[]'\"-/+%=…’“”*&½°")
+ACTS = (0, 5, 20, 45, 80, 120, 170)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_every_sign_that_is_drawn_is_in_the_legend(slug):
+    board = board_for(slug)
+    named = {character for sign in (*board.SIGNS, *SHARED) for character in sign.drawn}
+    unnamed = {}
+    for acts in ACTS:
+        match = example(
+            registry.get(slug).seats[1], "signs", acts, game=slug, names=("A", "B", "C")
+        )
+        seat = next(iter(match.game.to_move(match.state)), 0)
+        for pane in range(max(len(board.PANES), 1)):
+            now = asking(match, seat, pane=pane)
+            for size in ((80, 21), (120, 37)):
+                for row in rows(drawn(now, size)):
+                    for character in {*row} - named - FRAMES - PUNCTUATION:
+                        if not character.isalnum():
+                            unnamed[character] = row
+    assert not unnamed
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_signs_have_a_style_of_the_board_and_a_pane_that_is_there(slug):
+    board = board_for(slug)
+    for pane, _ in enumerate(board.PANES):
+        signs = legend(board.SIGNS, pane)
+        assert 4 < len(signs) <= 18
+        for sign in signs:
+            assert board.palette.style(sign.style) is not None, sign
+            assert len(sign.drawn) <= 10
+            assert len(sign.words) <= 45
+    assert {pane for sign in board.SIGNS for pane in sign.panes} <= {*range(len(board.PANES))}
+
+
+async def test_g_names_the_signs_of_the_open_pane_and_the_next_key_works(resting_bots):
+    async with playing(saved("human", "bot:random", game="evo")).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await pilot.press("g")
+        words = shown(pilot.app)
+        assert "Signs: locations" in words
+        for sign in legend(screen.panel.board.SIGNS, 0):
+            assert sign.words in words
+        await pilot.press("tab")
+        assert pilot.app.screen is screen
+        assert screen.panel.pane == 1
