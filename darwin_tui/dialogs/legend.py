@@ -13,7 +13,7 @@ WORDS_COLUMNS: Final = 42
 
 
 class LegendDialog(MessageDialog):
-    """The legend of a board's pane. Any key closes it; one that means more does its work, too."""
+    """The legend of a board's pane. A key closes it; one that means more does its work, too."""
 
     DEFAULT_CSS = """
     LegendDialog .panel {
