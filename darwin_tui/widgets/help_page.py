@@ -19,6 +19,7 @@ CONTENTS_COLUMNS: Final = (19, 30)
 WIDE_COLUMNS: Final = 110
 HEAD_ROWS: Final = 2
 MARGIN: Final = 2
+WHEEL_ROWS: Final = 3
 SUMMARY, RULES, KEYS, SOURCES = "Summary", "Rules", "Keys", "Sources"
 PROVENANCE: Final = "Where the figures come from"
 """The heading of the rules that is a page of its own."""
@@ -142,6 +143,14 @@ class HelpPage(Page):
         """Scroll the text."""
         self._tops[self.page] = max(min(self.top + rows, self.top_max), 0)
         self.redraw()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll with the wheel."""
+        self.scroll(WHEEL_ROWS)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll back with the wheel."""
+        self.scroll(-WHEEL_ROWS)
 
     def open(self, page: str) -> None:
         """Show another page."""

@@ -41,7 +41,13 @@ async def click_key(pilot, key, what):
     """Click on a key in the list of keys."""
     await click_words(pilot, "keys")
     await on(pilot, HelpScreen)
-    await click_pattern(pilot, f"{re.escape(key)} +{what}")
+    await click_words(pilot, "Keys")
+    listed = f"{re.escape(key)} +{what}"
+    for _ in range(20):
+        if re.search(listed, shown(pilot.app)):
+            break
+        await click_words(pilot, "scroll")
+    await click_pattern(pilot, listed)
 
 
 async def click_pattern(pilot, pattern):

@@ -17,7 +17,7 @@ SIGNS: Final = (
     Sign("‡", "strong ink", "an anchor of the Beagle", (_SEA,)),
     Sign("‣▸ ◂ ▴ ▾", "ink", "the way on", (_SEA,)),
     Sign("▹ ◃ ▵ ▿", "ink", "a way by choice", (_SEA,)),
-    Sign("+4", "strong token-ink on gold", "points for whoever is first there", (_SEA,)),
+    Sign("+4", "strong token-ink on gold", "points for the first player there", (_SEA,)),
     Sign("Rbir", "strong token-ink on red", "a specimen: red bird", (_SEA,)),
     Sign("•", "strong cursor", "you can choose it, or go there"),
     Sign("▸", "strong cursor", "the pane that is open"),
