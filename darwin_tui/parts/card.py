@@ -20,8 +20,6 @@ BACK_HATCH: Final = "▒"
 """Fills a back where there are no colours."""
 LATTICE_PIXELS: Final = 4
 SMALL_BACK_ROWS: Final = 2
-DIMMED_PERCENT: Final = 36
-"""The share by which the colours of a card of which nothing is asked are moved to the ground."""
 
 
 class Face(NamedTuple):
@@ -29,8 +27,6 @@ class Face(NamedTuple):
 
     band: Area
     body: Area
-    shade: str = ""
-    """The mixture that pictures on a dimmed card are moved by; empty for none."""
 
 
 def card(
@@ -40,7 +36,6 @@ def card(
     band: str,
     band_rows: int = 1,
     stock: str = "stock",
-    is_dimmed: bool = False,
     is_framed: bool = True,
 ) -> Face:
     """Draw the blank front of a card in all cells of an area.
@@ -51,25 +46,23 @@ def card(
         band: the colour of the band, a suit or group.
         band_rows: rows of the band.
         stock: the colour of the face.
-        is_dimmed: nothing is asked of it; stock and pictures are moved to the ground, words stay.
+        is_framed: in ASCII it has a frame.
     """
-    shade = f"{DIMMED_PERCENT}~{area.ground or 'table'}" if is_dimmed else ""
-    ground = f"{stock}~{shade}" if shade else stock
     own = area
     if area.look.is_ascii and is_framed:
         frame(own)
         own = own.inside(1, 1, 1, 1)
         band_rows = max(min(band_rows - 1, own.height - 1), 1)
     top = own.at(0, 0, own.width, band_rows, band)
-    body = own.at(0, band_rows, own.width, own.height - band_rows, ground)
-    cut_corners(area, band, ground, _around_colour(state) or area.ground)
-    if state is State.NOT_NOW and not is_dimmed:
+    body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
+    cut_corners(area, band, stock, _around_colour(state) or area.ground)
+    if state is State.NOT_NOW:
         _broken_edge(area)
     elif not state.is_focused:
         shadow(area)
     if colour := _around_colour(state):
         ring(area, colour)
-    return Face(top, body, shade)
+    return Face(top, body)
 
 
 def back(area: Area) -> None:

@@ -9,7 +9,7 @@ line that begins with ``#`` and a blank is a comment.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from darwin_tui.locations import styles_dir
@@ -46,22 +46,11 @@ class Picture:
         """Return the picture one pixel lower: half a row of cells."""
         return Picture(((None,) * self.width, *self.rows))
 
-    def shaded(self, shade: str) -> "Picture":
-        """Return the picture with all colours moved by a mixture, such as ``42~felt``."""
-        return _shaded(self, shade) if shade else self
-
     def in_colours(self, colours: Mapping[str, str]) -> "Picture":
         """Return the picture with other colours."""
         return Picture(
             tuple(tuple(pixel and colours.get(pixel, pixel) for pixel in row) for row in self.rows)
         )
-
-
-@lru_cache(maxsize=256)
-def _shaded(picture: Picture, shade: str) -> Picture:
-    return Picture(
-        tuple(tuple(pixel and f"{pixel}~{shade}" for pixel in row) for row in picture.rows)
-    )
 
 
 class Pixels:

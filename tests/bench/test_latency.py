@@ -19,13 +19,15 @@ except ImportError:
 
 def test_bytes_sent_to_a_terminal(tmp_path: Path):
     with latency.match(tmp_path) as shown:
+        # The first key also takes the words of a first match away.
+        latency.moves(shown, 4)
         _, moves = latency.moves(shown, 12)
-        assert 0 < median(moves) <= 800
+        assert 0 < median(moves) <= 1500
         shown.until_quiet(terminal.QUIET)
         # On a busy machine a bot may take longer than that.
         assert any(latency.idle(shown, 3) == 0 for _ in range(10))
         cards, turns = latency.played(shown, 5)
-        assert 0 < median(cards) <= 4096
+        assert 0 < median(cards) <= 6144
         assert all(turn >= card for turn, card in zip(turns, cards, strict=True))
 
 
@@ -83,4 +85,4 @@ def test_program_that_was_stopped_draws_everything_again(tmp_path: Path):
         shown.wait_for(b"\x1b[?1049l")
         shown.until_quiet(terminal.QUIET)
         os.kill(shown.pid, signal.SIGCONT)
-        shown.wait_for(b"\x1b[?1049h", b"I think", b"Quit", b"quit")
+        shown.wait_for(b"\x1b[?1049h", b"by turns", b"Quit", b"quit")

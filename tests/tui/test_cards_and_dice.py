@@ -32,31 +32,6 @@ def test_large_die_has_as_many_pips_as_its_number(number):
     assert clear == 4 * number + 4, "and four corners"
 
 
-def words_on(area):
-    """Return the words on a drawing with their styles, as they are shown."""
-    found = {}
-    for row in area.drawing.canvas._cells:
-        for character, name in row:
-            if character.isalpha():
-                found[character] = area.drawing.palette.style(name)
-    return found
-
-
-def test_words_on_a_dimmed_card_stay_while_its_stock_darkens():
-    shown = []
-    for is_dimmed in (False, True):
-        area = paper()
-        face = card(area.at(4, 2, 8, 4), State.PLAIN, band="fox", is_dimmed=is_dimmed)
-        face.band.text(0, 0, ("b", "fox-ink"))
-        face.body.text(0, 0, ("s", "stock-ink"))
-        assert bool(face.shade) == is_dimmed
-        shown.append(words_on(area))
-    plain, dimmed = shown
-    assert plain["b"] == dimmed["b"]
-    assert plain["s"].color == dimmed["s"].color
-    assert sum(dimmed["s"].bgcolor.triplet) < sum(plain["s"].bgcolor.triplet)
-
-
 def test_corners_of_a_card_in_a_ring_have_the_colour_of_the_ring():
     grounds = {}
     for state in (State.SELECTABLE, State.FOCUSED, State.SELECTED):
@@ -85,8 +60,6 @@ def test_picture_on_a_band_is_cut_out_of_it_where_there_are_no_colours():
     assert not area.drawing.palette.style(area.drawing.canvas._cells[2][1][1]).reverse
 
 
-def test_pictures_are_lowered_and_shaded():
+def test_pictures_are_lowered():
     picture = Picture((("fox", None),))
     assert picture.lowered().rows == ((None, None), ("fox", None))
-    assert picture.shaded("36~table").rows == (("fox~36~table", None),)
-    assert picture.shaded("") is picture

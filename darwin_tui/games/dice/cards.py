@@ -91,16 +91,12 @@ def use_of(card: int, roll: int) -> tuple[str, str]:
     return f"{place} of equal", "numbers"
 
 
-def draw_card(
-    area: Area, card: int, roll: int, state: State = State.PLAIN, *, is_dimmed: bool = False
-) -> None:
+def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> None:
     """Draw the front of a card in all cells of an area, whose height says how much is on it."""
     row = CARDS[card]
     is_small = area.height < MEDIUM.height
     stock = "stock" if is_small else TINT.format(row.name)
-    blank = draw_blank(
-        area, state, band=row.name, band_rows=BAND_ROWS, stock=stock, is_dimmed=is_dimmed
-    )
+    blank = draw_blank(area, state, band=row.name, band_rows=BAND_ROWS, stock=stock)
     ink = f"{row.name}-ink"
     band, body = blank.band, blank.body
     points = POINT * row.points
@@ -124,7 +120,7 @@ def draw_card(
             name = row.name if len(row.name) <= room else f"{row.name[:5]}."
             band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
             band.right(2, (points, ink), margin=1)
-            art = pictures("dice")[row.name].lowered().shaded(blank.shade)
+            art = pictures("dice")[row.name].lowered()
             body.picture((body.width - art.width) // 2, 0, art)
     if area.height >= LARGE.height:
         worth = "1 point" if row.points == 1 else f"{row.points} points"

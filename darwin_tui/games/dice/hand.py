@@ -170,10 +170,7 @@ def _empty(area: Area, slot: Slot) -> None:
 
 def _slot(moment: Moment, area: Area, slot: Slot) -> None:
     state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
-    # A replay asks nothing, and is there to be looked at.
-    is_replay = moment.scene.chooser is None and not moment.scene.is_paused
-    is_dimmed = state is State.PLAIN and not is_replay
-    draw_card(area, slot.card, moment.roll, state, is_dimmed=is_dimmed)
+    draw_card(area, slot.card, moment.roll, state)
     if slot.card == moment.trump:
         draw_trump_tag(area, slot.card)
     below = Area(area.drawing, area.region.translate((0, area.height)), area.ground, area.shade)
