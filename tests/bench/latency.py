@@ -25,10 +25,11 @@ from darwin_core import registry
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import begin
 from darwin_core.record import Player
+from darwin_tui.widgets.board_panel import FRAME_SECONDS
 
 from . import own
 from .paired import PAIRS, Figure
-from .terminal import BOT_PAUSE_SECONDS, OURS, PATIENCE, QUIET, Terminal, whole_pictures
+from .terminal import OURS, PATIENCE, QUIET, Terminal, whole_pictures
 
 BLOCKS: Final = 20
 MOVES: Final = 20
@@ -38,8 +39,9 @@ GAP_SECONDS: Final = 0.03
 """Between two moves of the cursor."""
 CARDS: Final = 16
 """Cards played, two fewer than a match has, after which comes the results screen."""
-SHOWN_SECONDS: Final = 0.4 * BOT_PAUSE_SECONDS
-"""Silence after which an action has been shown; the next bot acts later than that."""
+SHOWN_SECONDS: Final = 0.7 * FRAME_SECONDS
+"""Silence after which an action has been shown; the frames of a reveal that it brings, and the next
+bot's action, come later than that."""
 IDLE_SECONDS: Final = 5.0
 CALIBRATION_LOOPS: Final = 100_000
 
