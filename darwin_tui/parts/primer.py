@@ -11,7 +11,7 @@ from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Drawing
 
 TITLE: Final = "New to you"
-CLOSES: Final = "any key closes this, and works"
+CLOSES: Final = "any key closes this and does its work"
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a number, and a blank at each side."""
 _PLACE_COST: Final = 50

@@ -89,10 +89,13 @@ class Picture:
         hint = self.hint if self.hint and self.hint.is_fresh else None
         had_words = bool(self.message or self.headline or hint or self.shown_primer)
         self.message = self.headline = ""
-        if self.shown_primer:
-            self.primer = ()
         if hint:
             self.hint = replace(hint, is_fresh=False)
+        if self.shown_primer:
+            # The note lies over the board, and the key may be one that draws nothing.
+            self.primer = ()
+            if self._panel:
+                self.draw(self._panel)
         return had_words
 
     @property

@@ -182,7 +182,7 @@ class PlayScreen(BoardScreen):
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
         if self.picture.clear_passing():
-            self.draw()
+            self._write()
 
     def on_mouse_move(self) -> None:
         """Note that somebody is there."""

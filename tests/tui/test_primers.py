@@ -2,6 +2,7 @@
 
 import pytest
 from home import here, own
+from textual.geometry import Offset
 from tui.scenes import (
     BOARDS,
     DarwinApp,
@@ -10,6 +11,7 @@ from tui.scenes import (
     drawn,
     example,
     match_at,
+    play_of,
     rows,
     saved,
     scene_of,
@@ -41,6 +43,24 @@ async def test_the_first_phase_is_explained_and_a_key_goes_past_and_works():
         await pilot.press("right")
         assert not any(line in shown(pilot.app) for line in lines)
         assert scene_of(pilot.app).cursor != before
+
+
+async def test_a_key_that_means_nothing_closes_it():
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        (line, *_) = primers.of("darwin_core.games.dice")["choose"]
+        assert line in shown(pilot.app)
+        await pilot.press("f7")
+        assert line not in shown(pilot.app)
+
+
+async def test_a_click_closes_it():
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        (line, *_) = primers.of("darwin_core.games.dice")["choose"]
+        board = play_of(pilot.app).panel.board
+        card = next(place for name, place in board.places.items() if name[0] == "card")
+        await pilot.click(board, offset=card.offset + Offset(2, 1))
+        await pilot.pause()
+        assert line not in shown(pilot.app)
 
 
 async def test_enter_goes_past_and_plays():

@@ -123,7 +123,7 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
         return _waiting_prompt(view, lexicon)
     match effect:
         case Move():
-            return "Lay, trump, mark, swap or trade as you like, or end the turn."
+            return "Lay or take triplets, swap, mark, trade, or end your turn."
         case Place(_, cards):
             what = capitalized(
                 if_short(cards_words(cards, lexicon), "three of a kind", _PROMPT_COLUMNS - 32)

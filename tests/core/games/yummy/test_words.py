@@ -226,7 +226,7 @@ def offered():
 
 
 PROMPTS = [
-    ("Lay, trump, mark, swap or trade as you like, or end the turn", lambda: table("C1", ""), 0),
+    ("Lay or take triplets, swap, mark, trade, or end your turn", lambda: table("C1", ""), 0),
     (
         "3 CIA cards: bank them or leave them there?",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
