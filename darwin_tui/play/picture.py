@@ -43,6 +43,8 @@ class Picture:
         """The hint at the table; it goes with the decision."""
         self.primer: tuple[str, ...] = ()
         """The sentences on the phase, until a key is pressed."""
+        self.has_closed_primer = False
+        """The key that is pressed now has closed a primer."""
         self.absence: Callable[[], str] = str
         """Returns a sentence on those who are waited for and not here."""
         self.refusal: Callable[[], str] = str
@@ -87,6 +89,7 @@ class Picture:
     def clear_passing(self) -> bool:
         """Clear the words that are shown until a key is pressed; return whether there were any."""
         hint = self.hint if self.hint and self.hint.is_fresh else None
+        self.has_closed_primer = bool(self.shown_primer)
         had_words = bool(self.message or self.headline or hint or self.shown_primer)
         self.message = self.headline = ""
         if hint:

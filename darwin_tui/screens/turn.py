@@ -56,6 +56,9 @@ class Turn:
         """Take in a continue key; return whether it is used up."""
         if isinstance(self._live.phase, Curtain):
             return True
+        if self._picture.has_closed_primer:
+            # Whoever reads on does not play yet.
+            return True
         if self._decision.is_revealing:
             # The key ends the reveal; the next one ends the pause, or answers the question.
             return True

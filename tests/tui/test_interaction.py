@@ -371,7 +371,7 @@ SITUATIONS = {
         {
             "enter": "says",
             "space": "says",
-            "1": "says",
+            "1": "moves, says",
             "escape": "",
             "0": "says",
             "u": "says",
@@ -463,14 +463,14 @@ SITUATIONS = {
     ),
     "a hint is at the table": Situation(
         dice,
-        {"Y": "plays", "enter": "plays", "space": "selects", "tab": "pane", "H": "moves"},
+        {"Y": "plays", "enter": "plays", "space": "selects", "tab": "turns pane", "H": "moves"},
         keys=("H",),
     ),
     "what is focused is shown at length": Situation(
         dice,
         {
             **dict.fromkeys(("enter", "space", "escape", "z", "q"), "returns"),
-            "tab": "returns, pane",
+            "tab": "returns, turns pane",
         },
         keys=("2", "z"),
     ),

@@ -63,9 +63,15 @@ async def test_a_click_closes_it():
         assert line not in shown(pilot.app)
 
 
-async def test_enter_goes_past_and_plays():
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_key_that_reads_on_plays_nothing_yet(key):
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         assert scene_of(pilot.app).primer
+        await pilot.press(key)
+        await pilot.pause()
+        assert not scene_of(pilot.app).primer
+        assert not match_at(pilot.app).history
+        assert not play_of(pilot.app).selection.chooser.selected
         await pilot.press("enter")
         await until(pilot, lambda: match_at(pilot.app).history)
 
