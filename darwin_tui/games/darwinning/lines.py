@@ -128,18 +128,24 @@ def line_homes(scene: Scene, area: Area, seat: int) -> None:
 def _line_traits(scene: Scene, area: Area, seat: int) -> None:
     view = scene.view
     traits = shown(view.species[seat], view.traits[seat])
-    names = _shortened([trait_name(trait) if trait else "–" for trait in traits], area.width)
+    names = [trait_name(trait) if trait else "–" for trait in traits]
+    # To choose from they lie in columns, so that the cursor goes from each to the one below.
+    elements = [trait_element(seat, space) for space in range(len(traits))]
+    width = area.width // len(traits) if any(is_choosable(scene, at) for at in elements) else 0
+    if width:
+        names = [name for each in names for name in _shortened([each], width)]
+    else:
+        names = _shortened(names, area.width)
     x = 0
     for space, (trait, name) in enumerate(zip(traits, names, strict=True)):
         is_card = view.traits[seat][space] != NOTHING
-        cell = area.at(x, 0, len(name) + 1, 1)
+        cell = area.at(x, 0, width or len(name) + 1, 1)
         style = "strong stock-ink on stock" if is_card else "ink on printed" if trait else "faint"
         cell.text(1, 0, (name, style))
-        element = trait_element(seat, space)
-        if is_choosable(scene, element):
-            cell.enter(element)
-            cell.text(0, 0, element_sign(scene, element))
-        x += len(name) + 2
+        if is_choosable(scene, elements[space]):
+            cell.enter(elements[space])
+            cell.text(0, 0, element_sign(scene, elements[space]))
+        x += width or len(name) + 2
 
 
 def _shortened(names: list[str], room: int) -> list[str]:
