@@ -15,13 +15,6 @@ WORDS_COLUMNS: Final = 42
 class LegendDialog(MessageDialog):
     """The legend of a board's pane. A key closes it; one that means more does its work, too."""
 
-    DEFAULT_CSS = """
-    LegendDialog .panel {
-        width: 62;
-        padding: 0 2;
-    }
-    """
-
     def __init__(self, board: AnyBoard, pane: int) -> None:
         names = board.PANES
         title = f"Signs: {names[pane]}" if pane < len(names) else "Signs"

@@ -205,7 +205,7 @@ def main() -> int:
     if leak:
         game = dataclasses.replace(game, **keeper.canary.leaks[leak[0]](keeper.known))
     import_module(f"darwin_core.games.{slug}").GAME = game  # type: ignore[attr-defined]
-    settings.write(settings.Settings(pace="instant", glyphs="unicode"), here())
+    settings.write(settings.Settings(pace="instant", glyphs="unicode", primers="off"), here())
     players = [Player(NAMES[0]), *(Player(name, "bot:greedy") for name in NAMES[1:])]
     opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
     keeper.emit(opened.match)

@@ -43,7 +43,7 @@ PLAYS = b"\x1b[24~"
 """F12, by which the child plays anything that is allowed."""
 LOOKED = tuple((*(key for key in look if key != b"\r"), PLAYS) for look in LOOKS)
 """The same keys for games in which choosing takes more than one key."""
-OPENS = {b"?": b"all commands", b"H": b"Hint"}
+OPENS = {b"?": b"Goal", b"H": b"Hint"}
 """Text that identifies the screens which keys open."""
 WORDS = (
     (b"state\n", b"1\n"),

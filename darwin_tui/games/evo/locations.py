@@ -364,6 +364,10 @@ def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: S
 
 
 def _tokens(view: EvoState, place: int, area: Area) -> None:
-    words = room_words(view, place)
-    area.text(0, 0, *tokens_long(view, place, area.width - len(words[0]) - 1))
-    area.right(0, words)
+    words, style = room_words(view, place)
+    tokens = tokens_long(view, place, area.width - len(words) - 1)
+    if length(tokens) + 1 + len(words) > area.width:
+        # The tokens come first; of the room the number is enough.
+        words = words.removeprefix("room ")
+    area.text(0, 0, *tokens)
+    area.right(0, (words, style))
