@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from darwin_core import registry
+from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import state as darwinning
 from darwin_core.games.dice import state as dice
 from darwin_core.games.dice.components import TRUMP
@@ -245,6 +246,12 @@ def evo_shown(event: Any) -> Iterable[int]:
             return ()
 
 
+def evo_on(view: evo.EvoState, place: int) -> int:
+    """Return the number of the card on a place of the table."""
+    card = view.slots[place]
+    return card if card == NOTHING or place % 5 < 3 else FLORA + card
+
+
 def evo_leaky_view(_: Any) -> dict[str, Any]:
     """Show the next fauna in the place of the first."""
 
@@ -262,6 +269,7 @@ EVO = Canary(
     names={
         "words.card_name": lambda slot, card: card if slot % 5 < 3 else FLORA + card,
         "words.fauna_name": first,
+        "board.marks.name_of": evo_on,
         "words.design_name": lambda design: DESIGNS + design,
     },
     leaks={"view": evo_leaky_view},

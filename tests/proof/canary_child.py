@@ -109,7 +109,8 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
 
         def marked(*args: Any, original: Any = original, which: Any = which) -> str:
             name: str = original(*args)
-            if args[-1] in (HIDDEN, NOTHING) or keeper.is_known(which(*args)):
+            numbers = [which(*args), *(each for each in args if isinstance(each, int))]
+            if HIDDEN in numbers or NOTHING in numbers or keeper.is_known(numbers[0]):
                 return name
             return f"{MARK}{name}"
 
