@@ -206,6 +206,13 @@ class Game(Generic[S, A, E]):
     """An answer that a seat may give in advance to off-turn questions."""
     advise: Callable[[S, int, Lexicon], list[Advice[A]]]
     """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
+    policy: Callable[[S, int], A]
+    """The action that ``advise`` names first, without words, for the rollouts of a search. It is
+    given a whole state or a view, and asks of it only what its seat may know:
+    ``policy(state, seat) == advise(view(state, seat), seat, lexicon)[0].action``."""
+    worth: Callable[[S], tuple[float, ...]]
+    """The points that each seat of a whole state is likely to have at the end; those of the outcome
+    once the match is over."""
 
     # Texts are composed with the lexicon of their reader, as are the sentences of ``why_not`` and
     # the reasons of ``advise``.

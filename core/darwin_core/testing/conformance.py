@@ -20,8 +20,15 @@ from darwin_core.testing.states import (
     check_scores,
     check_telling,
     check_views,
+    check_worth,
 )
-from darwin_core.testing.words import check_advice, check_notation, check_picking, check_words
+from darwin_core.testing.words import (
+    check_advice,
+    check_notation,
+    check_picking,
+    check_policy,
+    check_words,
+)
 
 LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_end,
@@ -40,6 +47,8 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_picking,
     check_words,
     check_advice,
+    check_policy,
+    check_worth,
     check_scores,
 )
 """All laws of a single match."""

@@ -1,5 +1,7 @@
 """Laws of a game's states: legality, chance, copies, views, scores."""
 
+from collections import deque
+from math import isfinite
 from typing import Final, TypeVar
 
 import msgspec
@@ -207,3 +209,18 @@ def check_scores(case: Case[S, A, E]) -> None:
             raise case.failure(step, f"the ranks {ranks} go against the totals {totals}")
     if not outcome.winners:
         raise case.failure(step, "nobody has won")
+
+
+def check_worth(case: Case[S, A, E]) -> None:
+    """Check that a position is worth a number for each seat, and at the end the total."""
+    game = case.game
+    for step, state in (*sampled_positions(case), *deque(positions(case), maxlen=1)):
+        was = packed(state)
+        worth = game.worth(state)
+        if len(worth) != case.seats or not all(map(isfinite, worth)):
+            raise case.failure(step, f"the worth is not a number for each seat: {worth}")
+        if packed(state) != was or game.worth(state) != worth:
+            raise case.failure(step, "the worth changes when asked for again")
+        outcome = game.outcome(state)
+        if outcome is not None and worth != outcome.totals:
+            raise case.failure(step, f"at the end it is {worth}, not {outcome.totals}")

@@ -187,3 +187,21 @@ def check_advice(case: Case[S, A, E]) -> None:
             raise case.failure(moment.step, f"the best is not first: {values}")
         for each in advice:
             _check_text(case, moment.step, "the reason of an advice", each.reason)
+
+
+def check_policy(case: Case[S, A, E]) -> None:
+    """Check that the policy takes what is advised first, of a view and of a whole state alike, and
+    leaves the state as it is."""
+    game = case.game
+    for moment in sampled_moments(case):
+        view = game.view(moment.before, moment.seat)
+        advised = game.advise(view, moment.seat, case.lexicon)[0].action
+        for seen in (moment.before, view):
+            was = packed(seen)
+            chosen = game.policy(seen, moment.seat)
+            if chosen != advised:
+                wrong, right = map(game.notation, (chosen, advised))
+                of = "a view" if seen is view else "a whole state"
+                raise case.failure(moment.step, f"of {of} it takes {wrong}, advised is {right}")
+            if packed(seen) != was:
+                raise case.failure(moment.step, "the policy changes the state")

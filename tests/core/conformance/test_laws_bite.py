@@ -9,7 +9,8 @@ import pytest
 import sampling
 
 from darwin_core import registry
-from darwin_core.game import NOTHING, Event
+from darwin_core.game import HIDDEN, NOTHING, Event
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing import acts, states, words
 from darwin_core.testing.conformance import (
     LAWS,
@@ -139,6 +140,23 @@ def _advise_worst_first(view, seat, words):
     return GAME.advise(view, seat, words)[::-1]
 
 
+def _play_worst(state, seat):
+    return GAME.advise(GAME.view(state, seat), seat, Lexicon())[-1].action
+
+
+def _play_knowing(state, seat):
+    """Judge by the hands of others, too, where they are to be seen."""
+    return GAME.advise(state, seat, Lexicon())[0 if HIDDEN in state.hands[seat - 1] else -1].action
+
+
+def _worth_of_all(state):
+    return (sum(GAME.worth(state)),)
+
+
+def _more_worth(state):
+    return tuple(points + 1 for points in GAME.worth(state))
+
+
 def _more_points(state):
     outcome = GAME.outcome(state)
     return outcome and msgspec.structs.replace(outcome, totals=tuple(p + 1 for p in outcome.totals))
@@ -208,6 +226,10 @@ FAULTS = [
     (words.check_words, {"redact": _hears_another}),
     (words.check_advice, {"advise": _advise_less}),
     (words.check_advice, {"advise": _advise_worst_first}),
+    (words.check_policy, {"policy": _play_worst}),
+    (words.check_policy, {"policy": _play_knowing}),
+    (states.check_worth, {"worth": _worth_of_all}),
+    (states.check_worth, {"worth": _more_worth}),
     (states.check_scores, {"outcome": _more_points}),
     (states.check_scores, {"outcome": _last_wins}),
 ]

@@ -138,6 +138,11 @@ def standing(state: FinchesState) -> Outcome:
     return Outcome((ScoreLine("rounds", points),), points, rank(points))
 
 
+def worth(state: FinchesState) -> tuple[float, ...]:
+    """Return the points as they stand."""
+    return tuple(state.points)
+
+
 def outcome(state: FinchesState) -> Outcome | None:
     """Return the result after the last round."""
     return None if to_move(state) else standing(state)

@@ -22,6 +22,11 @@ def advise(view: FinchesState, seat: int, lexicon: Lexicon) -> list[Advice[Lay]]
     return sorted(judged, key=lambda advice: -advice.value)
 
 
+def policy(state: FinchesState, seat: int) -> Lay:
+    """Return the largest card."""
+    return max(legal(state, seat), key=lambda action: action.card)
+
+
 def element(view: FinchesState, viewer: int, place: Element, lexicon: Lexicon) -> str:
     """Return a sentence on a card."""
     return f"The {card_name(place[1])}: the largest of the round takes it."
