@@ -4,8 +4,8 @@ from functools import lru_cache
 from random import Random
 
 import pytest
-from games.dice.twin import twin
-from matches import began
+from dice.twin import twin
+from matches import began, outcome_of
 
 from darwin_core import registry
 from darwin_core.analysis import calibration
@@ -58,7 +58,7 @@ def test_start_luck_and_decisions_add_up_to_the_result(slug):
 
 def test_the_curve_ends_with_the_share_of_the_win():
     match = finished()
-    outcome = match.game.outcome(match.state)
+    outcome = outcome_of(match)
     won = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(2))
     assert analysed(match).result == won
     assert win_chances(match.game, match.state) == won

@@ -18,11 +18,11 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.record import fingerprint
 
-WORLDS: Final = 16
+WORLDS: Final = 32
 """Worlds in which each action is tried."""
 NEAR: Final = Horizon("turn")
-"""How far a position is played on to find the chance to win: to the end of a turn."""
-NEAR_WORLDS: Final = 4
+"""A position is played on to the end of a turn to find the chance to win."""
+NEAR_WORLDS: Final = 2
 """Times as many worlds for that: they cost less."""
 CANDIDATES: Final = 3
 """The actions advised first that are compared with the one played."""
@@ -32,8 +32,8 @@ BLUNDER: Final = 0.12
 """The chance to win that a blunder costs at least."""
 STRONG: Final = 0.03
 """The chance to win that a strong action brings beyond the one that is advised."""
-SURE: Final = 2.0
-"""The standard errors by which two actions must differ to be told apart."""
+SURE: Final = 2.5
+"""The standard errors by which two actions must differ to count as different."""
 
 Mark = Literal["", "!", "?", "??"]
 
