@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "replay": "records",
     "serve": "serve",
     "simulate": "games",
+    "stats": "history",
     "verify": "records",
 }
 """The module of each command, imported when the command is asked for: the full screen needs none
