@@ -10,6 +10,8 @@ from itertools import compress
 from operator import attrgetter, is_not
 from typing import Final, NamedTuple
 
+import msgspec
+
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import letters, objectives, scoring
 from darwin_core.games.journey.academy import is_able, lacking
@@ -80,9 +82,6 @@ FAR, NEAR, MET = 0.15, 0.6, 0.93
 wholly."""
 
 
-Parts = tuple[float, ...]
-"""The worth of a position by its sources, in their order."""
-
 _FIELDS: Final = (
     *("points", "coins", "knowledge", "evolution", "rows", "ships", "explorers", "tents"),
     *("stacks", "research", "reserve", "slots", "achieved", "assigned"),
@@ -99,24 +98,36 @@ def _bits(*fields: str) -> int:
     return sum([_BITS[field] for field in fields])
 
 
-def parts(state: JourneyState, seat: int) -> Parts:
-    """Return the worth of a position to a seat, by its sources."""
+class Worth(msgspec.Struct, frozen=True, gc=False):
+    """The worth of a position to a seat."""
+
+    parts: tuple[float, ...]
+    """By sources, in their order."""
+    total: float
+    inputs: tuple[object, ...]
+    """The fields that it is of."""
+
+
+def of(state: JourneyState, seat: int) -> Worth:
+    """Return the worth of a position to a seat."""
     left = ROUNDS - max(state.round, 1)
-    return tuple([value(state, seat, left) for value in _VALUES])
+    parts = tuple([value(state, seat, left) for value in _VALUES])
+    return Worth(parts, sum(parts), _inputs(state))
 
 
-def parts_since(state: JourneyState, seat: int, was: JourneyState, known: Parts) -> Parts:
-    """Return the worth of a position that came from another of the same round by the seat's own
-    choices. Only what has changed is valued again: fields are replaced, so that it is quickly
+def since(state: JourneyState, seat: int, was: Worth) -> Worth:
+    """Return the worth of a position that came from another by the seat's own choices, in the same
+    round. Only what has changed is valued again: fields are replaced, so that it is quickly
     seen."""
-    changed = sum(compress(_BIT_ROW, map(is_not, _inputs(state), _inputs(was))))
+    inputs = _inputs(state)
+    changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
     if not changed:
-        return known
+        return was
     left = ROUNDS - max(state.round, 1)
-    now = [*known]
-    for source in _stale(changed, state.goals, left, was.reserve[seat], was.slots[seat]):
-        now[source] = _VALUES[source](state, seat, left)
-    return tuple(now)
+    parts = [*was.parts]
+    for source in _stale(changed, state.goals, left, state.reserve[seat], state.slots[seat]):
+        parts[source] = _VALUES[source](state, seat, left)
+    return Worth(tuple(parts), sum(parts), inputs)
 
 
 def _points(state: JourneyState, seat: int, left: int) -> float:
