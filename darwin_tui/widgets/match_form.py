@@ -14,7 +14,6 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from darwin_core import registry
-from darwin_core.bots import levels
 from darwin_core.game import AnyGame
 from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.registry import BOXES
@@ -41,7 +40,7 @@ BOT_EFFECTS: Final = {
     "random": "easy: any action",
     "greedy": "medium: best action at once",
 }
-"""A few words on each level of bots."""
+"""The levels of bots that are offered, weakest first, with a few words on each."""
 
 Sitter = tuple[str, str]
 """The control of a seat and the name given; both may be empty."""
@@ -234,7 +233,7 @@ class MatchForm(Vertical):
             classes=f"seat-{seat}",
         )
         values = [*self._sitters.controls()]
-        values += [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in reversed(levels.LEVELS)]
+        values += [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in reversed(BOT_EFFECTS)]
         if seat in game.seats or seat > min(game.seats):
             values.append((NOBODY, "nobody"))
         choice = Choice(values, control, id=f"control-{seat}")
@@ -270,8 +269,8 @@ class MatchForm(Vertical):
         if not control.startswith(BOT_PREFIX):
             return "" if control == NOBODY else self._sitters.effect(control)
         level = control.removeprefix(BOT_PREFIX)
-        place = list(levels.LEVELS).index(level) + 1
-        strength = FULL * place + EMPTY * (len(levels.LEVELS) - place)
+        place = list(BOT_EFFECTS).index(level) + 1
+        strength = FULL * place + EMPTY * (len(BOT_EFFECTS) - place)
         return f"{strength} {BOT_EFFECTS.get(level, '')}".rstrip()
 
     def _show_options(self, preset: str) -> None:
