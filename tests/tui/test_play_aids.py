@@ -293,6 +293,7 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         await pilot.press("q")
         await until(pilot, lambda: "Saved. Continue it" in shown(app))
         assert "mended" not in shown(app)
+        assert "round 1" in shown(app), "the match to continue is not covered"
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await pilot.pause()

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from darwin_core import registry
-from darwin_core.analysis.chances import FILE, Measured, Spread, left, shares, spread_of
+from darwin_core.analysis.chances import FILE, Spread, left, shares, spread_of
 from darwin_core.game import AnyGame
 from darwin_core.options import read_options
 from darwin_core.rng import below, from_seed
@@ -45,13 +45,11 @@ def positions(game: AnyGame, seats: int, seed: str) -> Iterator[Position]:
     options = next(presets, None) or read_options(game, {})
     state = game.setup(options, seats, seed, None)
     seen: list[tuple[float, tuple[float, ...]]] = []
-    every = max(1, game.bound(seats) // POSITIONS)
     for number in range(game.bound(seats) + 1):
         movers = game.to_move(state)
         if not movers:
             break
-        if number % every == 0:
-            seen.append((left(game.clock(state)), game.worth(state)))
+        seen.append((left(game.clock(state)), game.worth(state)))
         seat, chance = movers[0], from_seed(seed, "mistake", number)
         if below(chance, MISTAKES):
             action = game.policy(state, seat)
@@ -63,7 +61,7 @@ def positions(game: AnyGame, seats: int, seed: str) -> Iterator[Position]:
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
     won = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(seats))
-    for share, worth in seen:
+    for share, worth in seen[:: max(1, len(seen) // POSITIONS)]:
         yield Position(share, worth, won)
 
 
@@ -152,15 +150,18 @@ def main(args: list[str] | None = None) -> None:
     for chance, won, number in reliability(tested, spread):
         print(f"  said {100 * chance:5.1f} %   won {100 * won:5.1f} %   of {number}")
     if given.write:
-        run: dict[str, str | int | float] = {
-            "command": f"python -m darwin_core.analysis.calibration {game.slug} "
-            f"--matches {given.matches} --seed {given.seed!r}",
-            "date": date.today().isoformat(),
-            "positions": len(tested),
-            "brier": round(brier(tested, spread), 4),
-        }
-        path = Path(str(files(game.package))) / FILE
-        path.write_bytes(msgspec.toml.encode(Measured(spread, run)))
+        command = (
+            f"python -m darwin_core.analysis.calibration {game.slug} "
+            f"--matches {given.matches} --seed {given.seed}"
+        )
+        rows = [
+            "# Written by the command below.",
+            "[spread]",
+            *(f"{name} = {getattr(spread, name)}" for name in spread.__struct_fields__),
+            *("", "[run]", f'command = "{command}"', f'date = "{date.today().isoformat()}"'),
+            *(f"positions = {len(tested)}", f"brier = {brier(tested, spread):.4f}", ""),
+        ]
+        (Path(str(files(game.package))) / FILE).write_text("\n".join(rows))
 
 
 if __name__ == "__main__":

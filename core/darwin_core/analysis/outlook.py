@@ -7,16 +7,16 @@ from typing import Final, NamedTuple
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.bots.rollouts import ahead, play_on
-from darwin_core.game import OMNISCIENT, Action, AnyGame, State
+from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
 from darwin_core.rng import below, from_seed
 
 MISTAKES: Final = 8
-"""Where all cards are open, one action in so many is any legal one: the policies alone would always
+"""One action in so many is any legal one where all cards are open: the policies alone would always
 play on in the same way, and every chance would be 0 or 1."""
 
 
 class Found(NamedTuple):
-    """What a position promises a seat."""
+    """The promise of a position to a seat."""
 
     chance: float
     """The chance to win, from 0 to 1."""
@@ -32,10 +32,17 @@ class Outlook:
     """
 
     def __init__(
-        self, game: AnyGame, view: State, viewer: int, seat: int, seed: str, worlds: int
+        self,
+        game: AnyGame,
+        view: State,
+        viewer: int,
+        seat: int,
+        seed: str,
+        worlds: int,
+        horizon: Horizon,
     ) -> None:
         self._game, self._view, self._viewer, self._seat = game, view, viewer, seat
-        self._seed, self._worlds = seed, worlds
+        self._seed, self._worlds, self._horizon = seed, worlds, horizon
         self._samples: dict[Action | None, list[Found]] = {}
 
     def of(self, action: Action | None = None) -> Found:
@@ -74,7 +81,7 @@ class Outlook:
         if action is not None:
             game.apply(world, self._seat, action, None)
         policy = _erring(game, chance) if is_open else game.policy
-        play_on(game, world, game.clock(self._view), policy)
+        play_on(game, world, game.clock(self._view), self._horizon, policy)
         return Found(win_chances(game, world)[self._seat], ahead(game.worth(world), self._seat))
 
 
@@ -86,8 +93,9 @@ def _erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
         drawn = from_seed(chance.hex(), "mistake", next(numbers))
         if below(drawn, MISTAKES):
             action: Action = game.policy(state, seat)
-            return action
-        actions = game.legal(state, seat)
-        return actions[below(drawn[::-1], len(actions))]
+        else:
+            actions = game.legal(state, seat)
+            action = actions[below(drawn[::-1], len(actions))]
+        return action
 
     return policy

@@ -1,4 +1,4 @@
-"""The analysis of a whole match: the reviews of all its seats, and what is told of them."""
+"""The analysis of a whole match: the reviews of all its seats, and its turning points."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -99,8 +99,8 @@ def _turning_points(review: Review) -> Iterator[TurningPoint]:
 def sentence(match: AnyMatch, point: TurningPoint, viewer: int, lexicon: Lexicon) -> str:
     """Return a turning point in words, as a viewer may know it."""
     clock = when(match.game, match.game.clock(match.state_at(point.position - 1)))
-    told = [match.game.sentence(event, lexicon) for event in match.events(viewer, point.position)]
-    event = told[-1] if told else ""
+    said = [match.game.sentence(event, lexicon) for event in match.events(viewer, point.position)]
+    event = said[-1] if said else ""
     verb = "rises" if point.after > point.before else "falls"
     name = lexicon.names[point.seat]
     return (

@@ -13,13 +13,17 @@ import msgspec
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.game import OMNISCIENT, Action, AnyGame, State
+from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.record import fingerprint
 
-WORLDS: Final = 16
+WORLDS: Final = 32
 """Worlds in which each action is tried."""
+NEAR: Final = Horizon("turn")
+"""A position is played on to the end of a turn to find the chance to win."""
+NEAR_WORLDS: Final = 2
+"""Times as many worlds for that: they cost less."""
 CANDIDATES: Final = 3
 """The actions advised first that are compared with the one played."""
 MISTAKE: Final = 0.05
@@ -28,8 +32,8 @@ BLUNDER: Final = 0.12
 """The chance to win that a blunder costs at least."""
 STRONG: Final = 0.03
 """The chance to win that a strong action brings beyond the one that is advised."""
-SURE: Final = 1.5
-"""The standard errors of a difference from which on it is told."""
+SURE: Final = 2.5
+"""The standard errors by which two actions must differ to count as different."""
 
 Mark = Literal["", "!", "?", "??"]
 
@@ -128,7 +132,7 @@ class Reviewing:
     def steps(self) -> Iterator[float]:
         """Judge one position after the other; yield the share of them that is done."""
         match, history = self._match, self._match.history
-        chance = self._outlook(match.view(self._viewer, 0)).of().chance
+        chance = self._chance_at(0)
         self._chances.append(chance)
         for position, played in enumerate(history):
             view = match.view(self._viewer, position)
@@ -148,16 +152,19 @@ class Reviewing:
         if position == len(match.history):
             return win_chances(match.game, match.state)[self._seat]
         own = match.history[position - 1].seat == self._seat
-        if own and not any(event.reveals for event in match.events(self._viewer, position)):
+        is_quiet = own and not any(e.reveals for e in match.events(self._viewer, position))
+        # Hidden choices of several seats count when all of them are known.
+        is_early = len(match.game.to_move(match.state_at(position - 1))) > 1
+        if is_quiet or is_early:
             return min(max(expected, 0.0), 1.0)
-        return self._outlook(match.view(self._viewer, position)).of().chance
+        return self._chance_at(position)
 
     def _decide(self, position: int, view: State, played: Action) -> float:
         """Judge a decision; return the change of the chance by it."""
         game = self._match.game
         if len(game.legal(view, self._seat)) < 2:
             return 0.0
-        outlook = self._outlook(view)
+        outlook = self._outlook(view, self._worlds, game.tuning.horizon)
         advised = [
             advice.action
             for advice in game.advise(game.view(view, self._seat), self._seat, Lexicon())
@@ -166,8 +173,10 @@ class Reviewing:
         best = max((*advised, played), key=lambda action: outlook.of(action).chance)
         cost = outlook.of(best).chance - found.chance
         is_sure = best != played and cost > SURE * outlook.doubt(best, played)
+        # What could be chance is left to luck.
         beyond = found.chance - outlook.of(advised[0]).chance
-        is_strong = beyond > max(STRONG, SURE * outlook.doubt(played, advised[0]))
+        if abs(beyond) < SURE * outlook.doubt(played, advised[0]):
+            beyond = 0.0
         self._choices.append(
             Choice(
                 position,
@@ -175,15 +184,21 @@ class Reviewing:
                 game.notation(best if is_sure else played),
                 cost if is_sure else 0.0,
                 outlook.of(best).points - found.points if is_sure else 0.0,
-                _mark(cost if is_sure else 0.0, is_strong),
+                _mark(cost if is_sure else 0.0, beyond >= STRONG),
             )
         )
-        return found.chance - outlook.of(advised[0]).chance
+        return beyond
 
-    def _outlook(self, view: State) -> Outlook:
+    def _chance_at(self, position: int) -> float:
+        """Return the chance at a position, judged by what is near: so it varies least."""
+        view = self._match.view(self._viewer, position)
+        outlook = self._outlook(view, NEAR_WORLDS * self._worlds, NEAR)
+        return outlook.of().chance
+
+    def _outlook(self, view: State, worlds: int, horizon: Horizon) -> Outlook:
         game: AnyGame = self._match.game
         seed = fingerprint(msgspec.msgpack.encode(view))
-        return Outlook(game, view, self._viewer, self._seat, seed, self._worlds)
+        return Outlook(game, view, self._viewer, self._seat, seed, worlds, horizon)
 
 
 def _mark(cost: float, is_strong: bool) -> Mark:

@@ -3,30 +3,33 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from darwin_core.game import Action, AnyGame, Clock, State
+from darwin_core.game import Action, AnyGame, Clock, Horizon, State
 
 
 def play_on(
-    game: AnyGame, state: State, since: Clock, policy: Callable[[State, int], Action] | None = None
+    game: AnyGame,
+    state: State,
+    since: Clock,
+    horizon: Horizon,
+    policy: Callable[[State, int], Action] | None = None,
 ) -> int:
-    """Let all seats play on in place, up to the horizon of a game; return the number of actions.
+    """Let all seats play on in place, up to a horizon; return the number of actions.
 
     Args:
         game: the game.
         state: a whole state.
         since: the clock from which the turns or rounds of the horizon are counted.
+        horizon: how far to play.
         policy: the choice of each seat; by default the game's.
     """
-    horizon, choose = game.tuning.horizon, policy or game.policy
+    choose = policy or game.policy
     to_move, apply, part = game.to_move, game.apply, _PARTS[horizon.until]
     at, changes, actions = part(since), 0, 0
     while actions < horizon.plies_max:
-        if part is not _match:
-            now = part(game.clock(state))
-            if now != at:
-                at, changes = now, changes + 1
-                if changes == horizon.count:
-                    break
+        if part is not _match and (now := part(game.clock(state))) != at:
+            at, changes = now, changes + 1
+            if changes == horizon.count:
+                break
         movers = to_move(state)
         if not movers:
             break

@@ -6,13 +6,14 @@ the positions reached are worth. So a candidate is never luckier than another, a
 is advised first stands unless another one is better beyond doubt.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import ceil, log2, sqrt
 from time import monotonic
 from typing import Final
 
 import msgspec
 
+from darwin_core.bots.rollouts import ahead, play_on
 from darwin_core.game import Action, AnyGame, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
@@ -62,7 +63,7 @@ class Search:
         tuning = game.tuning
         advised = game.advise(view, seat, Lexicon())
         self._game, self._view, self._seat, self._budget = game, view, seat, budget
-        self._seed = chance.hex()
+        self._seed, self._since = chance.hex(), game.clock(view)
         self._candidates = [advice.action for advice in advised[: tuning.candidates]]
         self._samples: list[list[float]] = [[] for _ in self._candidates]
         self._alive = list(range(len(self._candidates)))
@@ -151,38 +152,8 @@ class Search:
 
     def _rollout(self, state: State) -> float:
         """Let all seats play on to the horizon; return the points ahead of the others."""
-        game, horizon = self._game, self._game.tuning.horizon
-        to_move, policy, apply = game.to_move, game.policy, game.apply
-        part = _PARTS[horizon.until]
-        at, changes = part(game, self._view), 0
-        plies = 0
-        while plies < horizon.plies_max:
-            now = part(game, state)
-            if now != at:
-                at, changes = now, changes + 1
-                if changes == horizon.count:
-                    break
-            movers = to_move(state)
-            if not movers:
-                break
-            apply(state, movers[0], policy(state, movers[0]), None)
-            plies += 1
-        self.steps += plies + 1
-        return ahead(game.worth(state), self._seat)
-
-
-_PARTS: Final[dict[str, Callable[[AnyGame, State], object]]] = {
-    "match": lambda game, state: None,
-    "round": lambda game, state: game.clock(state).round,
-    "turn": lambda game, state: game.clock(state),
-}
-"""The part of the clock whose change ends a rollout."""
-
-
-def ahead(points: tuple[float, ...], seat: int) -> float:
-    """Return the points by which a seat is ahead of the mean of the others."""
-    own = points[seat]
-    return own - (sum(points) - own) / (len(points) - 1)
+        self.steps += 1 + play_on(self._game, state, self._since, self._game.tuning.horizon)
+        return ahead(self._game.worth(state), self._seat)
 
 
 def _mean(numbers: list[float]) -> float:
