@@ -38,6 +38,18 @@ def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
     }
 
 
+def level_of(player: Player) -> str:
+    """Return the level of a bot by the name that its policy has; empty for a person."""
+    level = player.control.removeprefix(BOT_PREFIX)
+    return "" if player.control == HUMAN else levels.OTHER_NAMES.get(level, level)
+
+
+def level_title(level: str) -> str:
+    """Return a level as lists of rivals show it."""
+    shown = {policy: name for name, policy in levels.OTHER_NAMES.items()}
+    return shown.get(level, level).capitalize()
+
+
 def people_of(players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats that people play."""
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)

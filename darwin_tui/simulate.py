@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from threading import Thread
@@ -20,9 +19,7 @@ from darwin_core.bots import levels
 from darwin_core.game import AnyGame, Outcome
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
-
-Z: Final = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+from darwin_tui.figures import aligned, counted, wilson, won
 
 _CHUNK: Final = 16
 """Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
@@ -68,15 +65,6 @@ class Result(msgspec.Struct, frozen=True):
     place equally often."""
     rules: str = ""
     """The rules that were played, where the game has presets."""
-
-
-def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share; it stays within 0 and 1 for the fewest games."""
-    share = wins / games
-    square = Z * Z / games
-    middle = (share + square / 2) / (1 + square)
-    reach = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def play(
@@ -155,31 +143,20 @@ def simulate(
 
 
 def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
-    wins = sum(_won(ranks, seat) for ranks, _, _ in scores)
+    wins = sum(won(ranks, seat) for ranks, _, _ in scores)
     mean = sum(totals[seat] for _, totals, _ in scores) / len(scores)
     low, high = wilson(wins, len(scores))
     figures = (round(figure, 6) for figure in (wins / len(scores), low, high, mean))
-    return SeatResult(bot, _counted(wins), *figures)
+    return SeatResult(bot, counted(wins), *figures)
 
 
 def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
-    wins = sum(_won(ranks, order[place]) for ranks, _, order in scores)
+    wins = sum(won(ranks, order[place]) for ranks, _, order in scores)
     games, seats = len(scores), len(scores[0][0])
     # Matches that are dealt alike go alike, and count for one.
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))
-    return PlaceResult(_counted(wins), *figures)
-
-
-def _won(ranks: tuple[int, ...], seat: int) -> float:
-    """Return 1 for a win, a part of it for a shared one."""
-    return 1 / ranks.count(1) if ranks[seat] == 1 else 0
-
-
-def _counted(wins: float) -> int | float:
-    """Return wins without the traces of adding up thirds; a whole number where none is shared."""
-    rounded = round(float(wins), 6)
-    return int(rounded) if rounded.is_integer() else rounded
+    return PlaceResult(counted(wins), *figures)
 
 
 def _in_processes(
@@ -235,7 +212,7 @@ def table(result: Result) -> list[str]:
     places = [["place", "asked", *_SHARES]]
     for number, place in enumerate(result.places, 1):
         places.append([str(number), "first" if number == 1 else "", *_shares(place)])
-    return [title, *_aligned(bots), "", *_aligned(places)]
+    return [title, *aligned(bots), "", *aligned(places)]
 
 
 _SHARES: Final = ("wins", "win rate", "95 % from", "to")
@@ -244,13 +221,3 @@ _SHARES: Final = ("wins", "win rate", "95 % from", "to")
 def _shares(found: SeatResult | PlaceResult) -> list[str]:
     shares = (f"{100 * share:.1f} %" for share in (found.win_rate, found.low, found.high))
     return [f"{found.wins:.1f}".removesuffix(".0"), *shares]
-
-
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            text.ljust(width) if place == 1 else text.rjust(width)
-            for place, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join(cells).rstrip()

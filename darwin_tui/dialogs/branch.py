@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from darwin_core.bots import levels
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match.recording import AnyRecording
@@ -23,6 +22,7 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.match_form import BOT_EFFECTS
 
 
 class BranchWish(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class BranchDialog(Dialog[BranchWish | None]):
 
     def compose(self) -> ComposeResult:
         """Yield a line for each seat, one for the future, and the keys."""
-        bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in levels.LEVELS]
+        bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in BOT_EFFECTS]
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play from here"
             for seat, player in enumerate(self._players):

@@ -20,6 +20,7 @@ from darwin_core.game import Outcome
 from darwin_core.games import dice
 from darwin_tui import simulate
 from darwin_tui.cli import main
+from darwin_tui.figures import wilson
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
 AGAINST_THREE = ["greedy", "random", "random", "random"]
@@ -133,7 +134,7 @@ def test_the_interval_of_a_place_is_that_of_its_deals():
     scores = [((1, 2), (9, 2), (0, 1)), ((2, 1), (2, 9), (1, 0))] * 50
     counted = simulate._count_place(0, scores)
     assert (counted.wins, counted.win_rate) == (100, 1)
-    assert (counted.low, counted.high) == pytest.approx(simulate.wilson(50, 50), abs=1e-6)
+    assert (counted.low, counted.high) == pytest.approx(wilson(50, 50), abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_the_interval_of_a_place_is_that_of_its_deals():
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (1, 1, 0.2065, 1.0)],
 )
 def test_interval_is_wilsons(wins, games, low, high):
-    assert simulate.wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_text_is_an_aligned_table():
