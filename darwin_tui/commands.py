@@ -267,6 +267,9 @@ COMMANDS: Final = (
     # Results.
     _command("results.next", "enter,space", "next", "next line", shown=True, needs="lines"),
     _command("results.replay", "r", "replay", "replay", shown=True),
+    _command(
+        "results.rematch", "m", "rematch", "rematch", "the same again", shown=True, needs="seats"
+    ),
     _command("results.new", "n", "new_match", "new match", shown=True),
     _command("results.help", "question_mark", "help", "rules", shown=True, display="?"),
     _command("results.home", "q,escape", "home", "first screen", shown=True),

@@ -14,6 +14,7 @@ from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.lexicon import Language
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
+from darwin_tui.set_up import SetUp
 
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
@@ -88,6 +89,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Command → keys, separated by commas, where they differ from the default ones."""
     primed: tuple[Annotated[str, msgspec.Meta(max_length=50)], ...] = ()
     """Phases whose primers the player has seen: a game and a phase, as in ``dice.choose``."""
+    set_ups: tuple[SetUp, ...] = ()
+    """Matches as they were set up last, one for each game, the newest first."""
     muted: tuple[Annotated[str, msgspec.Meta(max_length=16)], ...] = ()
     """Names of people on a server whose lines of chat are not shown."""
 
@@ -97,7 +100,7 @@ def sentences() -> dict[str, str]:
     return {
         field.name: field.type.__metadata__[0].description
         for field in msgspec.structs.fields(Settings)
-        if field.name not in {"keys", "muted", "primed"}
+        if field.name not in {"keys", "muted", "primed", "set_ups"}
     }
 
 

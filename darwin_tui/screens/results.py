@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.game import SPECTATOR, Event, Outcome
+from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import RecordError
@@ -17,6 +18,7 @@ from darwin_tui.games import board_for
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.beginning import begin
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
@@ -123,7 +125,8 @@ class ResultsScreen(DarwinScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown."""
-        has = {"lines"} if self.is_mounted and self._has_lines else ()
+        has = {"lines"} if self.is_mounted and self._has_lines else set()
+        has |= {"seats"} if self._saved.path else set()
         return commands.is_available("results", action, has)
 
     def action_replay(self) -> None:
@@ -139,6 +142,13 @@ class ResultsScreen(DarwinScreen[None]):
     def action_help(self) -> None:
         """Show the keys and the rules of the game."""
         navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
+
+    def action_rematch(self) -> None:
+        """Play again at once, with the same seats and rules."""
+        try:
+            begin(self, self._saved.rematch())
+        except (RecordError, JournalError) as error:
+            self.notify(str(error), markup=False, severity="error")
 
     def action_new_match(self) -> None:
         """Set up another one."""
