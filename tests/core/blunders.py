@@ -26,7 +26,7 @@ class Blunder:
     absurd: tuple[str, ...] = ()
     """Absurd actions, in notation."""
     sensible: tuple[str, ...] = ()
-    """If no absurd ones are named, all others are absurd."""
+    """The only actions that are not absurd, where those are too many to name."""
     seat: int = 0
 
     def view(self, game: AnyGame) -> State:
