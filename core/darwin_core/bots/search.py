@@ -165,10 +165,17 @@ class Searcher(msgspec.Struct, frozen=True):
 
     seconds: float
 
+    is_timed: bool = True
+    """False to search by count alone, which takes as long as it takes."""
+
+    def budget(self, game: AnyGame) -> Budget:
+        """Return the bound of a search in a game."""
+        steps = round(SHARE_OF_TIME * self.seconds * game.tuning.pace)
+        return Budget(max(steps, 1), self.seconds if self.is_timed else 0)
+
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""
-        steps = round(SHARE_OF_TIME * self.seconds * game.tuning.pace)
-        return Search(game, view, seat, chance, Budget(max(steps, 1), self.seconds))
+        return Search(game, view, seat, chance, self.budget(game))
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""
