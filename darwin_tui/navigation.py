@@ -69,6 +69,8 @@ class Results:
     saved: SavedMatch
     ended: str = ""
     """A sentence on how it ended, where that was not by its rules."""
+    is_over_replay: bool = False
+    """Leaving them returns to the replay below."""
 
 
 @dataclass(frozen=True)

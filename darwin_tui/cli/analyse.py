@@ -39,7 +39,10 @@ def analyse(session: Session, file: Path, as_json: bool, worlds: int) -> None:
         raise NotSo(f"{file}: Only a match that is over can be analysed.")
     analysis = analyses.kept(match, file, session.locations)
     if analysis is None or analysis.worlds != worlds:
-        progress = click.progressbar(length=STEPS, label="Analysing", file=sys.stderr)
+        stderr = sys.stderr
+        progress = click.progressbar(
+            length=STEPS, label="Analysing", file=stderr, hidden=not stderr.isatty()
+        )
         with progress as bar:
             for found in analysing(match, worlds):
                 if isinstance(found, Analysis):

@@ -15,7 +15,7 @@ from darwin_tui.cli.options import (
     read_seed,
     wrong_use,
 )
-from darwin_tui.seating import BOT_PREFIX, people_of
+from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 
 
 @click.command()
@@ -51,7 +51,7 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 @click.option(
     "--seats",
     metavar="SEATS",
-    help="Which bots, as in bot:greedy,bot:random; by default a full table of greedy ones.",
+    help="Which bots, as in bot:hard,bot:normal; by default a full table of normal ones.",
 )
 @PRESET
 @CHOICES
@@ -75,10 +75,10 @@ def simulate(
 
     known = wrong_use(registry.get, game)
     if seats is None:
-        seats = ",".join([f"{BOT_PREFIX}greedy"] * max(known.seats))
+        seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known.seats))
     players = wrong_use(read_seats, seats, known, "")
     if people_of(players):
-        raise click.UsageError("Only bots can be simulated, as in --seats bot:greedy,bot:random.")
+        raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = wrong_use(read_choices, choices, known, len(players), preset)
     result = simulation.simulate(game, bots, count, seed, jobs or process.processors(), options)

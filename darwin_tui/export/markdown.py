@@ -7,6 +7,7 @@ from darwin_core.lexicon import Language, Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
+from darwin_tui.seating import bot_title, level_of
 
 HISTORY = "history"
 """The section of a description that covers the whole match."""
@@ -32,8 +33,8 @@ def markdown(recording: AnyRecording, language: Language = "en") -> str:
 
 
 def _player(player: Player) -> str:
-    bot = player.control.partition(":")[2]
-    return f"{player.name} ({bot} bot)" if bot else player.name
+    level = level_of(player)
+    return f"{player.name} ({bot_title(level)})" if level else player.name
 
 
 def _score(recording: AnyRecording) -> list[str]:

@@ -253,7 +253,7 @@ class ReplayScreen(BoardScreen):
 
     def action_results(self) -> None:
         """Show how the match ended."""
-        navigation.go(self.app, navigation.Results(self._saved))
+        navigation.go(self.app, navigation.Results(self._saved, is_over_replay=True))
 
     # --- the board
 

@@ -33,20 +33,24 @@ class ResultsScreen(DarwinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
 
-    def __init__(self, saved: SavedMatch, ended: str = "") -> None:
+    def __init__(self, saved: SavedMatch, ended: str = "", is_over_replay: bool = False) -> None:
         """Show the results of a match.
 
         Args:
             saved: the match.
             ended: a sentence on how it ended, where that was not by its rules. The standing then
                 takes the place of an outcome.
+            is_over_replay: the replay of the match is the screen below.
         """
         super().__init__()
+        self._is_over_replay = is_over_replay
         self._ended = ended
         self._saved = saved
         self._recording = saved.recording(SPECTATOR)
         self.labels = {} if saved.path else {"results.new": "new table", "results.home": "lobby"}
         """Labels of commands; a match without a file here is kept by a server."""
+        if is_over_replay:
+            self.labels["results.home"] = "back"
 
     @property
     def _outcome(self) -> Outcome:
@@ -131,6 +135,9 @@ class ResultsScreen(DarwinScreen[None]):
 
     def action_replay(self) -> None:
         """Replay the match."""
+        if self._is_over_replay:
+            self.dismiss()
+            return
         saved = self._saved
         try:
             again = saves.SavedMatch.of(saves.read(saved.path)) if saved.path else saved
@@ -152,12 +159,14 @@ class ResultsScreen(DarwinScreen[None]):
 
     def action_new_match(self) -> None:
         """Set up another one."""
-        navigation.go(self.app, navigation.Home())
         navigation.go(self.app, navigation.NewMatch(self._recording.game.slug))
 
     def action_home(self) -> None:
-        """Return to the first screen."""
-        navigation.go(self.app, navigation.Home())
+        """Return to the first screen, or to the replay below."""
+        if self._is_over_replay:
+            self.dismiss()
+        else:
+            navigation.go(self.app, navigation.Home())
 
 
 def course(recording: AnyRecording) -> list[tuple[int, ...]]:

@@ -3,7 +3,17 @@
 import pytest
 from home import own
 from matches import outcome_of
-from tui.scenes import LONG_NAMES, DarwinApp, closed, finished, match_at, shown, until
+from tui.scenes import (
+    LONG_NAMES,
+    DarwinApp,
+    closed,
+    finished,
+    match_at,
+    replaying,
+    saved,
+    shown,
+    until,
+)
 
 from darwin_core.game import Outcome, ScoreLine
 from darwin_core.registry import SLUGS
@@ -179,3 +189,39 @@ async def test_a_match_of_a_server_has_no_rematch_here():
         assert "rematch" not in shown(pilot.app)
         await pilot.press("m")
         assert isinstance(pilot.app.screen, ResultsScreen)
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "r"])
+async def test_results_opened_from_a_replay_lead_back_to_it(key):
+    async with replaying(finished(*BOTS)).run_test() as pilot:
+        replay = pilot.app.screen
+        await pilot.press("end", "r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
+        await pilot.press(key)
+        await until(pilot, lambda: pilot.app.screen is replay)
+
+
+async def test_leaving_a_match_that_the_command_line_named_ends_the_program():
+    opened = saved("human", "bot:random")
+    app = DarwinApp(own(), play=opened, returns_to_shell=True)
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 0
+    app = DarwinApp(own(), replay=closed(opened), returns_to_shell=True)
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await until(pilot, lambda: not app.is_running)
+
+
+async def test_a_new_match_after_one_that_the_command_line_named_leads_to_the_first_screen():
+    app = DarwinApp(own(), replay=finished(*BOTS), returns_to_shell=True)
+    async with app.run_test() as pilot:
+        await pilot.press("end", "r")
+        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, NewMatchScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.pause()
+        assert app.is_running

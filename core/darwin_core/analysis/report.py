@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Review, Reviewing
+from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Review, judge, review
 from darwin_core.game import when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
@@ -80,10 +80,11 @@ def analyse(match: AnyMatch, worlds: int = WORLDS) -> Iterator[float | Analysis]
     """
     reviews = []
     for seat in range(match.seats):
-        reviewing = Reviewing(match, seat, worlds=worlds)
-        for share in reviewing.steps():
-            yield (seat + share) / match.seats
-        reviews.append(reviewing.review)
+        judgements = []
+        for position in range(len(match.history)):
+            judgements.append(judge(match, seat, position, worlds=worlds))
+            yield (seat + position / len(match.history)) / match.seats
+        reviews.append(review(match, seat, judgements))
     yield analysis_of(match, reviews, worlds)
 
 

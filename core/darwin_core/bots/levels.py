@@ -73,6 +73,11 @@ OTHER_NAMES: Final[dict[str, str]] = {"greedy": "normal"}
 _SECONDS: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)s")
 
 
+def is_time(word: str) -> bool:
+    """Return whether a word is a time as a level may have it, such as ``10s``."""
+    return _SECONDS.fullmatch(word) is not None
+
+
 def level(name: str) -> Level:
     """Return the level of a name such as ``hard`` or ``master:10s``.
 
