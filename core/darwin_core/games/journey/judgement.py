@@ -14,7 +14,6 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries, rules, worth
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip
@@ -161,9 +160,7 @@ class _Judge:
             hope += sum(map(guess, pending))
         return sum(now) - sum(before) + hope, Change(before, now, hope, follows)
 
-    def _hope(
-        self, state: JourneyState, effect: AnyEffect, now: worth.Parts, depth: int
-    ) -> Judged:
+    def _hope(self, state: JourneyState, effect: AnyEffect, now: worth.Parts, depth: int) -> Judged:
         """Return the value of an effect pending in a state, by its best choice."""
         if type(effect) in GAINS:
             return guess(effect), Gain(effect)

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import letters, objectives, scoring
 from darwin_core.games.journey.academy import is_able, lacking
-from darwin_core.games.journey.guesses import guess_all
 from darwin_core.games.journey.components import (
     ANCHORS,
     BOOK,
@@ -37,42 +36,14 @@ from darwin_core.games.journey.components import (
     STARTS,
     TENTS,
 )
+from darwin_core.games.journey.guesses import guess_all
 from darwin_core.games.journey.museum import WIDTH, row_of
 from darwin_core.games.journey.state import (
     PURPLE,
-    Academy,
-    AchieveUnmet,
-    AnyEffect,
-    AnyOrder,
     Cards,
-    Coins,
-    CopyCrew,
-    Correspond,
     Counts,
-    DeliverSpecimen,
-    Either,
-    Evolve,
-    Explore,
-    InOrder,
     JourneyState,
-    Knowledge,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Points,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
 )
-from darwin_core.kit.effects import Effect
 
 COIN: Final = 0.2
 """The worth of a coin at the end."""
@@ -331,9 +302,7 @@ def _goal_counts(goals: Cards, left: int) -> tuple[objectives.Has, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _goals_hope(
-    goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, left: int
-) -> float:
+def _goals_hope(goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, left: int) -> float:
     now = ROUNDS - left
     lags = _lags(ship, now, LAG_CAP if is_capped else max(LAGS))
     found = 0.0
@@ -448,9 +417,7 @@ _COUNTED: Final = {
 
 
 @lru_cache(maxsize=1 << 12)
-def _stale(
-    changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards
-) -> tuple[int, ...]:
+def _stale(changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards) -> tuple[int, ...]:
     """Return the places of the sources that depend on one of these fields, for a seat with these
     objectives."""
     needs = [fields for _, fields in _VALUED.values()]
