@@ -281,6 +281,7 @@ class PlayScreen(BoardScreen):
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
         self._say(self.decision.hint())
+        self.run_worker(self.decision.refine_hints(self.draw), group="hint")
 
     async def action_play_hint(self) -> None:
         """Play the hint at the table."""

@@ -13,12 +13,15 @@ from textual.widgets import Static
 
 from darwin_core.game import Event
 from darwin_core.lexicon import Lexicon
+from darwin_core.table import Refused
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
+from darwin_tui.play.why import why
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
@@ -254,6 +257,21 @@ class ReplayScreen(BoardScreen):
     def action_results(self) -> None:
         """Show how the match ended."""
         navigation.go(self.app, navigation.Results(self._saved))
+
+    def action_why(self) -> None:
+        """Show why the player took the action, from what they knew, and what was better."""
+        cursor = self._cursor
+        if not cursor.position:
+            self.notify("Nobody has acted yet.", timeout=3)
+            return
+        try:
+            recording = self._saved.recording(cursor.recording.seat(cursor.position))
+        except Refused as refused:
+            self.notify(str(refused), markup=False, timeout=4)
+            return
+        title = " ".join(cursor.sentences(self._lexicon))
+        lines = why(recording, cursor.position, self._lexicon)
+        self.app.push_screen(MessageDialog(shorten(title, 60, placeholder=" …") or "Why", lines))
 
     # --- the board
 
