@@ -34,6 +34,6 @@ def _words(reason: Reason) -> str:
         case Reward(card):
             return f"its reward: {parts_words(CREW[card].reward)}"
         case Change(before, after, hope, follows):
-            changes = [now - was for now, was in zip(after, before, strict=True)]
+            changes = [now - was for now, was in zip(after.parts, before.parts, strict=True)]
             most = max(changes)
             return f"for {SOURCES[changes.index(most)]}" if most >= hope else _words(follows)

@@ -9,12 +9,12 @@ by ``advice``.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
 import msgspec
 
-from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries, rules, worth
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip
@@ -27,6 +27,7 @@ from darwin_core.games.journey.state import (
     Act,
     AnyEffect,
     AnyOrder,
+    Cards,
     Coins,
     Correspond,
     Either,
@@ -36,6 +37,7 @@ from darwin_core.games.journey.state import (
     Spend,
     Turn,
 )
+from darwin_core.games.journey.worth import Worth
 from darwin_core.kit.rows import plus
 
 SPARE: Final = 0.12
@@ -63,10 +65,10 @@ class Reward(msgspec.Struct, frozen=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """A reason: the parts of a position's worth before and after, or else what follows."""
+    """A reason: the change of the position's worth, or else what follows."""
 
-    before: worth.Parts
-    after: worth.Parts
+    before: Worth
+    after: Worth
     hope: float
     """The value of what follows."""
     follows: "Reason"
@@ -112,7 +114,8 @@ class _Judge:
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.before = worth.parts(state, seat)
+        self.before = worth.of(state, seat)
+        self.hopes: dict[object, Judged] = {}
 
     def judge(self, actions: Sequence[AnyAction]) -> list[Judged]:
         places = [action for action in actions if type(action) is Place]
@@ -144,14 +147,12 @@ class _Judge:
         asked.pending.append(effect)
         return asked
 
-    def _tried(
-        self, asked: JourneyState, action: AnyAction, before: worth.Parts, depth: int
-    ) -> Judged:
+    def _tried(self, asked: JourneyState, action: AnyAction, before: Worth, depth: int) -> Judged:
         """Return the change that an answer to the effect on top makes."""
         after = rules.clone(asked)
         height = len(after.pending) - 1
         rules.apply(after, self.seat, action, None)
-        now = worth.parts_since(after, self.seat, asked, before)
+        now = worth.since(after, self.seat, before)
         pending = after.pending[height:]
         hope: float = 0.0
         follows: Reason = ONLY_COSTS
@@ -159,11 +160,9 @@ class _Judge:
             # The next choice is searched, the rest estimated.
             hope, follows = self._hope(after, pending.pop(), now, depth - 1)
             hope += sum(map(guess, pending))
-        return sum(now) - sum(before) + hope, Change(before, now, hope, follows)
+        return now.total - before.total + hope, Change(before, now, hope, follows)
 
-    def _hope(
-        self, state: JourneyState, effect: AnyEffect, now: worth.Parts, depth: int
-    ) -> Judged:
+    def _hope(self, state: JourneyState, effect: AnyEffect, now: Worth, depth: int) -> Judged:
         """Return the value of an effect pending in a state, by its best choice."""
         if type(effect) in GAINS:
             return guess(effect), Gain(effect)
@@ -193,13 +192,12 @@ class _Judge:
         stays: dict[tuple[int, int, int], Judged] = {}
         found = list[Judged]()
         for action in actions:
-            row, location = rows[action.worker], action.location
-            seals = diaries.seals_of(state, location)
-            stay = location, diaries.distinction(row), lacking(row, seals)
+            location = action.location
+            level, lack, unused = _fit(rows[action.worker], diaries.seals_of(state, location))
+            stay = location, level, lack
             if stay not in stays:
                 stays[stay] = self._stay(*stay)
             value, reason = stays[stay]
-            unused = max(len(row) - len(seals), 0) + 0.5 * (len({*row}) - len({*seals}))
             found.append((round(value - spare * unused, 6), reason))
         return found
 
@@ -217,12 +215,30 @@ class _Judge:
         if location == ORDER_LOCATION:
             after.queue += bytes((seat,))
         after.pending = [Turn(seat, has_placed=True), Act((), discount, has_begun=True)]
-        now = worth.parts_since(after, seat, state, self.before)
-        value = sum(now) - sum(self.before)
+        now = worth.since(after, seat, self.before)
+        value = now.total - self.before.total
         value += sum(guess(part) for part in bonus if not isinstance(part, Coins))
-        hopes = [self._hope(after, part, now, DEPTH) for part in parts]
+        hopes = [self._hope_there(after, part, now, discount) for part in parts]
         value += sum(max(hope, 0.0) for hope, _ in hopes)
         return value, max(hopes, key=_value)[1]
+
+    def _hope_there(
+        self, state: JourneyState, part: AnyEffect, now: Worth, discount: int
+    ) -> Judged:
+        """Return the value of an effect of a location; the same effect for the same costs is
+        searched once."""
+        key = part, state.coins, state.knowledge, state.queue, discount
+        if key not in self.hopes:
+            self.hopes[key] = self._hope(state, part, now, DEPTH)
+        return self.hopes[key]
+
+
+@lru_cache(maxsize=1 << 14)
+def _fit(row: Cards, seals: str) -> tuple[int, int, float]:
+    """Return a worker's distinction, the seals that he lacks, and the measure of those that a
+    location does not ask for."""
+    unused = max(len(row) - len(seals), 0) + 0.5 * (len({*row}) - len({*seals}))
+    return diaries.distinction(row), lacking(row, seals), unused
 
 
 def _has_stamped(asked: JourneyState) -> bool:

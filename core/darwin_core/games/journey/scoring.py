@@ -11,7 +11,6 @@ from darwin_core.games.journey.components import (
     COINS_A_POINT,
     COLOURS,
     GOAL_TILES,
-    Goal,
     LAG_CAP,
     LAGS,
     LAST_TENT,
@@ -22,6 +21,7 @@ from darwin_core.games.journey.components import (
     ROW_OF_SIX,
     SLOTS,
     TENTS,
+    Goal,
     books,
 )
 from darwin_core.games.journey.museum import is_complete

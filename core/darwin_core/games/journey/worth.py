@@ -10,10 +10,11 @@ from itertools import compress
 from operator import attrgetter, is_not
 from typing import Final, NamedTuple
 
+import msgspec
+
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import letters, objectives, scoring
 from darwin_core.games.journey.academy import is_able, lacking
-from darwin_core.games.journey.guesses import guess_all
 from darwin_core.games.journey.components import (
     ANCHORS,
     BOOK,
@@ -37,42 +38,14 @@ from darwin_core.games.journey.components import (
     STARTS,
     TENTS,
 )
+from darwin_core.games.journey.guesses import guess_all
 from darwin_core.games.journey.museum import WIDTH, row_of
 from darwin_core.games.journey.state import (
     PURPLE,
-    Academy,
-    AchieveUnmet,
-    AnyEffect,
-    AnyOrder,
     Cards,
-    Coins,
-    CopyCrew,
-    Correspond,
     Counts,
-    DeliverSpecimen,
-    Either,
-    Evolve,
-    Explore,
-    InOrder,
     JourneyState,
-    Knowledge,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Points,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
 )
-from darwin_core.kit.effects import Effect
 
 COIN: Final = 0.2
 """The worth of a coin at the end."""
@@ -109,9 +82,6 @@ FAR, NEAR, MET = 0.15, 0.6, 0.93
 wholly."""
 
 
-Parts = tuple[float, ...]
-"""The worth of a position by its sources, in their order."""
-
 _FIELDS: Final = (
     *("points", "coins", "knowledge", "evolution", "rows", "ships", "explorers", "tents"),
     *("stacks", "research", "reserve", "slots", "achieved", "assigned"),
@@ -128,24 +98,36 @@ def _bits(*fields: str) -> int:
     return sum([_BITS[field] for field in fields])
 
 
-def parts(state: JourneyState, seat: int) -> Parts:
-    """Return the worth of a position to a seat, by its sources."""
+class Worth(msgspec.Struct, frozen=True, gc=False):
+    """The worth of a position to a seat."""
+
+    parts: tuple[float, ...]
+    """By sources, in their order."""
+    total: float
+    inputs: tuple[object, ...]
+    """The fields that it is of."""
+
+
+def of(state: JourneyState, seat: int) -> Worth:
+    """Return the worth of a position to a seat."""
     left = ROUNDS - max(state.round, 1)
-    return tuple([value(state, seat, left) for value in _VALUES])
+    parts = tuple([value(state, seat, left) for value in _VALUES])
+    return Worth(parts, sum(parts), _inputs(state))
 
 
-def parts_since(state: JourneyState, seat: int, was: JourneyState, known: Parts) -> Parts:
-    """Return the worth of a position that came from another of the same round by the seat's own
-    choices. Only what has changed is valued again: fields are replaced, so that it is quickly
+def since(state: JourneyState, seat: int, was: Worth) -> Worth:
+    """Return the worth of a position that came from another by the seat's own choices, in the same
+    round. Only what has changed is valued again: fields are replaced, so that it is quickly
     seen."""
-    changed = sum(compress(_BIT_ROW, map(is_not, _inputs(state), _inputs(was))))
+    inputs = _inputs(state)
+    changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
     if not changed:
-        return known
+        return was
     left = ROUNDS - max(state.round, 1)
-    now = [*known]
-    for source in _stale(changed, state.goals, left, was.reserve[seat], was.slots[seat]):
-        now[source] = _VALUES[source](state, seat, left)
-    return tuple(now)
+    parts = [*was.parts]
+    for source in _stale(changed, state.goals, left, state.reserve[seat], state.slots[seat]):
+        parts[source] = _VALUES[source](state, seat, left)
+    return Worth(tuple(parts), sum(parts), inputs)
 
 
 def _points(state: JourneyState, seat: int, left: int) -> float:
@@ -331,9 +313,7 @@ def _goal_counts(goals: Cards, left: int) -> tuple[objectives.Has, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _goals_hope(
-    goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, left: int
-) -> float:
+def _goals_hope(goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, left: int) -> float:
     now = ROUNDS - left
     lags = _lags(ship, now, LAG_CAP if is_capped else max(LAGS))
     found = 0.0
@@ -448,9 +428,7 @@ _COUNTED: Final = {
 
 
 @lru_cache(maxsize=1 << 12)
-def _stale(
-    changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards
-) -> tuple[int, ...]:
+def _stale(changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards) -> tuple[int, ...]:
     """Return the places of the sources that depend on one of these fields, for a seat with these
     objectives."""
     needs = [fields for _, fields in _VALUED.values()]
