@@ -150,6 +150,7 @@ COMMANDS: Final = (
         "decline until the turn ends",
         needs="standing answer",
     ),
+    _command("play.bots", "b", "bots", "bots", "how the bots play, and their levels", needs="bots"),
     # At a server's table.
     _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),

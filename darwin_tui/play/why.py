@@ -1,4 +1,4 @@
-"""Why a player took an action: the advice that their seat could have had from what it knew."""
+"""The reason for an action: the advice that its seat could have had from what it knew."""
 
 from typing import Final
 

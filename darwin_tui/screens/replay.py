@@ -13,15 +13,13 @@ from textual.widgets import Static
 
 from darwin_core.game import Event
 from darwin_core.lexicon import Lexicon
-from darwin_core.table import Refused
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.dialogs.why import show_why
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
-from darwin_tui.play.why import why
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
@@ -263,24 +261,7 @@ class ReplayScreen(Sharing, BoardScreen):
 
     def action_why(self) -> None:
         """Show why the player took the action, from what they knew, and what was better."""
-        cursor = self._cursor
-        if not cursor.position:
-            self.notify("Nobody has acted yet.", timeout=3)
-            return
-        try:
-            recording = self._saved.recording(cursor.recording.seat(cursor.position))
-        except Refused as refused:
-            self.notify(str(refused), markup=False, timeout=4)
-            return
-        title = " ".join(cursor.sentences(self._lexicon))
-        lines = why(recording, cursor.position, self._lexicon)
-        self.app.push_screen(MessageDialog(shorten(title, 60, placeholder=" …") or "Why", lines))
-
-
-    def action_pane(self, by: int) -> None:
-        """Open the next pane of the board."""
-        self.panel.turn(by)
-        self.draw()
+        show_why(self, self._saved, self._cursor, self._lexicon)
 
     # --- notes
 
