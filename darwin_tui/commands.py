@@ -150,6 +150,7 @@ COMMANDS: Final = (
         "decline until the turn ends",
         needs="standing answer",
     ),
+    _command("play.bots", "b", "bots", "bots", "how the bots play, and their levels", needs="bots"),
     # At a server's table.
     _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
@@ -201,6 +202,7 @@ COMMANDS: Final = (
     _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.note", "n", "note", "note"),
+    _command("replay.why", "Y", "why", "why", "why the action was taken, and what was better"),
     _command("replay.notes", "N", "notes", "list of notes"),
     _command("replay.glyph", "1,2,3,4,5,6", "glyph({key})", "!! ! !? ?! ? ?? on the action"),
     _command("replay.search", "slash", "search", "search the log"),
