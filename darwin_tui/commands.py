@@ -106,6 +106,8 @@ def _command(
 
 COMPANY: Final = "company"
 """The capability of a screen at a server's table."""
+FILE: Final = "file"
+"""The capability of a screen of a match in a file of the player's own."""
 
 _DIGITS: Final = "1,2,3,4,5,6,7,8,9"
 _LETTERS: Final = ",".join(PANE_LETTERS)
@@ -203,6 +205,7 @@ COMMANDS: Final = (
     _command("replay.glyph", "1,2,3,4,5,6", "glyph({key})", "!! ! !? ?! ? ?? on the action"),
     _command("replay.search", "slash", "search", "search the log"),
     _command("replay.log", "enter", "to_log_line", "to a line of the log"),
+    _command("replay.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     _command("replay.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("replay.leave", "q,escape", "leave", "leave", shown=True),
     # First screen.
@@ -269,6 +272,15 @@ COMMANDS: Final = (
     _command("results.replay", "r", "replay", "replay", shown=True),
     _command(
         "results.rematch", "m", "rematch", "rematch", "the same again", shown=True, needs="seats"
+    ),
+    _command(
+        "results.share",
+        "e",
+        "share",
+        "share",
+        "share: picture, text or film",
+        shown=True,
+        needs=FILE,
     ),
     _command("results.new", "n", "new_match", "new match", shown=True),
     _command("results.help", "question_mark", "help", "rules", shown=True, display="?"),

@@ -40,6 +40,8 @@ class Locations:
     """The folder of deleted matches, kept until the player empties it by hand."""
     server: Path
     """The folder of the server that this user runs, if any."""
+    shared: Path
+    """The folder of pictures, texts and films to be shared."""
     settings: Path
     verification: Path
     """The file with the results of verifying the saved matches."""
@@ -55,6 +57,7 @@ class Locations:
             matches=state / "matches",
             trash=state / "trash",
             server=state / "server",
+            shared=state / "shared",
             settings=config / "settings.json",
             verification=state / "verified.json",
             shows_paths=shows_paths,

@@ -53,6 +53,20 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
     metavar="SEATS",
     help="Which bots, as in bot:hard,bot:normal; by default a full table of normal ones.",
 )
+@click.option(
+    "--ladder",
+    metavar="LEVELS",
+    is_flag=False,
+    flag_value="",
+    help="Measure levels against Normal instead, as in hard,master; by default all.",
+)
+@click.option(
+    "--at",
+    "at_seats",
+    metavar="SEATS",
+    type=int,
+    help="With --ladder: the number of seats; by default the smallest table and one of four.",
+)
 @PRESET
 @CHOICES
 @click.option(
@@ -64,6 +78,8 @@ def simulate(
     game: str,
     count: int,
     seats: str | None,
+    ladder: str | None,
+    at_seats: int | None,
     preset: str | None,
     choices: tuple[str, ...],
     seed: str,
@@ -74,6 +90,12 @@ def simulate(
     from darwin_tui import simulate as simulation
 
     known = wrong_use(registry.get, game)
+    jobs = jobs or process.processors()
+    if ladder is not None:
+        if seats is not None or preset is not None or choices:
+            raise click.UsageError("A ladder has its own seats, and the rules as printed.")
+        _climb(known, ladder, at_seats, count, seed, as_json, jobs)
+        return
     if seats is None:
         seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known.seats))
     players = wrong_use(read_seats, seats, known, "")
@@ -81,8 +103,31 @@ def simulate(
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = wrong_use(read_choices, choices, known, len(players), preset)
-    result = simulation.simulate(game, bots, count, seed, jobs or process.processors(), options)
+    result = simulation.simulate(game, bots, count, seed, jobs, options)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
         click.echo("\n".join(simulation.table(result)))
+
+
+def _climb(
+    game: AnyGame, names: str, seats: int | None, count: int, seed: str, as_json: bool, jobs: int
+) -> None:
+    """Measure levels against Normal; as JSON each is printed as soon as it is found."""
+    from darwin_tui import ladder
+
+    if seats is not None and seats not in game.seats:
+        raise click.UsageError(f"{game.title} is not played by {seats}.")
+    found = ladder.climb(
+        game.slug,
+        wrong_use(ladder.read_levels, names),
+        (seats,) if seats else ladder.tables(game.slug),
+        count,
+        seed,
+        jobs,
+    )
+    if as_json:
+        for rung in found:
+            click.echo(msgspec.json.encode(rung).decode())
+    else:
+        click.echo("\n".join(ladder.table(game.slug, list(found))))

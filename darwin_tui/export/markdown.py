@@ -25,7 +25,8 @@ def markdown(recording: AnyRecording, language: Language = "en") -> str:
     for round, turns in groupby(chapters(recording), key=lambda chapter: chapter.clock.round):
         lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
         for chapter in turns:
-            text = " ".join(game.sentence(event, lexicon) for event in chapter.events)
+            whole = [event for event in chapter.events if not event.is_draft]
+            text = " ".join(game.sentence(event, lexicon) for event in whole)
             if text:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]

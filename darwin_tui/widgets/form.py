@@ -41,7 +41,13 @@ def short_date(made: str, *, has_hour: bool = True) -> str:
         moment = datetime.fromisoformat(made)
     except ValueError:
         return clean(made[:16])
-    here = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone()
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return short_moment(moment.timestamp(), has_hour=has_hour)
+
+
+def short_moment(seconds: float, *, has_hour: bool = True) -> str:
+    """Return a moment in seconds since the epoch in the same way."""
+    here = datetime.fromtimestamp(seconds).astimezone()
     now = datetime.now().astimezone()
     day = f"{here.day} {here:%b}"
     if here.year != now.year:

@@ -208,12 +208,14 @@ class MatchForm(Vertical):
     def _last(self, game: AnyGame) -> SetUp | None:
         """Return how a game was set up last, if it can be set up so again."""
         last = self._remembered.get(game.slug)
-        controls = {control for control, _ in self._values(game, 0)}
         if last is None or len(last.seats) not in game.seats:
             return None
-        if not controls.issuperset(control for control, _ in last.seats):
-            return None
         with suppress(ValueError):
+            for control, _ in last.seats:
+                if control.startswith(BOT_PREFIX):
+                    bot_effect(control)
+                elif control not in dict(self._sitters.controls()):
+                    return None
             self._sitters.names(last.seats)
             return last
         return None

@@ -445,4 +445,4 @@ async def test_a_set_up_that_is_impossible_now_is_not_remembered(seats):
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         assert pilot.app.screen.query_one(MatchForm).game.slug == "evo"
-        assert control(pilot, 3).value == "bot:greedy"
+        assert control(pilot, 3).value == "bot:normal"

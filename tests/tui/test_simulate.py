@@ -23,6 +23,7 @@ from darwin_tui.cli import main
 from darwin_tui.figures import wilson
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
+FIELDS += ["ahead", "ahead_low", "ahead_high"]
 AGAINST_THREE = ["greedy", "random", "random", "random"]
 
 
