@@ -23,10 +23,6 @@ class Hint:
     is_fresh: bool = True
     """No key was pressed since it was given; its words are shown."""
 
-    def text(self, room: int) -> str:
-        """Return the longest text that fits a line; the shortest if none does."""
-        return next((each for each in self.texts if len(each) <= room), self.texts[-1])
-
 
 def hint_of(
     advice: Advice[Action], elements: tuple[Element, ...], phrase: str, number: int, count: int

@@ -30,6 +30,7 @@ from darwin_core.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.play.hint import hint_of
+from darwin_tui.play.status_line import Moment, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
 from darwin_tui.widgets.event_log import KEPT, EventLog
@@ -116,12 +117,27 @@ def test_elements_of_a_hint_are_numbered_where_they_are():
             assert rows(drawing)[place.bottom - 1][place.x] == mark
 
 
-def test_hint_says_as_much_as_there_is_room_for():
+def test_hint_says_as_much_as_two_rows_have_room_for():
+    advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
+    texts = hint_of(advice, (), "play the fox 2", 0, 1).texts
+    assert longest(texts, 80, 60) == (texts[0], "")
+    upper = "Hint: play the fox 2, worth about 3"
+    assert longest(texts, 40, 26) == (upper, "points. It wins the trick.")
+    assert longest(texts, 40, 25) == ("Hint: worth about 3 points. It wins the", "trick.")
+    assert longest(texts, 24, 5) == (texts[2], "")
+
+
+def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
+    now = asking(example(2, "hint", 2), 0)
     advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
     hint = hint_of(advice, (), "play the fox 2", 0, 1)
-    assert hint.text(80) == "Hint: play the fox 2, worth about 3 points. It wins the trick."
-    assert hint.text(50) == "Hint: worth about 3 points. It wins the trick."
-    assert hint.text(20) == "Hint: It wins the trick."
+    moment = Moment(scene=now, room=45, is_asked=True, hint=hint)
+    long = lines(moment, "", "")
+    assert (long.is_long, long.note) == (True, "Y plays the hint")
+    assert f"{long.status} {long.prompt}" == hint.texts[0]
+    later = lines(replace(moment, hint=replace(hint, is_fresh=False)), "", "")
+    assert not later.status.startswith("Hint")
+    assert lines(replace(moment, room=90), "", "").prompt.endswith("Choose a card.")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
@@ -277,6 +293,7 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         await pilot.press("q")
         await until(pilot, lambda: "Saved. Continue it" in shown(app))
         assert "mended" not in shown(app)
+        assert "round 1" in shown(app), "the match to continue is not covered"
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await pilot.pause()
