@@ -79,6 +79,7 @@ class DarwinApp(PaintingApp[int]):
         play: Opened | None = None,
         replay: Opened | None = None,
         viewer: int | None = None,
+        returns_to_shell: bool = False,
     ) -> None:
         """Make the program for one player.
 
@@ -88,6 +89,7 @@ class DarwinApp(PaintingApp[int]):
             play: a match to open at once.
             replay: a match to replay at once.
             viewer: the perspective of that replay.
+            returns_to_shell: leaving that match ends the program.
         """
         super().__init__(driver_class=driver_class, terminal=session.terminal)
         self.session = session
@@ -97,6 +99,7 @@ class DarwinApp(PaintingApp[int]):
         self.trouble = session.settings.trouble
         """A sentence on what is wrong with the settings, shown once."""
         self._opened = False
+        self._returns_to_shell = returns_to_shell
         for theme in themes.OWN:
             self.register_theme(theme)
         # Before the stylesheets are parsed: set later, a theme has them all parsed again.
@@ -131,7 +134,7 @@ class DarwinApp(PaintingApp[int]):
         self.apply_settings()
         self.open_first()
         self._opened = True
-        self.screen_change_signal.subscribe(self, lambda _: self._cover())
+        self.screen_change_signal.subscribe(self, lambda _: self._attend_screen())
         self._cover()
         if self.trouble:
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
@@ -188,11 +191,15 @@ class DarwinApp(PaintingApp[int]):
     def open(self, request: navigation.Request) -> None:
         """Open the screen that is asked for; notices of the one below must not cover it."""
         self.clear_notifications()
-        if isinstance(request, navigation.Home | navigation.Play):
+        if isinstance(request, navigation.NewMatch):
+            self._returns_to_shell = False
+        if isinstance(request, navigation.Home | navigation.NewMatch | navigation.Play):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
         if isinstance(request, navigation.Home):
-            if request.notice:
+            if self._returns_to_shell:
+                self.exit(0, message=request.notice)
+            elif request.notice:
                 seconds = max(NOTICE_SECONDS_MIN, len(request.notice) / READ_CHARACTERS_A_SECOND)
                 self.notify(request.notice, timeout=seconds, markup=False)
         elif self._has_board(request):
@@ -229,6 +236,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.saved import SavedScreen
 
                 return SavedScreen()
+            case navigation.You():
+                from darwin_tui.screens.you import YouScreen
+
+                return YouScreen()
             case navigation.Settings():
                 from darwin_tui.screens.settings import SettingsScreen
 
@@ -250,10 +261,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(saved, viewer)
-            case navigation.Results(saved, ended):
+            case navigation.Results(saved, ended, is_over_replay):
                 from darwin_tui.screens.results import ResultsScreen
 
-                return ResultsScreen(saved, ended)
+                return ResultsScreen(saved, ended, is_over_replay)
             case navigation.Help(under, slug):
                 from darwin_tui.screens.help import HelpScreen
 
@@ -269,6 +280,12 @@ class DarwinApp(PaintingApp[int]):
         """Cover the screen with a sentence while the terminal is too small for it."""
         # Textual takes the new size in a handler that would run after this one.
         self.call_next(self._cover)
+
+    def _attend_screen(self) -> None:
+        """Attend to a screen that has just come to the top."""
+        if self._returns_to_shell and isinstance(self.screen, HomeScreen):
+            self.exit(0)
+        self._cover()
 
     def _cover(self) -> None:
         if self._opened and not fits(self.size) and not isinstance(self.screen, TooSmallScreen):
@@ -327,6 +344,7 @@ def run(
     """Run full screen in the terminal of this process; return the exit code."""
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
-    app = DarwinApp(session, driver.driver_class(), play, replay, viewer)
+    returns = play is not None or replay is not None
+    app = DarwinApp(session, driver.driver_class(), play, replay, viewer, returns)
     app.run()
     return app.return_code or 0

@@ -17,6 +17,15 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
+def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean of measurements and its 95 % interval; of a single one, no more than that."""
+    count = len(numbers)
+    middle = sum(numbers) / count
+    squares = sum((number - middle) ** 2 for number in numbers)
+    reach = Z * sqrt(squares / (count - 1) / count) if count > 1 else 0.0
+    return middle, middle - reach, middle + reach
+
+
 def won(ranks: Sequence[int], seat: int) -> float:
     """Return 1 for a win, a part of it for a shared one."""
     return 1 / ranks.count(1) if ranks[seat] == 1 else 0

@@ -16,10 +16,12 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.bots.ladder import Rung
+from darwin_core.bots.rollouts import ahead
 from darwin_core.game import AnyGame, Outcome
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
-from darwin_tui.figures import aligned, counted, wilson, won
+from darwin_tui.figures import aligned, counted, mean, wilson, won
 
 _CHUNK: Final = 16
 """Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
@@ -43,6 +45,11 @@ class SeatResult(msgspec.Struct, frozen=True):
     """The 95 % interval of the win rate (Wilson's)."""
     high: float
     mean_score: float
+    ahead: float
+    """The points ahead of the mean of the others."""
+    ahead_low: float
+    """Its 95 % interval."""
+    ahead_high: float
 
 
 class PlaceResult(msgspec.Struct, frozen=True):
@@ -72,7 +79,7 @@ def play(
 ) -> Outcome:
     """Play one match between bots, each with its seat's view only."""
     state = game.setup(read_options(game, options or {}), len(bots), seed, None)
-    choosers = [levels.bot(level) for level in bots]
+    choosers = [levels.counted_bot(level) for level in bots]
     for number in range(game.bound(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
         if seat is None:
@@ -123,7 +130,9 @@ def simulate(
         jobs: how many processes share the work; it does not change the result.
         options: the game's, where they differ from the default ones.
     """
-    chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
+    # The work is shared evenly even if there are few matches, each of which may take minutes.
+    size = max(1, min(_CHUNK, games // (_AHEAD * jobs)))
+    chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     jobs = min(jobs, len(chunks))
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
     scores: list[_Score] = []
@@ -144,9 +153,10 @@ def simulate(
 
 def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
     wins = sum(won(ranks, seat) for ranks, _, _ in scores)
-    mean = sum(totals[seat] for _, totals, _ in scores) / len(scores)
-    low, high = wilson(wins, len(scores))
-    figures = (round(figure, 6) for figure in (wins / len(scores), low, high, mean))
+    score = sum(totals[seat] for _, totals, _ in scores) / len(scores)
+    share = wins / len(scores), *wilson(wins, len(scores))
+    leads = mean([ahead(totals, seat) for _, totals, _ in scores])
+    figures = (round(figure, 6) for figure in (*share, score, *leads))
     return SeatResult(bot, counted(wins), *figures)
 
 
@@ -206,9 +216,9 @@ def table(result: Result) -> list[str]:
     """Return the result as aligned lines of text, first by bot, then by place at the table."""
     rules = f", rules {result.rules}" if result.rules else ""
     title = f"{registry.get(result.game).title}, {result.games} games{rules}"
-    bots = [["seat", "bot", *_SHARES, "mean score"]]
+    bots = [["seat", "bot", *_SHARES, "mean score", "ahead", "95 %"]]
     for number, seat in enumerate(result.seats, 1):
-        bots.append([str(number), seat.bot, *_shares(seat), f"{seat.mean_score:.2f}"])
+        bots.append([str(number), seat.bot, *_shares(seat), f"{seat.mean_score:.2f}", *lead(seat)])
     places = [["place", "asked", *_SHARES]]
     for number, place in enumerate(result.places, 1):
         places.append([str(number), "first" if number == 1 else "", *_shares(place)])
@@ -216,6 +226,11 @@ def table(result: Result) -> list[str]:
 
 
 _SHARES: Final = ("wins", "win rate", "95 % from", "to")
+
+
+def lead(found: SeatResult | Rung) -> tuple[str, str]:
+    """Return the points ahead of the others, and half of their interval, as cells."""
+    return f"{found.ahead:+.2f}", f"± {(found.ahead_high - found.ahead_low) / 2:.2f}"
 
 
 def _shares(found: SeatResult | PlaceResult) -> list[str]:

@@ -85,6 +85,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The first rules version in which it stops undo although it reveals nothing, as after an
     announcement or once the result is known; 0 for never. Records of earlier versions keep the
     undos that were allowed then."""
+    is_draft: ClassVar[bool] = False
+    """A step towards something that a later event states as a whole: texts of a match that is
+    read afterwards leave it out."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

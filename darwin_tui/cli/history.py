@@ -91,5 +91,5 @@ def _details(game: GameFigures) -> Iterator[str]:
     table = [("started", "points", "place", "match")]
     for score in game.scores:
         place = f"{score.place} of {score.seats}"
-        table.append((score.made[:10], str(score.points), place, score.match))
+        table.append((score.made[:10], str(score.points), place, score.title))
     yield from aligned(table, frozenset({0, 3}))

@@ -16,7 +16,7 @@ from darwin_tui.seating import level_of
 
 MATCHES_MIN: Final = 5
 """Matches from which there is a rating and an interval."""
-ANCHOR: Final = "greedy"
+ANCHOR: Final = "normal"
 """The level whose rating is fixed."""
 ANCHOR_POINTS: Final = 1500
 MU: Final = 25.0

@@ -16,8 +16,8 @@ from darwin_tui.seating import level_of, level_title
 class Score(msgspec.Struct, frozen=True):
     """The player's result of one match."""
 
-    match: str
-    """The title of the saved match."""
+    title: str
+    """The title of the saved match, the name of its file."""
     made: str
     points: int
     place: int

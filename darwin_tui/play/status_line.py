@@ -48,6 +48,8 @@ class Moment:
     """Returns whether an action could not be undone."""
     hint: Hint | None = None
     """The hint at the table."""
+    unsure: Action | None = None
+    """The action that a second Enter would play."""
     is_revealing: bool = False
     """A reveal is shown frame by frame; what follows it is not named yet."""
 
@@ -138,6 +140,9 @@ def prompt(now: Moment) -> str:
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None:
         return text + meanwhile(now)
+    if action == now.unsure:
+        phrase = game.phrase(scene.view, action, scene.lexicon)
+        return f"{phrase[0].upper()}{phrase[1:]}? Enter once more."
     if selection.should_name(scene.chooser, scene.cursor):
         text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     return text

@@ -4,15 +4,15 @@ from functools import lru_cache
 from random import Random
 
 import pytest
-from games.dice.twin import twin
-from matches import began
+from dice.twin import twin
+from matches import began, outcome_of
 
 from darwin_core import registry
 from darwin_core.analysis import calibration
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.report import Analysis, analyse, sentence
-from darwin_core.analysis.review import Reviewing
+from darwin_core.analysis.review import Judgement, judge, review
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
@@ -58,7 +58,7 @@ def test_start_luck_and_decisions_add_up_to_the_result(slug):
 
 def test_the_curve_ends_with_the_share_of_the_win():
     match = finished()
-    outcome = match.game.outcome(match.state)
+    outcome = outcome_of(match)
     won = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(2))
     assert analysed(match).result == won
     assert win_chances(match.game, match.state) == won
@@ -66,7 +66,7 @@ def test_the_curve_ends_with_the_share_of_the_win():
 
 def test_a_match_that_is_not_over_is_not_analysed():
     with pytest.raises(ValueError, match="over"):
-        Reviewing(began().match, 0)
+        review(began().match, 0, [Judgement(0.5)])
 
 
 def test_the_same_match_gives_the_same_analysis():
@@ -95,10 +95,9 @@ def test_a_perspective_knows_nothing_hidden():
 def test_a_decision_counts_only_for_those_who_know_the_hand():
     match = finished()
     for viewer, counts in ((0, True), (OMNISCIENT, True), (SPECTATOR, False), (1, False)):
-        reviewing = Reviewing(match, 0, viewer, WORLDS)
-        *_, share = reviewing.steps()
-        assert share == 1
-        assert bool(reviewing.review.choices) == counts
+        positions = range(0, len(match.history), 3)
+        judged = [judge(match, 0, position, viewer, WORLDS) for position in positions]
+        assert any(each.choice for each in judged) == counts
 
 
 def test_a_blunder_is_marked():

@@ -93,7 +93,7 @@ async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby:
     name(pilot, 1).focus()
     await pilot.press(*"Emma", "enter")
     assert lobby.asked == [], "Enter in a name goes to the next field"
-    await choose(pilot, "control-2", "bot:random")
+    await choose(pilot, "control-2", "bot:easy")
     assert name(pilot, 2).disabled
     assert name(pilot, 2).value
     await choose(pilot, "control-3", "")
@@ -101,7 +101,7 @@ async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby:
     assert plan.seats == (
         SeatPlan("me"),
         SeatPlan("reserved", "Emma"),
-        SeatPlan("bot", level="random"),
+        SeatPlan("bot", level="easy"),
     )
 
 
@@ -119,7 +119,7 @@ async def test_the_key_bar_says_which_key_opens_the_table_from_a_name(
 
 
 async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot: AnyPilot, lobby: FakeLobby) -> None:
-    await choose(pilot, "control-1", "bot:random")
+    await choose(pilot, "control-1", "bot:easy")
     await choose(pilot, "control-1", "open")
     assert name(pilot, 1).value == ""
     assert not name(pilot, 1).disabled

@@ -23,6 +23,7 @@ from darwin_tui.cli import main
 from darwin_tui.figures import wilson
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
+FIELDS += ["ahead", "ahead_low", "ahead_high"]
 AGAINST_THREE = ["greedy", "random", "random", "random"]
 
 
@@ -33,11 +34,11 @@ def run(*args: str) -> str:
 
 
 def test_json_is_one_object_with_seats_as_given():
-    seats = "bot:random,bot:greedy,bot:random:Emma"
+    seats = "bot:random,bot:normal,bot:random:Emma"
     found = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
     assert list(found) == ["game", "games", "seats", "places", "rules"]
     assert (found["game"], found["games"]) == ("dice", 40)
-    assert [seat["bot"] for seat in found["seats"]] == ["random", "greedy", "random"]
+    assert [seat["bot"] for seat in found["seats"]] == ["random", "normal", "random"]
     for seat in found["seats"]:
         assert list(seat) == FIELDS
         assert 0 <= seat["low"] <= seat["win_rate"] <= seat["high"] <= 1
@@ -149,7 +150,7 @@ def test_text_is_an_aligned_table():
     lines = run("--games", "20", "--jobs", "1").splitlines()
     assert lines[0] == "Darwin's Dice, 20 games"
     assert lines[1].split()[:3] == ["seat", "bot", "wins"]
-    assert len({line.index("greedy") for line in lines[2:6]}) == 1
+    assert len({line.index("normal") for line in lines[2:6]}) == 1
     assert lines[7].split()[0] == "place"
     assert [line.split()[0] for line in lines[8:]] == ["1", "2", "3", "4"]
     assert "first" in lines[8]

@@ -11,12 +11,12 @@ from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
 from darwin_core.rng import below, from_seed
 
 MISTAKES: Final = 8
-"""Where all cards are open, one action in so many is any legal one: the policies alone would always
+"""One action in so many is any legal one where all cards are open: the policies alone would always
 play on in the same way, and every chance would be 0 or 1."""
 
 
 class Found(NamedTuple):
-    """What a position promises a seat."""
+    """The promise of a position to a seat."""
 
     chance: float
     """The chance to win, from 0 to 1."""

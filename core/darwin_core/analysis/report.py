@@ -1,11 +1,11 @@
-"""The analysis of a whole match: the reviews of all its seats, and what is told of them."""
+"""The analysis of a whole match: the reviews of all its seats, and its turning points."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 
-from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Review, Reviewing
+from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Review, judge, review
 from darwin_core.game import when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
@@ -80,10 +80,11 @@ def analyse(match: AnyMatch, worlds: int = WORLDS) -> Iterator[float | Analysis]
     """
     reviews = []
     for seat in range(match.seats):
-        reviewing = Reviewing(match, seat, worlds=worlds)
-        for share in reviewing.steps():
-            yield (seat + share) / match.seats
-        reviews.append(reviewing.review)
+        judgements = []
+        for position in range(len(match.history)):
+            judgements.append(judge(match, seat, position, worlds=worlds))
+            yield (seat + position / len(match.history)) / match.seats
+        reviews.append(review(match, seat, judgements))
     yield analysis_of(match, reviews, worlds)
 
 
@@ -99,8 +100,8 @@ def _turning_points(review: Review) -> Iterator[TurningPoint]:
 def sentence(match: AnyMatch, point: TurningPoint, viewer: int, lexicon: Lexicon) -> str:
     """Return a turning point in words, as a viewer may know it."""
     clock = when(match.game, match.game.clock(match.state_at(point.position - 1)))
-    told = [match.game.sentence(event, lexicon) for event in match.events(viewer, point.position)]
-    event = told[-1] if told else ""
+    said = [match.game.sentence(event, lexicon) for event in match.events(viewer, point.position)]
+    event = said[-1] if said else ""
     verb = "rises" if point.after > point.before else "falls"
     name = lexicon.names[point.seat]
     return (

@@ -6,7 +6,7 @@ The chance is that of the seat as a viewer knew it then. A step changes it by a 
 what the others did. Start, luck and decisions add up to the result.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -18,11 +18,11 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.record import fingerprint
 
-WORLDS: Final = 16
+WORLDS: Final = 32
 """Worlds in which each action is tried."""
 NEAR: Final = Horizon("turn")
-"""How far a position is played on to find the chance to win: to the end of a turn."""
-NEAR_WORLDS: Final = 4
+"""A position is played on to the end of a turn to find the chance to win."""
+NEAR_WORLDS: Final = 2
 """Times as many worlds for that: they cost less."""
 CANDIDATES: Final = 3
 """The actions advised first that are compared with the one played."""
@@ -32,8 +32,8 @@ BLUNDER: Final = 0.12
 """The chance to win that a blunder costs at least."""
 STRONG: Final = 0.03
 """The chance to win that a strong action brings beyond the one that is advised."""
-SURE: Final = 2.0
-"""The standard errors by which two actions must differ to be told apart."""
+SURE: Final = 2.5
+"""The standard errors by which two actions must differ to count as different."""
 
 Mark = Literal["", "!", "?", "??"]
 
@@ -76,129 +76,113 @@ class Review(msgspec.Struct, frozen=True):
         """The share of the win."""
         return self.chances[-1]
 
-    def turning_points(self, most: int = 3) -> list[int]:
-        """Return the steps that changed most, the largest change first; each is the position after
-        the action."""
-        changes = [
-            abs(after - before)
-            for before, after in zip(self.chances, self.chances[1:], strict=False)
-        ]
-        ranked = sorted(range(len(changes)), key=lambda step: -changes[step])
-        return [step + 1 for step in ranked[:most] if changes[step] >= MISTAKE]
+
+class Judgement(msgspec.Struct, frozen=True):
+    """One position, judged by itself."""
+
+    chance: float | None = None
+    """The chance to win there; None if nothing new was seen since the last position."""
+    decision: float = 0.0
+    """The change of the chance by the seat's decision there."""
+    choice: Choice | None = None
+    """The seat's decision there, if there was one to take."""
 
 
-class Reviewing:
-    """A review being made, a position at a time; it may be left at any time.
+def judge(
+    match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
+) -> Judgement:
+    """Judge a position of a match that is over, and the decision taken there.
 
-    ``for share in reviewing.steps(): ...`` yields the share that is done; then ``review`` is whole.
+    Args:
+        match: the match.
+        seat: the seat whose chance to win is followed.
+        position: the number of actions in force before; not the last one.
+        viewer: whose knowledge is used: a seat, SPECTATOR or OMNISCIENT; by default the seat's
+            own. Others than the seat and the omniscient cannot judge its decisions.
+        worlds: the number of worlds in which each action is tried.
     """
+    judge = _Judge(match, seat, seat if viewer is None else viewer, worlds)
+    return judge.judge(position)
 
-    def __init__(
-        self, match: AnyMatch, seat: int, viewer: int | None = None, worlds: int = WORLDS
-    ) -> None:
-        """Prepare the review of a finished match.
 
-        Args:
-            match: the match.
-            seat: the seat whose chance to win is followed.
-            viewer: whose knowledge is used: a seat, SPECTATOR or OMNISCIENT; by default the seat's
-                own. A spectator cannot judge decisions, and parts nothing.
-            worlds: in how many worlds each action is tried.
+class _Judge:
+    def __init__(self, match: AnyMatch, seat: int, viewer: int, worlds: int) -> None:
+        self._match, self._seat, self._viewer, self._worlds = match, seat, viewer, worlds
 
-        Raises:
-            ValueError: if the match is not over.
-        """
-        if match.game.outcome(match.state) is None:
-            raise ValueError("Only a match that is over can be analysed.")
-        self._match, self._seat, self._worlds = match, seat, worlds
-        self._viewer = seat if viewer is None else viewer
-        self._chances: list[float] = []
-        self._luck: list[float] = []
-        self._decisions: list[float] = []
-        self._choices: list[Choice] = []
+    def judge(self, position: int) -> Judgement:
+        match, played = self._match, self._match.history[position]
+        view = match.view(self._viewer, position)
+        chance = self._near(view) if self._is_news(position) else None
+        decides = played.seat == self._seat and self._viewer in (self._seat, OMNISCIENT)
+        if not decides or len(match.game.legal(view, self._seat)) < 2:
+            return Judgement(chance)
+        decision, choice = self._decide(position, view, played.action)
+        return Judgement(chance, decision, choice)
 
-    @property
-    def review(self) -> Review:
-        """The review as far as it was made."""
-        return Review(
-            self._seat,
-            self._viewer,
-            tuple(self._chances),
-            tuple(self._luck),
-            tuple(self._decisions),
-            tuple(self._choices),
-        )
-
-    def steps(self) -> Iterator[float]:
-        """Judge one position after the other; yield the share of them that is done."""
-        match, history = self._match, self._match.history
-        chance = self._chance_at(0)
-        self._chances.append(chance)
-        for position, played in enumerate(history):
-            view = match.view(self._viewer, position)
-            decision = 0.0
-            if played.seat == self._seat and self._viewer in (self._seat, OMNISCIENT):
-                decision = self._decide(position, view, played.action)
-            after = self._after(position + 1, chance + decision)
-            self._decisions.append(decision)
-            self._luck.append(after - chance - decision)
-            self._chances.append(after)
-            chance = after
-            yield (position + 1) / len(history)
-
-    def _after(self, position: int, expected: float) -> float:
-        """Return the chance at a position; the one expected if nothing new was seen."""
+    def _is_news(self, position: int) -> bool:
+        """Return whether the viewer has learnt anything by the action before a position."""
+        if not position:
+            return True
         match = self._match
-        if position == len(match.history):
-            return win_chances(match.game, match.state)[self._seat]
-        own = match.history[position - 1].seat == self._seat
-        is_quiet = own and not any(e.reveals for e in match.events(self._viewer, position))
         # Hidden choices of several seats count when all of them are known.
-        is_early = len(match.game.to_move(match.state_at(position - 1))) > 1
-        if is_quiet or is_early:
-            return min(max(expected, 0.0), 1.0)
-        return self._chance_at(position)
+        if len(match.game.to_move(match.state_at(position - 1))) > 1:
+            return False
+        own = match.history[position - 1].seat == self._seat
+        return not own or any(event.reveals for event in match.events(self._viewer, position))
 
-    def _decide(self, position: int, view: State, played: Action) -> float:
-        """Judge a decision; return the change of the chance by it."""
-        game = self._match.game
-        if len(game.legal(view, self._seat)) < 2:
-            return 0.0
+    def _near(self, view: State) -> float:
+        """Return the chance in a position, judged by what is near: so it varies least."""
+        return self._outlook(view, NEAR_WORLDS * self._worlds, NEAR).of().chance
+
+    def _decide(self, position: int, view: State, played: Action) -> tuple[float, Choice]:
+        """Return the change of the chance by a decision, and the decision judged."""
+        game, seat = self._match.game, self._seat
         outlook = self._outlook(view, self._worlds, game.tuning.horizon)
-        advised = [
-            advice.action
-            for advice in game.advise(game.view(view, self._seat), self._seat, Lexicon())
-        ][:CANDIDATES]
-        found = outlook.of(played)
-        best = max((*advised, played), key=lambda action: outlook.of(action).chance)
-        cost = outlook.of(best).chance - found.chance
-        is_sure = best != played and cost > SURE * outlook.doubt(best, played)
-        # What could be chance is left to luck.
-        beyond = found.chance - outlook.of(advised[0]).chance
-        if abs(beyond) < SURE * outlook.doubt(played, advised[0]):
+        advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
+        usual = advised[0].action
+        actions = [played, *(advice.action for advice in advised if advice.action != played)]
+        best = max(actions, key=lambda action: outlook.of(action).chance)
+        found, better = outlook.of(played), outlook.of(best)
+        cost = better.chance - found.chance
+        points = better.points - found.points
+        # Differences that could be chance are left to luck.
+        if best != played and cost < SURE * outlook.doubt(best, played):
+            best, cost, points = played, 0.0, 0.0
+        beyond = found.chance - outlook.of(usual).chance
+        if abs(beyond) < SURE * outlook.doubt(played, usual):
             beyond = 0.0
-        self._choices.append(
-            Choice(
-                position,
-                game.notation(played),
-                game.notation(best if is_sure else played),
-                cost if is_sure else 0.0,
-                outlook.of(best).points - found.points if is_sure else 0.0,
-                _mark(cost if is_sure else 0.0, beyond >= STRONG),
-            )
-        )
-        return beyond
-
-    def _chance_at(self, position: int) -> float:
-        """Return the chance at a position, judged by what is near: so it varies least."""
-        view = self._match.view(self._viewer, position)
-        outlook = self._outlook(view, NEAR_WORLDS * self._worlds, NEAR)
-        return outlook.of().chance
+        notation = game.notation
+        mark = _mark(cost, beyond >= STRONG)
+        return beyond, Choice(position, notation(played), notation(best), cost, points, mark)
 
     def _outlook(self, view: State, worlds: int, horizon: Horizon) -> Outlook:
         game: AnyGame = self._match.game
         seed = fingerprint(msgspec.msgpack.encode(view))
         return Outlook(game, view, self._viewer, self._seat, seed, worlds, horizon)
+
+
+def review(
+    match: AnyMatch, seat: int, judgements: Sequence[Judgement], viewer: int | None = None
+) -> Review:
+    """Put the judgements of all positions but the last together.
+
+    Raises:
+        ValueError: if the match is not over.
+    """
+    if match.game.outcome(match.state) is None:
+        raise ValueError("Only a match that is over can be analysed.")
+    chances, luck, decisions = [judgements[0].chance or 0.0], [], []
+    ends = [each.chance for each in judgements[1:]]
+    ends.append(win_chances(match.game, match.state)[seat])
+    for judgement, seen in zip(judgements, ends, strict=True):
+        before = chances[-1]
+        after = min(max(before + judgement.decision, 0.0), 1.0) if seen is None else seen
+        decisions.append(judgement.decision)
+        luck.append(after - before - judgement.decision)
+        chances.append(after)
+    choices = tuple(each.choice for each in judgements if each.choice)
+    knower = seat if viewer is None else viewer
+    return Review(seat, knower, tuple(chances), tuple(luck), tuple(decisions), choices)
 
 
 def _mark(cost: float, is_strong: bool) -> Mark:

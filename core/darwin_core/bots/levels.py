@@ -5,8 +5,9 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.bots import Policy, easy, greedy, random
+from darwin_core.bots import Policy, easy, greedy, ladder, random
 from darwin_core.bots.search import Searcher
+from darwin_core.game import AnyGame
 
 SECONDS_MIN: Final = 0.1
 SECONDS_MAX: Final = 30.0
@@ -73,6 +74,11 @@ OTHER_NAMES: Final[dict[str, str]] = {"greedy": "normal"}
 _SECONDS: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)s")
 
 
+def is_time(word: str) -> bool:
+    """Return whether a word is a time as a level may have it, such as ``10s``."""
+    return _SECONDS.fullmatch(word) is not None
+
+
 def level(name: str) -> Level:
     """Return the level of a name such as ``hard`` or ``master:10s``.
 
@@ -107,3 +113,21 @@ def bot(name: str) -> Policy:
         ValueError: as ``level`` does.
     """
     return level(name).policy
+
+
+def counted_bot(name: str) -> Policy:
+    """Return the policy of a level, bound by count and not by time: for measurements that are the
+    same on every machine, however busy it is.
+
+    Raises:
+        ValueError: as ``level`` does.
+    """
+    policy = bot(name)
+    if isinstance(policy, Searcher):
+        return msgspec.structs.replace(policy, is_timed=False)
+    return policy
+
+
+def measured(game: AnyGame, name: str, seats: int) -> ladder.Rung | None:
+    """Return how a level did against Normal in a game; None if that was not measured."""
+    return ladder.of(game.package).get((OTHER_NAMES.get(name, name), seats))

@@ -69,7 +69,6 @@ class Search:
         self._alive = list(range(len(self._candidates)))
         self._halvings = max(1, ceil(log2(len(self._candidates))))
         self._halved = 0
-        self._worlds = 0
         self._rollouts = self._deal() if len(advised) > 1 else iter(())
         self.steps = 0
         """Actions played in worlds so far."""
@@ -81,14 +80,19 @@ class Search:
             self._ends = monotonic() + self._budget.seconds
         return next(self._rollouts, False)
 
+    @property
+    def _worlds(self) -> int:
+        """Count the worlds in which all candidates that are left were tried."""
+        return min(len(self._samples[number]) for number in self._alive)
+
     def judged(self) -> list[Judged]:
         """Return the candidates as they were found so far, the one to play first."""
-        chosen = self._chosen()
-        mean = _mean(self._samples[chosen][: self._worlds])
+        chosen, all_worlds = self._chosen(), self._worlds
+        mean = _mean(self._samples[chosen][:all_worlds])
         found = []
         for number, action in enumerate(self._candidates):
             difference, error = self._compared(number, chosen)
-            worlds = min(len(self._samples[number]), self._worlds)
+            worlds = min(len(self._samples[number]), all_worlds)
             found.append(Judged(action, mean + difference, error, worlds))
         rest = [judged for number, judged in enumerate(found) if number != chosen]
         rest.sort(key=lambda judged: (-judged.worlds, -judged.value))
@@ -96,15 +100,16 @@ class Search:
 
     def _chosen(self) -> int:
         """Return the candidate to play: the first one unless another is better beyond doubt."""
-        best = max(self._alive, key=lambda number: _mean(self._samples[number][: self._worlds]))
+        worlds = self._worlds
+        best = max(self._alive, key=lambda number: _mean(self._samples[number][:worlds]))
         difference, error = self._compared(best, 0)
-        is_sure = self._worlds > 1 and difference > self._game.tuning.doubt * error
+        is_sure = worlds > 1 and difference > self._game.tuning.doubt * error
         return best if is_sure else 0
 
     def _compared(self, one: int, other: int) -> tuple[float, float]:
         """Return the mean difference between two candidates in the worlds that both were tried in,
         and its standard error."""
-        pairs = zip(self._samples[one][: self._worlds], self._samples[other], strict=False)
+        pairs = zip(self._samples[one], self._samples[other], strict=False)
         differences = [mine - theirs for mine, theirs in pairs]
         if len(differences) < 2 or one == other:
             return (_mean(differences), 0.0)
@@ -124,7 +129,6 @@ class Search:
                 yield True
                 if self._ends and monotonic() >= self._ends:
                     return
-            self._worlds += 1
             self._drop()
 
     def _spent(self) -> float:
@@ -161,10 +165,17 @@ class Searcher(msgspec.Struct, frozen=True):
 
     seconds: float
 
+    is_timed: bool = True
+    """False to search by count alone, which takes as long as it takes."""
+
+    def budget(self, game: AnyGame) -> Budget:
+        """Return the bound of a search in a game."""
+        steps = round(SHARE_OF_TIME * self.seconds * game.tuning.pace)
+        return Budget(max(steps, 1), self.seconds if self.is_timed else 0)
+
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""
-        steps = round(SHARE_OF_TIME * self.seconds * game.tuning.pace)
-        return Search(game, view, seat, chance, Budget(max(steps, 1), self.seconds))
+        return Search(game, view, seat, chance, self.budget(game))
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""

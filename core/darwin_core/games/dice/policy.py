@@ -1,7 +1,6 @@
-"""The choice and the value of a position for searches: the greedy bot without words."""
+"""The choice of the greedy bot without words, for searches."""
 
 from darwin_core.games.dice.judgement import judge
-from darwin_core.games.dice.rules import standing
 from darwin_core.games.dice.state import PLAYS, DiceState, Play
 
 
@@ -11,8 +10,3 @@ def policy(state: DiceState, seat: int) -> Play:
     if len(hand) == 1:
         return PLAYS[next(iter(hand))]
     return PLAYS[max(judge(state, seat), key=lambda each: (each.value, -each.card)).card]
-
-
-def worth(state: DiceState) -> tuple[float, ...]:
-    """Return the points of each seat as they stand."""
-    return standing(state).totals
