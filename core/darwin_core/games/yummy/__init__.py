@@ -10,7 +10,7 @@ Rules       version 2: since then a trade once opened, a counter-offer once anno
 
 from typing import Final, get_args
 
-from darwin_core.game import Game
+from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.yummy import (
     advice,
     description,
@@ -55,6 +55,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     advise=advice.advise,
     policy=policy.policy,
     worth=policy.worth,
+    tuning=Tuning(horizon=Horizon(plies_max=30), candidates=6, pace=9_000, slack=10),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,
