@@ -49,6 +49,13 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Learn:
+    """The lesson of a game, at the step that it has reached."""
+
+    slug: str
+
+
+@dataclass(frozen=True)
 class Replay:
     """A match to replay."""
 
@@ -93,7 +100,9 @@ class BackToLobby:
     refusal: str
 
 
-Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+Request: TypeAlias = (
+    Home | NewMatch | Saved | Settings | Keys | Play | Learn | Replay | Results | Help
+)
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""
 

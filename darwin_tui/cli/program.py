@@ -17,6 +17,7 @@ from darwin_tui.printable import clean
 COMMANDS: Final = {
     "export": "records",
     "games": "games",
+    "learn": "learn",
     "play": "play",
     "replay": "records",
     "serve": "serve",
