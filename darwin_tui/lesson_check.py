@@ -6,6 +6,7 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core import facts, lessons
+from darwin_core.chooser import Chooser
 from darwin_core.facts import Now
 from darwin_core.lessons import Lesson, Step
 from darwin_tui.games import board_for
@@ -49,7 +50,12 @@ def _misshown(lesson: Lesson, step: Step, now: Now, number: int) -> Iterator[str
         yield f"the board has no pane {step.pane!r}."
         return
     pane = board.PANES.index(step.pane) if step.pane else 0
-    scene = Scene(lesson.game, now.view, now.seat, now.lexicon, now.events, pane=pane)
+    legal = lesson.game.legal(now.view, now.seat)
+    actions = [each for each in legal if lesson.game.notation(each) in step.play[:1]]
+    chooser = Chooser.of(actions, lesson.game.targets)
+    scene = Scene(
+        lesson.game, now.view, now.seat, now.lexicon, now.events, chooser=chooser, pane=pane
+    )
     for size in (SMALL, LARGE):
         drawing = board.draw(scene, size)
         for look in step.look:

@@ -40,6 +40,8 @@ class Now:
     lexicon: Lexicon
 
 
+_TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
+"""Names of combinations, which are no figures."""
 Fact = Callable[..., object]
 """``fact(now, *args)``: a figure, a name, or True or False. The arguments are words."""
 
@@ -126,7 +128,7 @@ def shown(text: str, now: Now) -> str:
 
 def bare_figures(text: str) -> list[str]:
     """Return the figures of a text that no fact stands behind."""
-    return _FIGURE.findall(_FACT.sub("", text))
+    return _FIGURE.findall(_TERM.sub("", _FACT.sub("", text)))
 
 
 def _spellings(answer: object) -> set[str]:

@@ -34,18 +34,19 @@ def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) 
     found = [(look, region) for look in looks if (region := region_of(drawing, look))]
     for look, region in found:
         if look != cursor:
-            _draw_corners(drawing, region)
+            _draw_corners(drawing, region, is_element=not isinstance(look, str))
     if found:
         _draw_words(drawing, found[0][1])
 
 
-def _draw_corners(drawing: Drawing, region: Region) -> None:
-    """Draw corners on the frame of a place, else around it, and never over what is drawn."""
+def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
+    """Draw corners on the frame of a place, else around it, and never over what is drawn; around
+    an element, which has signs of its own, only where there is room for all four."""
     canvas = drawing.canvas
     around = region.grow((1, 1, 1, 1)).intersection(Region(0, 0, canvas.width, canvas.height))
-    found = [_corners(drawing, each) for each in (region, around)]
+    found = [_corners(drawing, each) for each in ((around,) if is_element else (region, around))]
     whole = (each for each in found if all(_is_edge(canvas, x, y) for x, y, _ in each))
-    for x, y, character in next(whole, found[0]):
+    for x, y, character in next(whole, [] if is_element else found[0]):
         if _is_edge(canvas, x, y):
             _write(drawing, x, y, character)
 

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
+from darwin_core.game import Element
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.learning import Learning
@@ -65,6 +66,10 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         yield self._strip
         yield from self._sentences.lines
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the step that was reached."""
+        self._note_step()
 
     @property
     def labels(self) -> dict[str, str]:
@@ -153,28 +158,34 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Play what is selected; or continue, after a pause or a step that is only read."""
         if self._press_on():
             return
-        if self.coach.is_free or self._is_chosen:
+        # Enter would play the only action that is left, whatever is selected.
+        if self.coach.is_free or self._lacking in ([], [self.selection.cursor]):
             await super().action_play()
         else:
-            super().action_select()
+            self._select()
 
     @property
-    def _is_chosen(self) -> bool:
-        """All elements of the action of the step are selected, or the last one has the cursor.
-
-        The only action that is left would else be played by Enter, whatever is selected.
-        """
+    def _lacking(self) -> list[Element]:
+        """The elements that are not selected yet of the action that the step allows."""
         action = self.coach.action
         lacking = [*self._table.spectator.game.targets(action)] if action is not None else []
         for element in self.selection.chooser.selected:
             if element in lacking:
                 lacking.remove(element)
-        return lacking in ([], [self.selection.cursor])
+        return lacking
+
+    def _select(self) -> None:
+        """Select the element under the cursor, and put the cursor on the next that is lacking."""
+        super().action_select()
+        lacking = [] if self.coach.is_free else self._lacking
+        if lacking and self.selection.chooser.selected and self.selection.cursor not in lacking:
+            self.selection.cursor = lacking[0]
+            self.draw()
 
     def action_select(self) -> None:
         """Select the element under the cursor; or continue, as ``action_play`` does."""
         if not self._press_on():
-            super().action_select()
+            self._select()
 
     def _press_on(self) -> bool:
         """Continue after a step that is only read; return whether the key is used up."""
@@ -188,8 +199,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Let the teacher play this step."""
         if self.coach.is_free or self.turn.press_continue():
             return
-        if self.coach.is_reading:
-            self._read_on()
+        if self._press_on():
             return
         self._skipping = self.coach.step
         self._skip_on()

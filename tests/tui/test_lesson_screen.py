@@ -84,22 +84,29 @@ async def test_a_key_that_is_held_down_reads_one_step_only():
         assert step(pilot) == 3
 
 
-async def test_the_teacher_plays_what_is_skipped_to_the_end():
-    async with learning().run_test(size=LARGE) as pilot:
-        count = len(lessons.load("dice").steps)
-        for number in range(2, count + 1):
-            await pilot.press("n")
-            if not pilot.app.screen.coach.is_reading:
-                await pilot.press("n")
-            await until(
-                pilot,
-                lambda number=number: (
-                    (pilot.app.screen.turn.press_continue() and False) or step(pilot) == number
-                ),
-            )
-        pilot.app.screen._shown_at = 0.0
-        await pilot.press("enter")
-        assert pilot.app.screen.coach.is_free
+@pytest.mark.parametrize("key", ["n", "enter"])
+@pytest.mark.parametrize("slug", lessons.slugs())
+async def test_a_lesson_leads_to_its_end_by_one_key(slug, key, monkeypatch):
+    """The teacher plays every step, or the pupil, whose cursor is where it is needed."""
+    async with learning(slug).run_test(size=LARGE if key == "n" else SMALL) as pilot:
+        screen, seen = pilot.app.screen, [0]
+        coach, note = screen.coach, screen._note_step
+
+        def noted():
+            note()
+            seen.append(coach.shown)
+            screen._shown_at = 0.0
+
+        monkeypatch.setattr(screen, "_note_step", noted)
+        for _ in range(20 * len(coach.lesson.steps)):
+            await pilot.press(key)
+            await pilot.pause(0.01)
+            if coach.is_free:
+                break
+        assert coach.is_free, (seen, shown(pilot.app))
+        assert [*dict.fromkeys(seen)] == [*range(len(coach.lesson.steps))]
+        done = [played.action for played in match_at(pilot.app).history if played.seat == 0]
+        assert done == [*coach.lesson.own_actions[: coach.lesson.own_starts[-1]]]
         assert not Progresses(here()).all()
 
 
