@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "analyse": "analyse",
     "export": "records",
     "games": "games",
+    "learn": "learn",
     "play": "play",
     "replay": "records",
     "serve": "serve",
