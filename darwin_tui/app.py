@@ -254,6 +254,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.you import YouScreen
 
                 return YouScreen()
+            case navigation.Daily():
+                from darwin_tui.screens.daily import DailyScreen
+
+                return DailyScreen()
             case navigation.Settings():
                 from darwin_tui.screens.settings import SettingsScreen
 

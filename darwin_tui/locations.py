@@ -43,6 +43,8 @@ class Locations:
     shared: Path
     """The folder of pictures, texts and films to be shared."""
     settings: Path
+    pars: Path
+    """The file with the pars of the challenges of the day."""
     verification: Path
     """The file with the results of verifying the saved matches."""
     notes: Path | None = None
@@ -59,6 +61,7 @@ class Locations:
             server=state / "server",
             shared=state / "shared",
             settings=config / "settings.json",
+            pars=state / "pars.json",
             verification=state / "verified.json",
             shows_paths=shows_paths,
         )

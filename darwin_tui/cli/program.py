@@ -15,6 +15,7 @@ from darwin_tui.cli import process
 from darwin_tui.printable import clean
 
 COMMANDS: Final = {
+    "daily": "history",
     "analyse": "analyse",
     "export": "records",
     "games": "games",
