@@ -236,6 +236,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.saved import SavedScreen
 
                 return SavedScreen()
+            case navigation.You():
+                from darwin_tui.screens.you import YouScreen
+
+                return YouScreen()
             case navigation.Settings():
                 from darwin_tui.screens.settings import SettingsScreen
 

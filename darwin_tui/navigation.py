@@ -32,6 +32,11 @@ class Saved:
 
 
 @dataclass(frozen=True)
+class You:
+    """The player's own matches in figures."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """The settings."""
 
@@ -95,7 +100,9 @@ class BackToLobby:
     refusal: str
 
 
-Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+Request: TypeAlias = (
+    Home | NewMatch | Saved | You | Settings | Keys | Play | Replay | Results | Help
+)
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""
 

@@ -15,12 +15,14 @@ from darwin_tui.cli import process
 from darwin_tui.printable import clean
 
 COMMANDS: Final = {
+    "analyse": "analyse",
     "export": "records",
     "games": "games",
     "play": "play",
     "replay": "records",
     "serve": "serve",
     "simulate": "games",
+    "stats": "history",
     "verify": "records",
 }
 """The module of each command, imported when the command is asked for: the full screen needs none

@@ -20,6 +20,7 @@ from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Continued, Entry, Shelf
 ENTRIES: Final = (
     Entry("new", "n", "New match", "choose a game, seats and rules"),
     Entry("saved", "s", "Saved matches", "continue, replay, rename, delete"),
+    Entry("you", "y", "You", "matches, scores, rating"),
     Entry("settings", "t", "Settings", "theme, pace, curtain, keys"),
     Entry("help", "?", "Keys and rules", "how to play"),
     Entry("quit", "q", "Quit", "every match is already saved"),
@@ -135,6 +136,8 @@ class HomeScreen(DarwinScreen[None]):
                 navigation.go(self.app, navigation.NewMatch(slug))
             case "saved":
                 navigation.go(self.app, navigation.Saved())
+            case "you":
+                navigation.go(self.app, navigation.You())
             case "settings":
                 navigation.go(self.app, navigation.Settings())
             case "help":

@@ -17,8 +17,8 @@ from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.beginning import begin
+from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
@@ -28,7 +28,7 @@ LINE_SECONDS: Final = 0.5
 """Time after which the next line is shown."""
 
 
-class ResultsScreen(DarwinScreen[None]):
+class ResultsScreen(Sharing):
     """The score of a finished match."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
@@ -129,9 +129,9 @@ class ResultsScreen(DarwinScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown."""
-        has = {"lines"} if self.is_mounted and self._has_lines else set()
+        has = {"lines"} if self.is_mounted and self._has_lines else set[str]()
         has |= {"seats"} if self._saved.path else set()
-        return commands.is_available("results", action, has)
+        return commands.is_available("results", action, has | self.sharing)
 
     def action_replay(self) -> None:
         """Replay the match."""

@@ -14,9 +14,8 @@ from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Table
 from darwin_tui.place import Member, State
-from darwin_tui.seating import bots_of
+from darwin_tui.seating import DEFAULT_LEVEL, bots_of
 from darwin_tui.server import votes
-from darwin_tui.server.cards import DEFAULT_LEVEL
 from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
 from darwin_tui.server.opening import progress

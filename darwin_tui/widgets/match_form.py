@@ -14,11 +14,10 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from darwin_core import registry
-from darwin_core.bots import levels
 from darwin_core.game import AnyGame
 from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.registry import BOXES
-from darwin_tui.seating import BOT_PREFIX
+from darwin_tui.seating import BOT_PREFIX, about_bot, bot_effect, bot_values
 from darwin_tui.set_up import SetUp
 from darwin_tui.widgets.boxes import BoxPicture, facts, title_of, weight
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -29,8 +28,6 @@ NOBODY: Final = ""
 OWN: Final = "?"
 """The preset of options that are chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
-FULL: Final = "■"
-EMPTY: Final = "□"
 ABOUT: Final = {
     "game": "Choose a game.",
     "name": "Type the name of this player; Enter goes to the next field.",
@@ -38,12 +35,6 @@ ABOUT: Final = {
     "preset": "Choose the rules, or each of them below.",
 }
 """Sentences on fields, by the first word of their identifiers."""
-BOT_EFFECTS: Final = {
-    "random": "easy: any action",
-    "greedy": "medium: best action at once",
-}
-"""A few words on each level of bots."""
-
 Sitter = tuple[str, str]
 """The control of a seat and the name given; both may be empty."""
 
@@ -159,6 +150,9 @@ class MatchForm(Vertical):
     def about(self, field: str) -> str:
         """Return a sentence on a field of the form, by its identifier; it may be empty."""
         kind, _, name = field.partition("-")
+        if kind == "control":
+            control = self.query_one(f"#{field}", Choice).value
+            return about_bot(control) if control.startswith(BOT_PREFIX) else ABOUT[kind]
         if kind != "option":
             return ABOUT.get(kind, "")
         found = (each for each in msgspec.structs.fields(self.game.options) if each.name == name)
@@ -214,12 +208,14 @@ class MatchForm(Vertical):
     def _last(self, game: AnyGame) -> SetUp | None:
         """Return how a game was set up last, if it can be set up so again."""
         last = self._remembered.get(game.slug)
-        controls = {control for control, _ in self._values(game, 0)}
         if last is None or len(last.seats) not in game.seats:
             return None
-        if not controls.issuperset(control for control, _ in last.seats):
-            return None
         with suppress(ValueError):
+            for control, _ in last.seats:
+                if control.startswith(BOT_PREFIX):
+                    bot_effect(control)
+                elif control not in dict(self._sitters.controls()):
+                    return None
             self._sitters.names(last.seats)
             return last
         return None
@@ -235,10 +231,10 @@ class MatchForm(Vertical):
             self._rules_chosen = True
             self._name_rules()
 
-    def _values(self, game: AnyGame, seat: int) -> list[Value]:
+    def _values(self, game: AnyGame, seat: int, control: str) -> list[Value]:
         """Return who can control a seat, each with its words."""
         values = [*self._sitters.controls()]
-        values += [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in reversed(levels.LEVELS)]
+        values += bot_values(control)
         if seat in game.seats or seat > min(game.seats):
             values.append((NOBODY, "nobody"))
         return values
@@ -270,7 +266,7 @@ class MatchForm(Vertical):
             id=f"name-{seat}",
             classes=f"seat-{seat}",
         )
-        choice = Choice(self._values(game, seat), control, id=f"control-{seat}")
+        choice = Choice(self._values(game, seat, control), control, id=f"control-{seat}")
         # A full square on its own colour would not be seen.
         mark = SEAT_MARKS[seat].replace("■", "□")
         token = Static(Content.styled(f" {mark} ", f"bold $token-ink on $seat-{seat}"))
@@ -302,10 +298,7 @@ class MatchForm(Vertical):
         """Return what a player of a seat means for the match."""
         if not control.startswith(BOT_PREFIX):
             return "" if control == NOBODY else self._sitters.effect(control)
-        level = control.removeprefix(BOT_PREFIX)
-        place = list(levels.LEVELS).index(level) + 1
-        strength = FULL * place + EMPTY * (len(levels.LEVELS) - place)
-        return f"{strength} {BOT_EFFECTS.get(level, '')}".rstrip()
+        return bot_effect(control)
 
     def _name_rules(self) -> None:
         """Show the preset that the options amount to."""

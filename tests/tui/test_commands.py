@@ -147,6 +147,7 @@ OPENED: dict[str, tuple[Callable[[], DarwinApp], tuple[str, ...]]] = {
     "home": (lambda: DarwinApp(own()), ()),
     "new": (lambda: DarwinApp(own()), ("n",)),
     "saved": (lambda: DarwinApp(own()), ("s",)),
+    "you": (lambda: DarwinApp(own()), ("y",)),
     "settings": (lambda: DarwinApp(own()), ("t",)),
     "keys": (lambda: DarwinApp(own()), ("t", "K")),
     "help": (lambda: DarwinApp(own()), ("question_mark",)),

@@ -4,8 +4,13 @@ These are the measures of a careful player, not a search: points scored already,
 goals and objectives as far as they are met, and the use of pieces in the rounds that are left.
 """
 
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Final
+from itertools import compress
+from operator import attrgetter, is_not
+from typing import Final, NamedTuple
+
+import msgspec
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import letters, objectives, scoring
@@ -33,42 +38,14 @@ from darwin_core.games.journey.components import (
     STARTS,
     TENTS,
 )
+from darwin_core.games.journey.guesses import guess_all
 from darwin_core.games.journey.museum import WIDTH, row_of
 from darwin_core.games.journey.state import (
     PURPLE,
-    Academy,
-    AchieveUnmet,
-    AnyEffect,
-    AnyOrder,
     Cards,
-    Coins,
-    CopyCrew,
-    Correspond,
     Counts,
-    DeliverSpecimen,
-    Either,
-    Evolve,
-    Explore,
-    InOrder,
     JourneyState,
-    Knowledge,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Points,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
 )
-from darwin_core.kit.effects import Effect
 
 COIN: Final = 0.2
 """The worth of a coin at the end."""
@@ -105,28 +82,66 @@ FAR, NEAR, MET = 0.15, 0.6, 0.93
 wholly."""
 
 
-def parts(state: JourneyState, seat: int) -> dict[str, float]:
-    """Return the worth of a position to a seat, by its sources."""
+_FIELDS: Final = (
+    *("points", "coins", "knowledge", "evolution", "rows", "ships", "explorers", "tents"),
+    *("stacks", "research", "reserve", "slots", "achieved", "assigned"),
+    *("lenses", "specimens", "envelopes", "queue"),
+)
+"""Fields of a state that a choice of the seat can change and that count."""
+_BITS: Final = {field: 1 << number for number, field in enumerate(_FIELDS)}
+_BIT_ROW: Final = (*_BITS.values(),)
+_inputs: Final = attrgetter(*_FIELDS)
+
+
+def _bits(*fields: str) -> int:
+    """Return a set of fields."""
+    return sum([_BITS[field] for field in fields])
+
+
+class Worth(msgspec.Struct, frozen=True, gc=False):
+    """The worth of a position to a seat."""
+
+    parts: tuple[float, ...]
+    """By sources, in their order."""
+    total: float
+    inputs: tuple[object, ...]
+    """The fields that it is of."""
+
+
+def of(state: JourneyState, seat: int) -> Worth:
+    """Return the worth of a position to a seat."""
     left = ROUNDS - max(state.round, 1)
-    return {
-        "points": float(state.points[seat]),
-        "coins": _coins(state.coins[seat], left),
-        "knowledge": state.knowledge[seat] * (1 + KNOWLEDGE * min(left, 2) / 2),
-        "evolution": _evolution(state, seat, left),
-        "seals": sum([_row(row, left) for row in state.rows[seat]]),
-        "objectives": _objectives(state, seat, left),
-        "crew": _crew(state, seat, left),
-        "the Beagle's goals": _goals(state, seat),
-        "the voyage": _voyage(state, seat, left),
-        "research": _research(state, seat, left),
-        "letters": _letters(state, seat, left),
-        "the turn order": _order(state, seat) if left else 0.0,
-    }
+    parts = tuple([value(state, seat, left) for value in _VALUES])
+    return Worth(parts, sum(parts), _inputs(state))
 
 
-def _coins(coins: int, left: int) -> float:
+def since(state: JourneyState, seat: int, was: Worth) -> Worth:
+    """Return the worth of a position that came from another by the seat's own choices, in the same
+    round. Only what has changed is valued again: fields are replaced, so that it is quickly
+    seen."""
+    inputs = _inputs(state)
+    changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
+    if not changed:
+        return was
+    left = ROUNDS - max(state.round, 1)
+    parts = [*was.parts]
+    for source in _stale(changed, state.goals, left, state.reserve[seat], state.slots[seat]):
+        parts[source] = _VALUES[source](state, seat, left)
+    return Worth(tuple(parts), sum(parts), inputs)
+
+
+def _points(state: JourneyState, seat: int, left: int) -> float:
+    return float(state.points[seat])
+
+
+def _coins(state: JourneyState, seat: int, left: int) -> float:
+    coins = state.coins[seat]
     early = EARLY_COIN * min(left, 3) / 3
     return coins * COIN + min(coins, PURSE) * early
+
+
+def _knowledge(state: JourneyState, seat: int, left: int) -> float:
+    return state.knowledge[seat] * (1 + KNOWLEDGE * min(left, 2) / 2)
 
 
 def _evolution(state: JourneyState, seat: int, left: int) -> float:
@@ -156,6 +171,10 @@ def books_read(step: int) -> float:
     return min(found, float(len(BOOK_STEPS)))
 
 
+def _seals(state: JourneyState, seat: int, left: int) -> float:
+    return sum([_row(row, left) for row in state.rows[seat]])
+
+
 @lru_cache(maxsize=1 << 14)
 def _row(row: Cards, left: int) -> float:
     size = len(row)
@@ -173,10 +192,12 @@ def _part(closeness: float, left: int) -> float:
     return hope * (1.0, 0.6, 0.4)[max(2 - left, 0)]
 
 
-def closeness(state: JourneyState, seat: int, tile: int) -> float:
-    """Return how far an objective's needs are met, from 0 to 1."""
-    found = [min(has / needs, 1.0) for _, has, needs in objectives.requirements(state, seat, tile)]
-    return sum(found) / len(found)
+@lru_cache(maxsize=1 << 14)
+def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
+    """Return the share that counts of an objective, by the counts of what it asks for."""
+    asked = objectives.asked(tile)
+    met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
+    return _part(sum(met) / len(met), left)
 
 
 @cache
@@ -190,64 +211,63 @@ def _slot(slot: int, left: int) -> float:
         "occupied": 0.8 * left,
         "lagging": 1.0,
     }.get(row.ability, 0.0)
-    return row.points + ability + sum(guess(effect) for effect in row.action)
+    return row.points + ability + guess_all(row.action)
 
 
 @cache
 def _held(slot: int, left: int) -> float:
     """Return the same once it is achieved: its immediate gain is in the position already."""
-    return _slot(slot, left) - sum(guess(effect) for effect in SLOTS[slot].action)
+    return _slot(slot, left) - guess_all(SLOTS[slot].action)
 
 
 def _objectives(state: JourneyState, seat: int, left: int) -> float:
     """Value the objectives: those achieved, those on slots, and those of the reserve on the best
     free slots."""
-    slots = state.slots[seat]
-    done, free = _board(slots, state.achieved[seat], left)
-    found = done
-    for slot in _open_slots(slots, state.achieved[seat]):
-        found += _slot(slot, left) * _part(closeness(state, seat, slots[slot]), left)
-    used = [0, 0]
-    for tile in state.reserve[seat]:
-        is_gold = OBJECTIVES[tile].is_gold
-        values = free[is_gold]
-        if used[is_gold] < len(values):
-            value = values[used[is_gold]] * _part(closeness(state, seat, tile), left)
-            found += max(value, 0.0)
-            used[is_gold] += 1
-    return found
+    slots, reserve, achieved = state.slots[seat], state.reserve[seat], state.achieved[seat]
+    worth, hopes = _board(slots, reserve, achieved, left)
+    for tile, value, counts in hopes:
+        worth += value * _share(tile, tuple([count(state, seat) for count in counts]), left)
+    return worth
 
 
-@lru_cache(maxsize=1 << 12)
-def _open_slots(slots: Cards, achieved: int) -> tuple[int, ...]:
-    """Return the slots with an objective face up."""
-    return tuple(
-        slot for slot, tile in enumerate(slots) if tile != NOTHING and not achieved >> slot & 1
-    )
+class _Hope(NamedTuple):
+    """An objective that may be achieved."""
+
+    tile: int
+    value: float
+    """Its gain then."""
+    counts: tuple[objectives.Has, ...]
+    """Counts of what it asks for."""
 
 
 @lru_cache(maxsize=1 << 12)
 def _board(
-    slots: Cards, achieved: int, left: int
-) -> tuple[float, tuple[tuple[float, ...], tuple[float, ...]]]:
-    """Return the worth of achieved objectives, and that of free slots, the best first, silver and
-    gold."""
+    slots: Cards, reserve: Cards, achieved: int, left: int
+) -> tuple[float, tuple[_Hope, ...]]:
+    """Return the worth of achieved objectives, and the others: those of the reserve are taken to
+    come on the best free slots."""
     half = len(SLOTS) // 2
     found = sum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
     last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
     found += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
-    silver, gold = (
-        sorted(
-            (
-                _slot(slot, left) - 0.3 * SLOTS[slot].cost
-                for slot in range(first, first + half)
-                if slots[slot] == NOTHING
-            ),
-            reverse=True,
+    values = [
+        (tile, _slot(slot, left))
+        for slot, tile in enumerate(slots)
+        if tile != NOTHING and not achieved >> slot & 1
+    ]
+    for first, is_gold in ((0, False), (half, True)):
+        free = sorted(
+            _slot(slot, left) - 0.3 * SLOTS[slot].cost
+            for slot in range(first, first + half)
+            if slots[slot] == NOTHING
         )
-        for first in (0, half)
+        tiles = [tile for tile in reserve if OBJECTIVES[tile].is_gold == is_gold]
+        values += zip(tiles, reversed(free), strict=False)
+    return found, tuple(
+        _Hope(tile, value, tuple(count for _, count, _ in objectives.asked(tile)))
+        for tile, value in values
+        if value > 0
     )
-    return found, (tuple(silver), tuple(gold))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -274,17 +294,31 @@ def _crew_hope(rows: tuple[Cards, ...], crew: Cards, assigned: bytes, left: int)
 @cache
 def card_value(card: int) -> float:
     """Return the worth of a crew card's reward."""
-    return sum(guess(effect) for effect in CREW[card].reward)
+    return guess_all(CREW[card].reward)
 
 
-def _goals(state: JourneyState, seat: int) -> float:
+def _goals(state: JourneyState, seat: int, left: int) -> float:
     """Value this round's goal in the present position, and later goals as far as they are met
     already."""
-    now = max(state.round, 1)
-    most = LAG_CAP if is_able(state, seat, "lagging") else max(LAGS)
+    counts = _goal_counts(state.goals, left)
+    met = tuple([count(state, seat) for count in counts])
+    is_capped = is_able(state, seat, "lagging")
+    return _goals_hope(state.goals, met, state.ships[seat], is_capped, left)
+
+
+@lru_cache(maxsize=1 << 10)
+def _goal_counts(goals: Cards, left: int) -> tuple[objectives.Has, ...]:
+    """Return the functions that count for the goals of this round and of those to come."""
+    return tuple(map(scoring.goal_counter, goals[ROUNDS - left - 1 :]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _goals_hope(goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, left: int) -> float:
+    now = ROUNDS - left
+    lags = _lags(ship, now, LAG_CAP if is_capped else max(LAGS))
     found = 0.0
-    for goal, lost in zip(state.goals[now - 1 :], _lags(state.ships[seat], now, most), strict=True):
-        gained = GOAL_TILES[goal].points * scoring.goal_count(state, seat, goal) - lost
+    for goal, count, lost in zip(goals[now - 1 :], met, lags, strict=True):
+        gained = GOAL_TILES[goal].points * count - lost
         found += gained if gained > 0 else 0.25 * gained
     return 0.85 * found
 
@@ -324,8 +358,10 @@ def _research_hope(specimens: bytes, done: int, left: int) -> float:
     return TOKEN * done.bit_count() + DELIVERY * (left + 1) * waiting
 
 
-def _order(state: JourneyState, seat: int) -> float:
+def _order(state: JourneyState, seat: int, left: int) -> float:
     """Return the worth of an early place in the next round."""
+    if not left:
+        return 0.0
     seats = len(state.coins)
     following = bytes(dict.fromkeys(state.queue + state.order))
     return FIRST[seats] * (seats - 1 - following.index(seat)) / (seats - 1)
@@ -350,64 +386,56 @@ def _letter(tile: int, stamps: Counts, seat: int) -> float:
     if seat in first:
         lead = own - max(number for other, number in enumerate(stamps) if other != seat)
         sure = min(0.5 + 0.15 * lead, 0.9)
-        found += sure * _sum(rewards.first) + (0.8 - sure) * _sum(rewards.second)
+        found += sure * guess_all(rewards.first) + (0.8 - sure) * guess_all(rewards.second)
     elif seat in second:
-        found += 0.6 * _sum(rewards.second)
+        found += 0.6 * guess_all(rewards.second)
     return found
 
 
-@lru_cache(maxsize=1 << 12)
-def _sum(effects: tuple[AnyEffect, ...]) -> float:
-    return sum(guess(effect) for effect in effects)
+# --- the sources, and what they depend on
 
 
-# --- estimates of an effect without the position
+_Value = Callable[[JourneyState, int, int], float]
+"""The worth of something to a seat with so many rounds left."""
 
-
-@lru_cache(maxsize=1 << 12)
-def guess(effect: AnyEffect) -> float:
-    """Return the worth of an effect to most players at most times."""
-    match effect:
-        case Coins(number):
-            return 0.4 * number
-        case Points(number):
-            return float(number)
-        case Knowledge(number):
-            return 1.4 * number
-        case Evolve(steps):
-            return 1.0 * steps
-        case Explore(moves, stops):
-            return 1.2 + 0.7 * moves + 1.5 * stops
-        case Navigate(moves, stops):
-            return 0.8 + 0.6 * moves + 1.2 * stops
-        case Correspond(stamps):
-            return 0.8 * stamps
-        case Academy(discount):
-            return 2.0 + 0.3 * discount
-        case ResearchSpecimen(cost=cost):
-            return 1.5 - 0.3 * cost
-        case Either(ways) | Spend(ways):
-            return max(guess(way) for way in ways)
-        case AnyOrder(steps_) | InOrder(steps_):
-            return sum(guess(step) for step in steps_)
-        case _:
-            return _GUESSES.get(type(effect), 0.0)
-
-
-_GUESSES: Final[dict[type[Effect], float]] = {
-    Seal: 2.8,
-    Purple: 3.3,
-    TakeObjective: 1.8,
-    Lens: 2.5,
-    Museum: 3.0,
-    DeliverSpecimen: 2.0,
-    Redeliver: 4.0,
-    LandExplorer: 3.0,
-    Overtake: 2.5,
-    PitchTent: 2.5,
-    ReuseTent: 3.0,
-    PerformLocked: 3.5,
-    CopyCrew: 5.0,
-    AchieveUnmet: 4.0,
+_VALUED: Final[dict[str, tuple[_Value, int]]] = {
+    "points": (_points, _bits("points")),
+    "coins": (_coins, _bits("coins")),
+    "knowledge": (_knowledge, _bits("knowledge")),
+    "evolution": (_evolution, _bits("evolution", "achieved", "specimens")),
+    "seals": (_seals, _bits("rows")),
+    "objectives": (_objectives, _bits("reserve", "slots", "achieved")),
+    "crew": (_crew, _bits("rows", "assigned")),
+    "the Beagle's goals": (_goals, _bits("ships", "achieved")),
+    "the voyage": (_voyage, _bits("ships", "lenses", "explorers", "tents")),
+    "research": (_research, _bits("specimens", "research")),
+    "letters": (_letters, _bits("stacks", "envelopes")),
+    "the turn order": (_order, _bits("queue")),
 }
-"""The same for effects without figures."""
+"""Each source with its value, and the fields that this depends on: objectives and goals depend on
+those that they count besides."""
+SOURCES: Final = (*_VALUED,)
+_VALUES: Final = tuple(value for value, _ in _VALUED.values())
+_OBJECTIVES, _GOALS = SOURCES.index("objectives"), SOURCES.index("the Beagle's goals")
+_COUNTED: Final = {
+    **_BITS,
+    "seals": _bits("rows"),
+    "specimens": _bits("research"),
+    "objectives": _bits("achieved"),
+    "at_beagle": _bits("ships"),
+}
+"""The field that each count of an objective or goal is of."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _stale(changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards) -> tuple[int, ...]:
+    """Return the places of the sources that depend on one of these fields, for a seat with these
+    objectives."""
+    needs = [fields for _, fields in _VALUED.values()]
+    for tile in (reserve + slots).replace(bytes((NOTHING,)), b""):
+        for what, field in _COUNTED.items():
+            if getattr(OBJECTIVES[tile], what, None):
+                needs[_OBJECTIVES] |= field
+    for goal in goals[ROUNDS - left - 1 :]:
+        needs[_GOALS] |= _COUNTED[GOAL_TILES[goal].counts]
+    return tuple(source for source, fields in enumerate(needs) if fields & changed)
