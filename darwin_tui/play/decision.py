@@ -136,7 +136,8 @@ class Decision:
         advice = advised[number]
         targets, phrase = game.targets(advice.action), self._picture.phrase(advice.action)
         self._picture.hint = hint_of(advice, targets, phrase, number, len(advised))
-        if targets and not self._selection.chooser.selected:
-            self._selection.cursor = targets[0]
+        selected = self._selection.chooser.selected
+        if targets and (not selected or (before and selected == before.elements)):
+            self._selection.take_over(targets)
             self.bring_to_front()
         return ""
