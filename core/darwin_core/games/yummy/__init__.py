@@ -55,7 +55,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     advise=advice.advise,
     policy=policy.policy,
     worth=policy.worth,
-    tuning=Tuning(horizon=Horizon(plies_max=30), candidates=6, pace=9_000, slack=10),
+    tuning=Tuning(horizon=Horizon(plies_max=30), candidates=6, pace=9_000, slack=100),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,
