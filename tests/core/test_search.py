@@ -154,3 +154,14 @@ def test_level_is_given_its_time_by_name():
 def test_impossible_time_is_refused(name):
     with pytest.raises(ValueError, match=r"is no time for a bot|can be given no time"):
         levels.level(name)
+
+
+def test_world_without_anything_left_to_chance_is_tried_once():
+    """In Darwin's Journey nothing is hidden after the draft, and chance ends a round only."""
+    once = 0
+    for game, moment in decisions("journey", 2, 40):
+        search = searched(game, game.view(moment.before, moment.seat), moment.seat, Budget(5_000))
+        if not any(moment.before.hands) and search.steps < 20:
+            once += 1
+            assert {judged.error for judged in search.judged()} == {0.0}
+    assert once

@@ -68,6 +68,8 @@ class Search:
         self._seed, self._since = chance.hex(), game.clock(view)
         self._candidates = [advice.action for advice in advised[: tuning.candidates]]
         self._samples: list[list[float]] = [[] for _ in self._candidates]
+        self._settled: dict[int, float] = {}
+        """Candidates that are worth the same in every world."""
         self._alive = list(range(len(self._candidates)))
         self._halvings = max(1, ceil(log2(len(self._candidates))))
         self._halved = 0
@@ -127,18 +129,37 @@ class Search:
 
     def _deal(self) -> Iterator[bool]:
         """Try all candidates left in one world after the other, a rollout at a time."""
-        game = self._game
         while len(self._alive) > 1 and self._worlds < WORLDS_MAX and self._spent() < 1:
-            world = game.determinize(self._view, from_seed(self._seed, "world", self._worlds))
+            chance = from_seed(self._seed, "world", self._worlds)
+            world = self._game.determinize(self._view, chance)
             for number in self._alive:
-                state = game.clone(world)
-                game.apply(state, self._seat, self._candidates[number], None)
-                self._samples[number].append(self._rollout(state))
+                if number in self._settled:
+                    self._samples[number].append(self._settled[number])
+                    continue
+                self._try(number, world)
                 yield True
                 if self._ends and monotonic() >= self._ends:
                     return
+            if self._worlds > 1 and self._settled.keys() >= {*self._alive}:
+                return
             self._drop_worse_half()
             self._drop_clearly_worse()
+
+    def _try(self, number: int, world: State) -> None:
+        """Try a candidate in a world. It goes the same way in every world, and need not be tried
+        again, if the seat knows all but chance and nothing was left to chance."""
+        state = self._game.clone(world)
+        self._game.apply(state, self._seat, self._candidates[number], None)
+        value = self._rollout(state)
+        self._samples[number].append(value)
+        if state.chance == world.chance and self._knows_all_of(world):
+            self._settled[number] = value
+
+    def _knows_all_of(self, world: State) -> bool:
+        """Return whether only the chance of a world had to be dealt."""
+        known = self._game.clone(world)
+        known.chance = self._view.chance
+        return known == self._view
 
     def _spent(self) -> float:
         """Return the share of the budget that is used up."""

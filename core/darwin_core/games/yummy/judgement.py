@@ -28,6 +28,7 @@ from darwin_core.games.yummy.hand import (
     ROOM,
     TYPICAL,
     hand_worth,
+    ready,
 )
 from darwin_core.games.yummy.offers import NO_PLAN, Partner, gain_weight
 from darwin_core.games.yummy.rules import is_last_turn, legal, totals
@@ -61,8 +62,11 @@ from darwin_core.games.yummy.view import left_to, remembered
 
 CARDS_PER_TURN: Final = 3.3
 """The cards that a turn takes from the deck on average."""
-OFFER_THRESHOLD: Final = 0.08
-"""The least promise of an offer, so that nobody is bothered for little."""
+OFFER_THRESHOLD: Final = 0.02
+"""The least promise of an offer, so that nobody is bothered for little. At three to five seats it
+brings about a point a match more than 0.08."""
+DUEL_THRESHOLD: Final = 0.08
+"""The least promise of an offer to the only rival, who gains what is misjudged."""
 OFF_PLAN: Final = 1.0
 """Points that a step of an offer which leaves its plan counts less."""
 DIGITS: Final = 6
@@ -80,6 +84,7 @@ class Judgement:
         """The turns that this seat still has."""
         self.hand_weight = min(1.0, self.turns / 2)
         """The weight of cards in hand for the rest of the match."""
+        self.offer_threshold = DUEL_THRESHOLD if self.seats == 2 else OFFER_THRESHOLD
         self._partners: dict[int, Partner] = {}
 
     @cached_property
@@ -146,10 +151,13 @@ class Judgement:
         """Return the chance that a triplet of a group on the own field is trumped before the
         end."""
         state = self.state
+        if is_last_turn(state):
+            return 0.0
         others = sum(map(len, state.hands)) - len(self.hand)
         reach = others + len(state.deck) * (self.seats - 1) / self.seats
         reached = min(1.0, reach / self.unseen)
-        trumps = reached * sum([self.left[card] for card in _TRUMPS[group]])
+        trumps = sum([reached * self.left[card] for card in _TRUMPS[group]])
+        trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
         targets = sum([group_of(each) == group for field in state.fields for each in field])
         danger = min(0.9, trumps / (targets + 1.5))
         return danger * min(1.0, 0.3 + self.turns / 3)
@@ -187,12 +195,18 @@ class Judgement:
                 return self._of_mark(owner, state.fields[owner][place])
             case Swap(card, owner, place):
                 joker = state.fields[owner][place][SIZE - 1 : SIZE]
-                return self.changed(ONE[card], joker) - 0.01
+                return self._of_swap(ONE[card], joker)
             case Trade(partner):
                 plan = NO_PLAN if partner in state.openings else self.partner(partner).plan
-                return plan.value - OFFER_THRESHOLD
+                return plan.value - self.offer_threshold
             case _:
                 return 0.0
+
+    def _of_swap(self, card: Cards, joker: Cards) -> float:
+        # Where the hand counts no more, a triplet that can still be laid does.
+        after = together(without(self.hand, card), joker)
+        laid = (1 - self.hand_weight) * (ready(after) - ready(self.hand))
+        return self.changed(card, joker) + laid - 0.01
 
     def _of_mark(self, owner: int, triplet: Triplet) -> float:
         marks = len(triplet) - SIZE
@@ -266,7 +280,7 @@ class Judgement:
             case Accept():
                 return self._of_exchange(effect)
             case Counter():
-                return self.partner(effect.partner).plan.value - OFFER_THRESHOLD
+                return self.partner(effect.partner).plan.value - self.offer_threshold
             case _:
                 return 0.0
 
