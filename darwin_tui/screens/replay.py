@@ -22,6 +22,7 @@ from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.replay_chances import ReplayChances
 from darwin_tui.screens.replay_notes import ReplayNotes
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import Scene
@@ -35,6 +36,8 @@ BAR_COLUMN: Final = 2
 MARKS_FROM_ROWS: Final = 30
 ACTION_FROM_ROWS: Final = 50
 """Rows from which rounds and notes are above the timeline, and a panel describes the action."""
+CHANCES_FROM_ROWS: Final = 36
+"""Rows from which the chances have room below the board; else they take its place."""
 WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
@@ -61,6 +64,7 @@ class ReplayScreen(Sharing, BoardScreen):
         self._cursor = ReplayCursor(recording)
         self._timer: Timer | None = None
         self._marks = ReplayMarks(BAR_COLUMN + 1)
+        self._chances = ReplayChances(self, saved, self._cursor, self.draw)
         self._action = Static("", id="action", markup=False)
         self._action.border_title = "This action"
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
@@ -72,6 +76,7 @@ class ReplayScreen(Sharing, BoardScreen):
         yield Static("", id="perspective", markup=False)
         yield self.panel
         yield self._action
+        yield self._chances.curve
         yield self._marks
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
@@ -109,11 +114,14 @@ class ReplayScreen(Sharing, BoardScreen):
         self.query_one("#scrubber", Static).update(timeline)
         self._action.update("\n".join(cursor.sentences(self._lexicon)))
         rounds = cursor.rounds() if cursor.is_revealed else []
+        self.set_class(self._chances.is_shown, "-chances")
+        self._chances.draw(self._lexicon)
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
         notes = self._notes.lines_here()
-        banner = " · ".join(self._cursor.banner(self._lexicon, notes))
+        parts = self._cursor.banner(self._lexicon, notes)
+        banner = " · ".join([*self._chances.words_here(self._lexicon), *parts])
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
     @property
@@ -123,6 +131,7 @@ class ReplayScreen(Sharing, BoardScreen):
     def on_resize(self) -> None:
         """Show rounds, notes and the action at length where there is room."""
         self.set_class(self.app.size.height >= MARKS_FROM_ROWS, "-marks")
+        self.set_class(self.app.size.height < CHANCES_FROM_ROWS, "-low")
         self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
         super().on_resize()
 
@@ -262,6 +271,22 @@ class ReplayScreen(Sharing, BoardScreen):
     def action_why(self) -> None:
         """Show why the player took the action, from what they knew, and what was better."""
         show_why(self, self._saved, self._cursor, self._lexicon)
+
+    # --- analysis
+
+    def action_chances(self) -> None:
+        """Show or hide the chances to win; the first time, analyse the match."""
+        self._chances.toggle()
+
+    def action_mark(self, by: int) -> None:
+        """Go to the next or the last action that the analysis marks."""
+        position = self._chances.mark(by)
+        if position is not None:
+            self._move_to(position)
+
+    def on_unmount(self) -> None:
+        """Drop an analysis that is not done."""
+        self._chances.stop()
 
     # --- notes
 
