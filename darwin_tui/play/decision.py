@@ -148,8 +148,9 @@ class Decision:
         hint = hint_of(advice, targets, phrase, number, len(advised), value)
         self._picture.hint = hint
         is_other = before is None or before.number != number or before.action != advice.action
-        if is_other and targets and not self._selection.chooser.selected:
-            self._selection.cursor = targets[0]
+        selected = self._selection.chooser.selected
+        if is_other and targets and (not selected or (before and selected == before.elements)):
+            self._selection.take_over(targets)
             self.bring_to_front()
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:

@@ -132,9 +132,11 @@ async def test_a_search_for_a_hint_ends_with_the_decision(slow_bots, monkeypatch
         await until(pilot, search.cancelled)
 
 
+@pytest.mark.parametrize("key", ["Y", "enter"])
 @pytest.mark.parametrize("slug", registry.SLUGS)
-async def test_hint_is_played_whole(slug, slow_bots):
-    """Press H and Y at several decisions: the best action is played, however many its parts."""
+async def test_hint_is_played_whole(slug, key, slow_bots):
+    """Press H, and Y or Enter, at several decisions: the best action is played, however many its
+    parts."""
     opened = saved("human", "bot:random", game=slug, acts=30)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -145,7 +147,7 @@ async def test_hint_is_played_whole(slug, slow_bots):
             view = match.game.view(match.state, 0)
             best = match.game.advise(view, 0, Lexicon(match.header.names))[0].action
             lines = len(match.lines)
-            await pilot.press("H", "Y")
+            await pilot.press("H", key)
             await until(pilot, lambda lines=lines: len(match_at(app).lines) > lines)
             assert match_at(app).history[-1].action == best
 
@@ -342,3 +344,23 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await pilot.pause()
         assert "Saved. Continue it" not in shown(app)
+
+
+async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_ones_own(
+    slow_bots,
+):
+    opened = saved("bot:random", "human", game="evo")
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+        await pilot.press("H")
+        await pilot.press("H")
+        hint, selection = play_of(app).picture.hint, play_of(app).selection
+        assert hint is not None
+        assert (hint.number, hint.action) == (1, selection.action)
+        assert selection.chooser.selected == hint.elements
+        await pilot.press("escape")
+        own = selection.chooser.selected
+        assert own
+        await pilot.press("H")
+        assert selection.chooser.selected == own
