@@ -49,10 +49,11 @@ def _misshown(lesson: Lesson, step: Step, now: Now, number: int) -> Iterator[str
     if step.pane and step.pane not in board.PANES:
         yield f"the board has no pane {step.pane!r}."
         return
-    pane = board.PANES.index(step.pane) if step.pane else 0
     legal = lesson.game.legal(now.view, now.seat)
     actions = [each for each in legal if lesson.game.notation(each) in step.play[:1]]
     chooser = Chooser.of(actions, lesson.game.targets)
+    front = board.front(now.view, chooser) if actions else None
+    pane = board.PANES.index(step.pane) if step.pane else front or 0
     scene = Scene(
         lesson.game, now.view, now.seat, now.lexicon, now.events, chooser=chooser, pane=pane
     )

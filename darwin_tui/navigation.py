@@ -113,18 +113,7 @@ class BackToLobby:
 
 
 Request: TypeAlias = (
-    Home
-    | NewMatch
-    | Saved
-    | You
-    | Daily
-    | Settings
-    | Keys
-    | Play
-    | Learn
-    | Replay
-    | Results
-    | Help
+    Home | NewMatch | Saved | You | Daily | Settings | Keys | Play | Learn | Replay | Results | Help
 )
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""

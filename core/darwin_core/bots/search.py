@@ -159,7 +159,7 @@ class Search:
         """Return whether only the chance of a world had to be dealt."""
         known = self._game.clone(world)
         known.chance = self._view.chance
-        return known == self._view
+        return bool(known == self._view)
 
     def _spent(self) -> float:
         """Return the share of the budget that is used up."""
