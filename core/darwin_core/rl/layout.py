@@ -148,15 +148,18 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
 def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
     """Return the shapes that the states of so many matches of each table need, and some more."""
     found: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
+    by_seat = set(found)
     for seats in game.seats:
         for number in range(matches):
             for state in played(game, seats, f"layout {number}"):
                 for field, lengths in found.items():
-                    _measure(_numbers(getattr(state, field)), lengths)
+                    numbers = _numbers(getattr(state, field))
+                    _measure(numbers, lengths)
+                    if isinstance(numbers, int) or len(numbers) != seats:
+                        by_seat.discard(field)
     return {
         field: tuple(
-            # A list by seat is never longer than the table is large.
-            max(seen) if len(seen) == 1 or (not depth and seen == {*game.seats}) else _roomy(seen)
+            max(seen) if len(seen) == 1 or (not depth and field in by_seat) else _roomy(seen)
             for depth, seen in enumerate(lengths)
         )
         for field, lengths in found.items()
