@@ -43,6 +43,8 @@ class Locations:
     shared: Path
     """The folder of pictures, texts and films to be shared."""
     settings: Path
+    pars: Path
+    """The file with the pars of the challenges of the day."""
     verification: Path
     """The file with the results of verifying the saved matches."""
     notes: Path | None = None
@@ -59,9 +61,15 @@ class Locations:
             server=state / "server",
             shared=state / "shared",
             settings=config / "settings.json",
+            pars=state / "pars.json",
             verification=state / "verified.json",
             shows_paths=shows_paths,
         )
+
+    @property
+    def lessons(self) -> Path:
+        """The file with the step that each lesson has reached."""
+        return self.verification.with_name("lessons.json")
 
     def new_record(self, slug: str, made: datetime, match_id: str, note: str = "") -> Path:
         """Return the path of a new match; a note may end its name."""

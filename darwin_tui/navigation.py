@@ -32,6 +32,11 @@ class Saved:
 
 
 @dataclass(frozen=True)
+class Daily:
+    """The challenge of the day."""
+
+
+@dataclass(frozen=True)
 class You:
     """The player's own matches in figures."""
 
@@ -51,6 +56,13 @@ class Play:
     """A match to play, over the first screen, to which it returns."""
 
     table: Place
+
+
+@dataclass(frozen=True)
+class Learn:
+    """The lesson of a game, at the step that it has reached."""
+
+    slug: str
 
 
 @dataclass(frozen=True)
@@ -101,7 +113,7 @@ class BackToLobby:
 
 
 Request: TypeAlias = (
-    Home | NewMatch | Saved | You | Settings | Keys | Play | Replay | Results | Help
+    Home | NewMatch | Saved | You | Daily | Settings | Keys | Play | Learn | Replay | Results | Help
 )
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""

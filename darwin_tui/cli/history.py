@@ -1,6 +1,7 @@
-"""A player's own matches: ``darwin-tui stats``."""
+"""A player's own matches: ``darwin-tui stats`` and ``daily``."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 import click
@@ -8,9 +9,12 @@ import msgspec
 
 from darwin_core import registry
 from darwin_tui import saves
-from darwin_tui.cli.options import AS_JSON, wrong_use
+from darwin_tui.cli import process
+from darwin_tui.cli.options import AS_JSON, PLAIN, wrong_use
 from darwin_tui.figures import aligned
+from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
 from darwin_tui.history.rating import MATCHES_MIN
+from darwin_tui.history.result_lines import against_par, result_lines
 from darwin_tui.history.statistics import GameFigures, Statistics, statistics
 from darwin_tui.session import Session
 
@@ -93,3 +97,71 @@ def _details(game: GameFigures) -> Iterator[str]:
         place = f"{score.place} of {score.seats}"
         table.append((score.made[:10], str(score.points), place, score.title))
     yield from aligned(table, frozenset({0, 3}))
+
+
+# --- the challenge of the day
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("day", metavar="[DATE]", required=False)
+@click.option("--again", is_flag=True, help="Play it once more, for practice.")
+@PLAIN
+@click.pass_obj
+def daily(session: Session, game: str | None, day: str | None, again: bool, is_plain: bool) -> int:
+    """Play the challenge of the day: the date is the seed, and the first try counts.
+
+    Without a game it lists today's challenges. One that you have finished prints its result, to be
+    pasted.
+    """
+    known = tries(saves.rows(session.locations), session.name)
+    today = date.today()
+    if game is None:
+        click.echo("\n".join(_today(known, Pars(session.locations), today)))
+        return 0
+    when = wrong_use(_read_day, day) if day else today
+    if when > today:
+        raise click.UsageError("That day has not come yet; its cards are not for today.")
+    key = Key(wrong_use(registry.get, game).slug, when)
+    own = known.get(key)
+    if own and own.is_over and not again:
+        saved = saves.SavedMatch.of(saves.read(own.row.path))
+        par = Pars(session.locations).find(key)
+        click.echo("\n".join(result_lines(key, own, par, saved, known)))
+        return 0
+    if own and not own.is_over:
+        opened = saves.resume(own.row.path)
+    else:
+        opened = saves.create(header_of(key, session.name), session.locations)
+    if is_plain or not process.has_terminal():
+        from darwin_tui import plain
+
+        return plain.play_plain(session.house.host(opened), plain.Console(session))
+    return process.load_full_screen()(session, play=opened)
+
+
+def _read_day(text: str) -> date:
+    """Return a day.
+
+    Raises:
+        ValueError: with a sentence, for a text that names none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text[:20]!r} is no date such as 2026-11-22.") from None
+
+
+def _today(known: Tries, pars: Pars, today: date) -> Iterator[str]:
+    yield f"Challenge of {today.isoformat()}: three Normal bots, and the first try counts."
+    yield ""
+    rows = [("game", "par", "you", "")]
+    for slug in registry.SLUGS:
+        key = Key(slug, today)
+        own, par = known.get(key), pars.find(key)
+        if own and own.is_over:
+            rows.append((slug, str(par), str(own.points), against_par(own.points, par)))
+        else:
+            state = f"begun: darwin-tui daily {slug} continues it" if own else "not played"
+            rows.append((slug, str(par), "–", state))
+    yield from aligned(rows, frozenset({0, 3}))

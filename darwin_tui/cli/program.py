@@ -15,9 +15,11 @@ from darwin_tui.cli import process
 from darwin_tui.printable import clean
 
 COMMANDS: Final = {
+    "daily": "history",
     "analyse": "analyse",
     "export": "records",
     "games": "games",
+    "learn": "learn",
     "play": "play",
     "replay": "records",
     "serve": "serve",

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -11,10 +10,10 @@ from textual.binding import BindingType
 from darwin_core.game import SPECTATOR, Event, Outcome
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
-from darwin_core.match.recording import AnyRecording
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
+from darwin_tui.history.course import course
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.beginning import begin
@@ -167,12 +166,3 @@ class ResultsScreen(Sharing):
             self.dismiss()
         else:
             navigation.go(self.app, navigation.Home())
-
-
-def course(recording: AnyRecording) -> list[tuple[int, ...]]:
-    """Return the totals of all seats at the beginning, after each round, and at the end."""
-    clocks = recording.clocks
-    ends = [at for at, (one, two) in enumerate(pairwise(clocks), 1) if two.round > one.round]
-    positions = [0, *ends]
-    standings = [recording.game.standing(recording.view(at)).totals for at in positions]
-    return [*standings, recording.standing.totals]

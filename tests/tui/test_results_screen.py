@@ -18,11 +18,12 @@ from tui.scenes import (
 from darwin_core.game import Outcome, ScoreLine
 from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings
+from darwin_tui.history.course import course
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.results import ResultsScreen, course
+from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.results_page import Results, ResultsPage, reasons
 

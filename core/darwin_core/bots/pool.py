@@ -74,6 +74,9 @@ class _Task(Generic[R]):
             self.answer.set_exception(Undecided(sentence))
 
 
+_AnyTask = _Task[Any]
+
+
 def _decision(
     game: AnyGame, view: State, seat: int, chance: bytes, seconds: float, note: Note | None
 ) -> _Task[list[Judged]]:
@@ -126,7 +129,7 @@ class _Worker:
                 self._pool.note_done()
         self.kill()
 
-    def _answer(self, task: _Task[Any]) -> None:
+    def _answer(self, task: _AnyTask) -> None:
         """Ask a question; ask another process once more if this one dies over it."""
         for _ in range(2):
             if task.answer.done():
@@ -141,7 +144,7 @@ class _Worker:
                     _log.warning("A worker of the bots has ended.", exc_info=True)
         task.fail("The process in which it thinks has ended twice.")
 
-    def _ask(self, task: _Task[Any]) -> None:
+    def _ask(self, task: _AnyTask) -> None:
         process, number = self._started(), next(self._numbers)
         assert process.stdin
         assert process.stdout
@@ -175,7 +178,7 @@ class _Worker:
             )
         return self._process
 
-    def _drop(self, process: "subprocess.Popen[bytes]", number: int, answer: Future[Any]) -> None:
+    def _drop(self, process: "subprocess.Popen[bytes]", number: int, answer: Future[R]) -> None:
         """Stop a search that is not wanted any more; kill a process that does not stop."""
         if not answer.cancelled() or self._asked != number:
             return
@@ -214,7 +217,7 @@ class Pool:
         """
         self.command = command
         self._size = size
-        self._waiting: PriorityQueue[tuple[int, int, _Task[Any] | None]] = PriorityQueue()
+        self._waiting: PriorityQueue[tuple[int, int, _AnyTask | None]] = PriorityQueue()
         self._order = count()
         self._lock = Lock()
         self._workers: list[_Worker] = []
@@ -272,14 +275,14 @@ class Pool:
         self._put(_REVIEW, task)
         return task.answer
 
-    def _put(self, urgency: int, task: _Task[Any]) -> None:
+    def _put(self, urgency: int, task: _AnyTask) -> None:
         with self._lock:
             self._unfinished += 1
             if len(self._workers) < min(self._unfinished, self._size):
                 self._workers.append(_Worker(self))
         self._waiting.put((urgency, next(self._order), task))
 
-    def next(self) -> _Task[Any] | None:
+    def next(self) -> _AnyTask | None:
         """Return the next task, once there is one; None if the pool is closed."""
         return self._waiting.get()[-1]
 

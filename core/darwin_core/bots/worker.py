@@ -58,7 +58,7 @@ class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     first: int
     """The first position."""
     count: int
-    """How many positions."""
+    """The number of positions."""
     worlds: int
 
 

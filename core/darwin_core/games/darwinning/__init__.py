@@ -61,6 +61,8 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     advise=advice.advise,
     policy=policy.policy,
     worth=policy.worth,
+    features=policy.features,
+    feature_names=policy.FEATURES,
     tuning=Tuning(horizon=Horizon(plies_max=6), candidates=4, pace=14_000, slack=2.3),
     notation=notation.notation,
     parse=notation.parse,
