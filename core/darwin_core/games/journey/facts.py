@@ -50,6 +50,11 @@ def _named(now: Now, written: str) -> str:
     raise ValueError("it has no name")
 
 
+def _does(now: Now, written: str) -> str:
+    """Return what the location of a worker does, in words."""
+    return now.game.phrase(_view(now), parse(written), now.lexicon).rpartition(": ")[2]
+
+
 def _worker(now: Now, written: str) -> str:
     action = parse(written)
     assert isinstance(action, Place)
@@ -90,6 +95,7 @@ def _goal(now: Now, round_: str = "") -> int:
 
 FACTS: Final[Mapping[str, Fact]] = {
     "what": _named,
+    "does": _does,
     "worker": _worker,
     "seal": _start,
     "yield": _yield,
