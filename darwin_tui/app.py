@@ -80,6 +80,7 @@ class DarwinApp(PaintingApp[int]):
         play: Opened | None = None,
         replay: Opened | None = None,
         viewer: int | None = None,
+        returns_to_shell: bool = False,
         learn: str = "",
     ) -> None:
         """Make the program for one player.
@@ -90,6 +91,7 @@ class DarwinApp(PaintingApp[int]):
             play: a match to open at once.
             replay: a match to replay at once.
             viewer: the perspective of that replay.
+            returns_to_shell: leaving that match ends the program.
             learn: the game of a lesson to open at once.
         """
         super().__init__(driver_class=driver_class, terminal=session.terminal)
@@ -101,6 +103,7 @@ class DarwinApp(PaintingApp[int]):
         self.trouble = session.settings.trouble
         """A sentence on what is wrong with the settings, shown once."""
         self._opened = False
+        self._returns_to_shell = returns_to_shell
         for theme in themes.OWN:
             self.register_theme(theme)
         # Before the stylesheets are parsed: set later, a theme has them all parsed again.
@@ -135,7 +138,7 @@ class DarwinApp(PaintingApp[int]):
         self.apply_settings()
         self.open_first()
         self._opened = True
-        self.screen_change_signal.subscribe(self, lambda _: self._cover())
+        self.screen_change_signal.subscribe(self, lambda _: self._attend_screen())
         self._cover()
         if self.trouble:
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
@@ -194,11 +197,18 @@ class DarwinApp(PaintingApp[int]):
     def open(self, request: navigation.Request) -> None:
         """Open the screen that is asked for; notices of the one below must not cover it."""
         self.clear_notifications()
-        if isinstance(request, navigation.Home | navigation.Play | navigation.Learn):
+        if isinstance(request, navigation.NewMatch):
+            self._returns_to_shell = False
+        if isinstance(
+            request,
+            navigation.Home | navigation.NewMatch | navigation.Play | navigation.Learn,
+        ):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
         if isinstance(request, navigation.Home):
-            if request.notice:
+            if self._returns_to_shell:
+                self.exit(0, message=request.notice)
+            elif request.notice:
                 seconds = max(NOTICE_SECONDS_MIN, len(request.notice) / READ_CHARACTERS_A_SECOND)
                 self.notify(request.notice, timeout=seconds, markup=False)
         elif self._has_board(request):
@@ -240,6 +250,14 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.saved import SavedScreen
 
                 return SavedScreen()
+            case navigation.You():
+                from darwin_tui.screens.you import YouScreen
+
+                return YouScreen()
+            case navigation.Daily():
+                from darwin_tui.screens.daily import DailyScreen
+
+                return DailyScreen()
             case navigation.Settings():
                 from darwin_tui.screens.settings import SettingsScreen
 
@@ -267,10 +285,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(saved, viewer)
-            case navigation.Results(saved, ended):
+            case navigation.Results(saved, ended, is_over_replay):
                 from darwin_tui.screens.results import ResultsScreen
 
-                return ResultsScreen(saved, ended)
+                return ResultsScreen(saved, ended, is_over_replay)
             case navigation.Help(under, slug):
                 from darwin_tui.screens.help import HelpScreen
 
@@ -286,6 +304,12 @@ class DarwinApp(PaintingApp[int]):
         """Cover the screen with a sentence while the terminal is too small for it."""
         # Textual takes the new size in a handler that would run after this one.
         self.call_next(self._cover)
+
+    def _attend_screen(self) -> None:
+        """Attend to a screen that has just come to the top."""
+        if self._returns_to_shell and isinstance(self.screen, HomeScreen):
+            self.exit(0)
+        self._cover()
 
     def _cover(self) -> None:
         if self._opened and not fits(self.size) and not isinstance(self.screen, TooSmallScreen):
@@ -345,6 +369,7 @@ def run(
     """Run full screen in the terminal of this process; return the exit code."""
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
-    app = DarwinApp(session, driver.driver_class(), play, replay, viewer, learn)
+    returns = play is not None or replay is not None
+    app = DarwinApp(session, driver.driver_class(), play, replay, viewer, returns, learn)
     app.run()
     return app.return_code or 0

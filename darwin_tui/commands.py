@@ -106,6 +106,8 @@ def _command(
 
 COMPANY: Final = "company"
 """The capability of a screen at a server's table."""
+FILE: Final = "file"
+"""The capability of a screen of a match in a file of the player's own."""
 
 _DIGITS: Final = "1,2,3,4,5,6,7,8,9"
 _LETTERS: Final = ",".join(PANE_LETTERS)
@@ -154,6 +156,7 @@ COMMANDS: Final = (
         "decline until the turn ends",
         needs="standing answer",
     ),
+    _command("play.bots", "b", "bots", "bots", "how the bots play, and their levels", needs="bots"),
     # At a server's table.
     _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
@@ -205,10 +208,12 @@ COMMANDS: Final = (
     _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.note", "n", "note", "note"),
+    _command("replay.why", "Y", "why", "why", "why the action was taken, and what was better"),
     _command("replay.notes", "N", "notes", "list of notes"),
     _command("replay.glyph", "1,2,3,4,5,6", "glyph({key})", "!! ! !? ?! ? ?? on the action"),
     _command("replay.search", "slash", "search", "search the log"),
     _command("replay.log", "enter", "to_log_line", "to a line of the log"),
+    _command("replay.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     _command("replay.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("replay.leave", "q,escape", "leave", "leave", shown=True),
     # First screen.
@@ -216,6 +221,8 @@ COMMANDS: Final = (
     _command("home.learn", "L", "choose('learn')", "learn", "learn a game", shown=True),
     _command("home.continue", "c", "choose('continue')", "continue", shown=True),
     _command("home.saved", "s", "choose('saved')", "saved matches", shown=True),
+    _command("home.daily", "d", "choose('daily')", "today", "the challenge of the day"),
+    _command("home.you", "y", "choose('you')", "you", "your matches in figures"),
     _command("home.settings", "t", "choose('settings')", "settings", shown=True),
     _command(
         "home.help", "question_mark", "choose('help')", "keys and rules", shown=True, display="?"
@@ -246,6 +253,38 @@ COMMANDS: Final = (
     _command("saved.up", "k", "app.simulate_key('up')", "previous line"),
     _command("saved.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("saved.leave", "q,escape", "leave", "back", shown=True),
+    # One's own matches in figures.
+    _command("you.up", "up,k", "move(0,-1)", "game", shown=True, display="↑ ↓"),
+    _command("you.down", "down,j", "move(0,1)", "game"),
+    _command("you.left", "left,h", "move(-1,0)", "match", shown=True, display="← →"),
+    _command("you.right", "right,l", "move(1,0)", "match"),
+    _command(
+        "you.pane", "tab", "pane(1)", "page", "next page", shown=True, display="Tab", needs="tabs"
+    ),
+    _command("you.last_pane", "shift+tab", "pane(-1)", "page", "previous page", needs="tabs"),
+    _command("you.open", "enter,space", "open", "replay", shown=True, display="Enter"),
+    _command("you.help", "question_mark", "help", "keys", shown=True, display="?"),
+    _command("you.leave", "q,escape", "leave", "back", shown=True, display="q"),
+    # The challenge of the day.
+    _command("daily.left", "left,h", "move(-1,0)", "game", shown=True, display="← →"),
+    _command("daily.right", "right,l", "move(1,0)", "game"),
+    _command("daily.up", "up,k", "move(0,-1)", "game"),
+    _command("daily.down", "down,j", "move(0,1)", "game"),
+    _command("daily.game", "1,2,3,4,5", "game({key})", "go to a game"),
+    _command(
+        "daily.open",
+        "enter,space",
+        "open",
+        "play",
+        "play, continue or replay",
+        shown=True,
+        display="Enter",
+    ),
+    _command("daily.copy", "y", "copy", "copy", "copy the result", shown=True),
+    _command("daily.save", "e", "save", "save", "save the result in a file", shown=True),
+    _command("daily.practise", "p", "practise", "practise", "play it once more", shown=True),
+    _command("daily.help", "question_mark", "help", "keys", shown=True, display="?"),
+    _command("daily.leave", "q,escape", "leave", "back", shown=True, display="q"),
     # Settings, and the keys of commands.
     _command("settings.next", "down,j", "app.focus_next", "next", shown=True, display="↑ ↓"),
     _command("settings.previous", "up,k", "app.focus_previous", "previous"),
@@ -261,6 +300,18 @@ COMMANDS: Final = (
     # Results.
     _command("results.next", "enter,space", "next", "next line", shown=True, needs="lines"),
     _command("results.replay", "r", "replay", "replay", shown=True),
+    _command(
+        "results.rematch", "m", "rematch", "rematch", "the same again", shown=True, needs="seats"
+    ),
+    _command(
+        "results.share",
+        "e",
+        "share",
+        "share",
+        "share: picture, text or film",
+        shown=True,
+        needs=FILE,
+    ),
     _command("results.new", "n", "new_match", "new match", shown=True),
     _command("results.help", "question_mark", "help", "rules", shown=True, display="?"),
     _command("results.home", "q,escape", "home", "first screen", shown=True),

@@ -13,6 +13,8 @@ SUFFIX: Final = ".jsonl"
 
 _STARTED_FORMAT: Final = "%Y-%m-%d-%H%M"
 _GENERATED: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
+_IN_FILE_NAMES: Final = str.maketrans("/+", "_-")
+"""For the characters of a hash that a file name may not have."""
 _PATH: Final = re.compile(r"(?<![\w.])/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))")
 """An absolute path in a sentence, and the title of the file."""
 
@@ -38,7 +40,11 @@ class Locations:
     """The folder of deleted matches, kept until the player empties it by hand."""
     server: Path
     """The folder of the server that this user runs, if any."""
+    shared: Path
+    """The folder of pictures, texts and films to be shared."""
     settings: Path
+    pars: Path
+    """The file with the pars of the challenges of the day."""
     verification: Path
     """The file with the results of verifying the saved matches."""
     notes: Path | None = None
@@ -53,7 +59,9 @@ class Locations:
             matches=state / "matches",
             trash=state / "trash",
             server=state / "server",
+            shared=state / "shared",
             settings=config / "settings.json",
+            pars=state / "pars.json",
             verification=state / "verified.json",
             shows_paths=shows_paths,
         )
@@ -66,6 +74,12 @@ class Locations:
     def new_record(self, slug: str, made: datetime, match_id: str, note: str = "") -> Path:
         """Return the path of a new match; a note may end its name."""
         return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
+
+    def analysis_of(self, chain: str) -> Path:
+        """Return the file in which the analysis of a match is kept, by the last hash of its
+        record."""
+        name = chain.translate(_IN_FILE_NAMES)
+        return self.verification.parent / "analyses" / f"{name}.json"
 
     def notes_on(self, record: Path) -> Path:
         """Return the file of the player's notes on a record."""

@@ -32,6 +32,16 @@ class Saved:
 
 
 @dataclass(frozen=True)
+class Daily:
+    """The challenge of the day."""
+
+
+@dataclass(frozen=True)
+class You:
+    """The player's own matches in figures."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """The settings."""
 
@@ -71,6 +81,8 @@ class Results:
     saved: SavedMatch
     ended: str = ""
     """A sentence on how it ended, where that was not by its rules."""
+    is_over_replay: bool = False
+    """Leaving them returns to the replay below."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +113,7 @@ class BackToLobby:
 
 
 Request: TypeAlias = (
-    Home | NewMatch | Saved | Settings | Keys | Play | Learn | Replay | Results | Help
+    Home | NewMatch | Saved | You | Daily | Settings | Keys | Play | Learn | Replay | Results | Help
 )
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.bots import Policy, levels
+from darwin_core.bots import Policy, ladder, levels
+from darwin_core.bots.levels import Level
 from darwin_core.game import AnyGame
 from darwin_core.record import NAME_PATTERN, Player
 
@@ -15,6 +16,11 @@ BOT_NAMES: Final = ("Wallace", "Huxley", "Anning", "Hooker", "Gould", "Lyell")
 """Darwin's contemporaries: names of bots that are given none."""
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
 """Names of people at the keyboard beside the first."""
+STRONG: Final = "■"
+WEAK: Final = "□"
+"""Squares of the bar that shows the strength of a level."""
+DEFAULT_LEVEL: Final = "normal"
+"""The level of a bot that nobody has chosen."""
 DEFAULT_SEATS: Final = 4
 """Players of a match for which no number is given: enough rivals, and short waits."""
 
@@ -38,15 +44,88 @@ def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
     }
 
 
+# --- levels of bots in words
+
+
+def level_of(player: Player) -> str:
+    """Return the level of a bot by its present name; empty for a person."""
+    level = player.control.removeprefix(BOT_PREFIX)
+    return "" if player.control == HUMAN else levels.OTHER_NAMES.get(level, level)
+
+
+def level_title(level: str) -> str:
+    """Return a level as lists of rivals show it: ``Hard``, or ``Master, 10 s``."""
+    try:
+        found = levels.level(level)
+    except ValueError:
+        return level.capitalize()
+    return f"{found.title}, {found.seconds:g} s" if ":" in level else found.title
+
+
+def bot_title(level: str) -> str:
+    """Return what a bot of a level is called beside its name: ``a bot, hard``."""
+    return f"a bot, {level_title(level).lower()}"
+
+
+def offered_levels() -> list[Level]:
+    """Return the levels that forms offer, weakest first."""
+    return [level for level in levels.LEVELS.values() if level.is_offered]
+
+
+def bot_values(control: str = "") -> list[tuple[str, str]]:
+    """Return the controls of bots that forms offer, strongest first, each in words.
+
+    Args:
+        control: of the seat at present; a bot of another level is offered too.
+    """
+    names = [level.name for level in reversed(offered_levels())]
+    now = level_of(Player("X", control)) if control.startswith(BOT_PREFIX) else ""
+    names += [now] * (now not in {"", *names})
+    return [(f"{BOT_PREFIX}{name}", bot_title(name)) for name in names]
+
+
+def present_control(control: str) -> str:
+    """Return the control of a seat with the present name of a bot's level."""
+    return f"{BOT_PREFIX}{level_of(Player('X', control))}" if control != HUMAN else HUMAN
+
+
+def bot_effect(control: str, game: AnyGame, seats: int) -> str:
+    """Return a few words on a bot's level: its strength as a bar and, where it was measured with so
+    many seats, against Normal; else its time."""
+    level, names = _level(control), [each.name for each in offered_levels()]
+    first = level.name.partition(":")[0]
+    place = names.index(first) + 1 if first in names else 0
+    strength = STRONG * place + WEAK * (len(names) - place)
+    rung = ladder.of(game.package).get((level.name, seats))
+    return f"{strength} {ladder.strength(rung) if rung else _time_of(level)}"
+
+
+def about_bot(control: str) -> str:
+    """Return a sentence on how a bot plays."""
+    level = _level(control)
+    return f"{level.title}: {level.description[0].lower()}{level.description[1:]}"
+
+
+def _level(control: str) -> Level:
+    return levels.level(control.removeprefix(BOT_PREFIX))
+
+
+def _time_of(level: Level) -> str:
+    return f"thinks up to {level.seconds:g} s" if level.seconds else "answers at once"
+
+
+# --- seats
+
+
 def people_of(players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats that people play."""
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)
 
 
 def default_table(game: AnyGame) -> tuple[str, ...]:
-    """Return who controls the seats by default: one person, and greedy bots."""
+    """Return who controls the seats by default: one person, and bots."""
     seats = min(game.seats, key=lambda count: abs(count - DEFAULT_SEATS))
-    return (HUMAN, *[f"{BOT_PREFIX}greedy"] * (seats - 1))
+    return (HUMAN, *[f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * (seats - 1))
 
 
 def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:

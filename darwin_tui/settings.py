@@ -14,6 +14,7 @@ from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.lexicon import Language
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
+from darwin_tui.set_up import SetUp
 
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
@@ -64,7 +65,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         msgspec.Meta(description="Seconds without a key until the curtain hides an open hand."),
     ] = "60"
     confirm: Annotated[
-        bool, msgspec.Meta(description="Ask before an action that cannot be undone.")
+        bool,
+        msgspec.Meta(
+            description="A second Enter for what cannot be undone; in first matches anyway."
+        ),
     ] = False
     bell: Annotated[
         bool,
@@ -88,6 +92,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Command → keys, separated by commas, where they differ from the default ones."""
     primed: tuple[Annotated[str, msgspec.Meta(max_length=50)], ...] = ()
     """Phases whose primers the player has seen: a game and a phase, as in ``dice.choose``."""
+    matches: dict[Annotated[str, msgspec.Meta(max_length=40)], int] = {}
+    """Matches by game that the player has seen to their end, as far as newcomers need aids."""
+    set_ups: tuple[SetUp, ...] = ()
+    """Matches as they were set up last, one for each game, the newest first."""
     muted: tuple[Annotated[str, msgspec.Meta(max_length=16)], ...] = ()
     """Names of people on a server whose lines of chat are not shown."""
 
@@ -97,7 +105,7 @@ def sentences() -> dict[str, str]:
     return {
         field.name: field.type.__metadata__[0].description
         for field in msgspec.structs.fields(Settings)
-        if field.name not in {"keys", "muted", "primed"}
+        if field.name not in {"keys", "muted", "primed", "matches", "set_ups"}
     }
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from threading import Thread
@@ -17,12 +16,12 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.bots.ladder import Rung
+from darwin_core.bots.rollouts import ahead
 from darwin_core.game import AnyGame, Outcome
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
-
-Z: Final = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+from darwin_tui.figures import aligned, counted, mean, wilson, won
 
 _CHUNK: Final = 16
 """Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
@@ -46,6 +45,11 @@ class SeatResult(msgspec.Struct, frozen=True):
     """The 95 % interval of the win rate (Wilson's)."""
     high: float
     mean_score: float
+    ahead: float
+    """The points ahead of the mean of the others."""
+    ahead_low: float
+    """Its 95 % interval."""
+    ahead_high: float
 
 
 class PlaceResult(msgspec.Struct, frozen=True):
@@ -70,21 +74,12 @@ class Result(msgspec.Struct, frozen=True):
     """The rules that were played, where the game has presets."""
 
 
-def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share; it stays within 0 and 1 for the fewest games."""
-    share = wins / games
-    square = Z * Z / games
-    middle = (share + square / 2) / (1 + square)
-    reach = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
 def play(
     game: AnyGame, bots: Sequence[str], seed: str, options: Mapping[str, object] | None = None
 ) -> Outcome:
     """Play one match between bots, each with its seat's view only."""
     state = game.setup(read_options(game, options or {}), len(bots), seed, None)
-    choosers = [levels.bot(level) for level in bots]
+    choosers = [levels.counted_bot(level) for level in bots]
     for number in range(game.bound(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
         if seat is None:
@@ -135,7 +130,9 @@ def simulate(
         jobs: how many processes share the work; it does not change the result.
         options: the game's, where they differ from the default ones.
     """
-    chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
+    # The work is shared evenly even if there are few matches, each of which may take minutes.
+    size = max(1, min(_CHUNK, games // (_AHEAD * jobs)))
+    chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     jobs = min(jobs, len(chunks))
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
     scores: list[_Score] = []
@@ -155,31 +152,21 @@ def simulate(
 
 
 def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
-    wins = sum(_won(ranks, seat) for ranks, _, _ in scores)
-    mean = sum(totals[seat] for _, totals, _ in scores) / len(scores)
-    low, high = wilson(wins, len(scores))
-    figures = (round(figure, 6) for figure in (wins / len(scores), low, high, mean))
-    return SeatResult(bot, _counted(wins), *figures)
+    wins = sum(won(ranks, seat) for ranks, _, _ in scores)
+    score = sum(totals[seat] for _, totals, _ in scores) / len(scores)
+    share = wins / len(scores), *wilson(wins, len(scores))
+    leads = mean([ahead(totals, seat) for _, totals, _ in scores])
+    figures = (round(figure, 6) for figure in (*share, score, *leads))
+    return SeatResult(bot, counted(wins), *figures)
 
 
 def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
-    wins = sum(_won(ranks, order[place]) for ranks, _, order in scores)
+    wins = sum(won(ranks, order[place]) for ranks, _, order in scores)
     games, seats = len(scores), len(scores[0][0])
     # Matches that are dealt alike go alike, and count for one.
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))
-    return PlaceResult(_counted(wins), *figures)
-
-
-def _won(ranks: tuple[int, ...], seat: int) -> float:
-    """Return 1 for a win, a part of it for a shared one."""
-    return 1 / ranks.count(1) if ranks[seat] == 1 else 0
-
-
-def _counted(wins: float) -> int | float:
-    """Return wins without the traces of adding up thirds; a whole number where none is shared."""
-    rounded = round(float(wins), 6)
-    return int(rounded) if rounded.is_integer() else rounded
+    return PlaceResult(counted(wins), *figures)
 
 
 def _in_processes(
@@ -229,28 +216,23 @@ def table(result: Result) -> list[str]:
     """Return the result as aligned lines of text, first by bot, then by place at the table."""
     rules = f", rules {result.rules}" if result.rules else ""
     title = f"{registry.get(result.game).title}, {result.games} games{rules}"
-    bots = [["seat", "bot", *_SHARES, "mean score"]]
+    bots = [["seat", "bot", *_SHARES, "mean score", "ahead", "95 %"]]
     for number, seat in enumerate(result.seats, 1):
-        bots.append([str(number), seat.bot, *_shares(seat), f"{seat.mean_score:.2f}"])
+        bots.append([str(number), seat.bot, *_shares(seat), f"{seat.mean_score:.2f}", *lead(seat)])
     places = [["place", "asked", *_SHARES]]
     for number, place in enumerate(result.places, 1):
         places.append([str(number), "first" if number == 1 else "", *_shares(place)])
-    return [title, *_aligned(bots), "", *_aligned(places)]
+    return [title, *aligned(bots), "", *aligned(places)]
 
 
 _SHARES: Final = ("wins", "win rate", "95 % from", "to")
 
 
+def lead(found: SeatResult | Rung) -> tuple[str, str]:
+    """Return the points ahead of the others, and half of their interval, as cells."""
+    return f"{found.ahead:+.2f}", f"± {(found.ahead_high - found.ahead_low) / 2:.2f}"
+
+
 def _shares(found: SeatResult | PlaceResult) -> list[str]:
     shares = (f"{100 * share:.1f} %" for share in (found.win_rate, found.low, found.high))
     return [f"{found.wins:.1f}".removesuffix(".0"), *shares]
-
-
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            text.ljust(width) if place == 1 else text.rjust(width)
-            for place, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join(cells).rstrip()

@@ -49,6 +49,13 @@ class Listed(msgspec.Struct, frozen=True):
     """One sentence on what is wrong with it; empty if it is whole."""
     playable: bool = False
     """True if it can be continued, if need be from its last sound action."""
+    made: str = ""
+    """The moment at which it was started, as its record has it."""
+    seed: str = ""
+    chain: str = ""
+    """The last hash of its record, the same for copies of a match and for no other."""
+    is_branch: bool = False
+    """True if it began in the middle of another match."""
 
     @property
     def continues(self) -> bool:

@@ -49,14 +49,15 @@ def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def newcomer() -> None:
-    """Show primers, which cover a part of the board, as to a player who has seen none."""
+    """Show primers, and ask for a second Enter, as in the first match of a player."""
 
 
 @pytest.fixture(autouse=True)
 def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show no primers, unless the test is about a newcomer."""
+    """Explain and ask nothing in first matches, unless the test is about a newcomer."""
     if "newcomer" not in request.fixturenames:
         monkeypatch.setattr("darwin_tui.play.primer.Primers.due", lambda *_: ())
+        monkeypatch.setattr("darwin_tui.play.caution.FIRST_MATCHES", 0)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,7 +19,7 @@ from darwin_core.game import AnyGame
 from darwin_core.testing.acts import check_record, check_refusals, check_undo
 from darwin_core.testing.play import Case, moments, variants
 from darwin_core.testing.states import check_determinize, check_saving
-from darwin_core.testing.words import check_advice, check_picking, check_words
+from darwin_core.testing.words import check_advice, check_picking, check_policy, check_words
 
 T = TypeVar("T")
 AnyCase = Case[Any, Any, Any]
@@ -33,6 +33,7 @@ LAW_MATCHES = 6
 LAW_INTERVALS: Mapping[Law, int] = {
     check_words: 20,
     check_advice: 20,
+    check_policy: 20,
     check_picking: 10,
     check_determinize: 10,
     check_refusals: 10,

@@ -1,6 +1,9 @@
 """Lists, articles and plurals of English sentences."""
 
 from collections.abc import Sequence
+from typing import Final
+
+ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def listed(words: Sequence[str]) -> str:
@@ -16,3 +19,8 @@ def a(thing: str) -> str:
 def counted(number: int, thing: str) -> str:
     """Return the thing with its number: ``1 card``, ``2 cards``."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def ordinal(rank: int) -> str:
+    """Return a place in short: 1st, 2nd."""
+    return ORDINALS.get(rank, f"{rank}th")

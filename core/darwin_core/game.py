@@ -8,7 +8,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -85,6 +85,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The first rules version in which it stops undo although it reveals nothing, as after an
     announcement or once the result is known; 0 for never. Records of earlier versions keep the
     undos that were allowed then."""
+    is_draft: ClassVar[bool] = False
+    """A step towards something that a later event states as a whole: texts of a match that is
+    read afterwards leave it out."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -140,6 +143,31 @@ class Advice(msgspec.Struct, Generic[A], frozen=True):
     action: A
     value: float
     reason: str
+
+
+class Horizon(msgspec.Struct, frozen=True):
+    """The length of the rollouts of a search."""
+
+    until: Literal["turn", "round", "match"] = "match"
+    """The part of the clock that ends."""
+    count: int = 1
+    """The number of these parts."""
+    plies_max: int = 500
+    """The maximum of actions."""
+
+
+class Tuning(msgspec.Struct, frozen=True):
+    """Figures by which the bots are tuned to a game, found by matches between them."""
+
+    horizon: Horizon = Horizon()
+    candidates: int = 6
+    """The actions advised first that a search tries."""
+    doubt: float = 1.0
+    """The standard errors by which another action must be better than the one advised first."""
+    pace: int = 5_000
+    """The actions per second that a search plays on the machine where it was tuned."""
+    slack: float = 1.0
+    """The points by which an action is worse that the easy bot takes about a third as often."""
 
 
 class BadText(ValueError):
@@ -213,6 +241,11 @@ class Game(Generic[S, A, E]):
     worth: Callable[[S], tuple[float, ...]]
     """The points that each seat of a whole state is likely to have at the end; those of the outcome
     once the match is over."""
+    tuning: Tuning = field(default_factory=Tuning)
+    features: Callable[[S, int], Sequence[float]] | None = None
+    """The numbers of a seat in a whole state by which ``bots/fitting.py`` fits the weights of
+    ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""
+    feature_names: tuple[str, ...] = ()
 
     # Texts are composed with the lexicon of their reader, as are the sentences of ``why_not`` and
     # the reasons of ``advise``.

@@ -51,8 +51,8 @@ class Player(msgspec.Struct, frozen=True):
     """The player of a seat."""
 
     name: Name
-    control: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9:-]{0,23}\Z")] = "human"
-    """``human``, or ``bot:`` and a level."""
+    control: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9:.-]{0,23}\Z")] = "human"
+    """``human``, or ``bot:`` and a level, which may have seconds: ``bot:master:2.5s``."""
 
 
 class Parent(msgspec.Struct, frozen=True):

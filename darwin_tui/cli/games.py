@@ -15,7 +15,7 @@ from darwin_tui.cli.options import (
     read_seed,
     wrong_use,
 )
-from darwin_tui.seating import BOT_PREFIX, people_of
+from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 
 
 @click.command()
@@ -51,7 +51,21 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 @click.option(
     "--seats",
     metavar="SEATS",
-    help="Which bots, as in bot:greedy,bot:random; by default a full table of greedy ones.",
+    help="Which bots, as in bot:hard,bot:normal; by default a full table of normal ones.",
+)
+@click.option(
+    "--ladder",
+    metavar="LEVELS",
+    is_flag=False,
+    flag_value="",
+    help="Measure levels against Normal instead, as in hard,master; by default all.",
+)
+@click.option(
+    "--at",
+    "at_seats",
+    metavar="SEATS",
+    type=int,
+    help="With --ladder: the number of seats; by default the smallest table and one of four.",
 )
 @PRESET
 @CHOICES
@@ -64,6 +78,8 @@ def simulate(
     game: str,
     count: int,
     seats: str | None,
+    ladder: str | None,
+    at_seats: int | None,
     preset: str | None,
     choices: tuple[str, ...],
     seed: str,
@@ -74,15 +90,44 @@ def simulate(
     from darwin_tui import simulate as simulation
 
     known = wrong_use(registry.get, game)
+    jobs = jobs or process.processors()
+    if ladder is not None:
+        if seats is not None or preset is not None or choices:
+            raise click.UsageError("A ladder has its own seats, and the rules as printed.")
+        _climb(known, ladder, at_seats, count, seed, as_json, jobs)
+        return
     if seats is None:
-        seats = ",".join([f"{BOT_PREFIX}greedy"] * max(known.seats))
+        seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known.seats))
     players = wrong_use(read_seats, seats, known, "")
     if people_of(players):
-        raise click.UsageError("Only bots can be simulated, as in --seats bot:greedy,bot:random.")
+        raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = wrong_use(read_choices, choices, known, len(players), preset)
-    result = simulation.simulate(game, bots, count, seed, jobs or process.processors(), options)
+    result = simulation.simulate(game, bots, count, seed, jobs, options)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
         click.echo("\n".join(simulation.table(result)))
+
+
+def _climb(
+    game: AnyGame, names: str, seats: int | None, count: int, seed: str, as_json: bool, jobs: int
+) -> None:
+    """Measure levels against Normal; as JSON each is printed as soon as it is found."""
+    from darwin_tui import ladder
+
+    if seats is not None and seats not in game.seats:
+        raise click.UsageError(f"{game.title} is not played by {seats}.")
+    found = ladder.climb(
+        game.slug,
+        wrong_use(ladder.read_levels, names),
+        (seats,) if seats else ladder.tables(game.slug),
+        count,
+        seed,
+        jobs,
+    )
+    if as_json:
+        for rung in found:
+            click.echo(msgspec.json.encode(rung).decode())
+    else:
+        click.echo("\n".join(ladder.table(game.slug, list(found))))

@@ -29,7 +29,7 @@ from darwin_tui.session import Session
 @click.option(
     "--seats",
     metavar="SEATS",
-    help="Who plays, as in human,bot:greedy,bot:random:Emma; by default you against greedy bots.",
+    help="Who plays, as in human,bot:hard,bot:master:10s:Emma; by default you and normal bots.",
 )
 @click.option(
     "--seed", callback=read_seed, help="Any text; the same seed gives the same cards and dice."

@@ -15,6 +15,8 @@ from darwin_tui.cli import process
 from darwin_tui.printable import clean
 
 COMMANDS: Final = {
+    "daily": "history",
+    "analyse": "analyse",
     "export": "records",
     "games": "games",
     "learn": "learn",
@@ -22,6 +24,7 @@ COMMANDS: Final = {
     "replay": "records",
     "serve": "serve",
     "simulate": "games",
+    "stats": "history",
     "verify": "records",
 }
 """The module of each command, imported when the command is asked for: the full screen needs none

@@ -109,7 +109,7 @@ def export(
         raise click.UsageError("A png is no text: name a file with --out.")
     if rounds and out is None:
         raise click.UsageError("--rounds writes several pictures: name a folder with --out.")
-    from darwin_tui import export as exporting
+    from darwin_tui.export import formats as exporting
 
     if rounds and out is not None:
         for name, text in exporting.rounds(session, opened, viewer, size):

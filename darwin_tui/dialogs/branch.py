@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from darwin_core.bots import levels
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match.recording import AnyRecording
@@ -20,7 +19,7 @@ from darwin_tui.dialogs import Dialog
 from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
+from darwin_tui.seating import HUMAN, bot_values, people_of, present_control
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
@@ -47,7 +46,6 @@ class BranchDialog(Dialog[BranchWish | None]):
 
     def compose(self) -> ComposeResult:
         """Yield a line for each seat, one for the future, and the keys."""
-        bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in levels.LEVELS]
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play from here"
             for seat, player in enumerate(self._players):
@@ -55,8 +53,12 @@ class BranchDialog(Dialog[BranchWish | None]):
                     yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
                     # Until the match is over, no person may take over a rival's cards.
                     open_to_all = player.control == HUMAN or not self._is_living
-                    sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
-                    yield Choice(sitters, player.control, id=f"sitter-{seat}")
+                    sitters = [
+                        *([(HUMAN, "a person")] if open_to_all else []),
+                        *bot_values(player.control),
+                    ]
+                    control = present_control(player.control)
+                    yield Choice(sitters, control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
                 yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.

@@ -7,6 +7,7 @@ from darwin_core.lexicon import Language, Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
+from darwin_tui.seating import bot_title, level_of
 
 HISTORY = "history"
 """The section of a description that covers the whole match."""
@@ -24,7 +25,8 @@ def markdown(recording: AnyRecording, language: Language = "en") -> str:
     for round, turns in groupby(chapters(recording), key=lambda chapter: chapter.clock.round):
         lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
         for chapter in turns:
-            text = " ".join(game.sentence(event, lexicon) for event in chapter.events)
+            whole = [event for event in chapter.events if not event.is_draft]
+            text = " ".join(game.sentence(event, lexicon) for event in whole)
             if text:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]
@@ -32,8 +34,8 @@ def markdown(recording: AnyRecording, language: Language = "en") -> str:
 
 
 def _player(player: Player) -> str:
-    bot = player.control.partition(":")[2]
-    return f"{player.name} ({bot} bot)" if bot else player.name
+    level = level_of(player)
+    return f"{player.name} ({bot_title(level)})" if level else player.name
 
 
 def _score(recording: AnyRecording) -> list[str]:

@@ -43,6 +43,26 @@ def curves(
         area.put(x, y, [(character, area.style(colours[x, y]))])
 
 
+def grid(scale: Area, plot: Area, least: float, most: float) -> None:
+    """Draw three lines across a chart, and their values beside it.
+
+    Args:
+        scale: the area of the values, as high as the chart.
+        plot: the area of the chart.
+        least: the value at the lower edge.
+        most: the value at the upper edge.
+    """
+    for row in {0, (plot.height - 1) // 2, plot.height - 1}:
+        value = least + (most - least) * (plot.height - 1 - row) / max(plot.height - 1, 1)
+        scale.text(0, row, (f"{round(value):>4}", "dim"))
+        plot.text(0, row, ("┈" * plot.width, "rule"))
+
+
+def row_of(value: float, least: float, most: float, height: int) -> int:
+    """Return the row of a value on a chart that is so high."""
+    return round((height - 1) * (1 - (value - least) / max(most - least, 1e-9)))
+
+
 def _dots(
     values: Sequence[float], width: int, height: int, least: float, span: float
 ) -> list[tuple[int, int]]:

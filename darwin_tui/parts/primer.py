@@ -11,7 +11,9 @@ from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Drawing
 
 TITLE: Final = "New to you"
-CLOSES: Final = "any key closes this and does its work"
+CLOSES: Final = "Enter closes this; other keys work at once"
+HEAD_COLUMNS: Final = len(TITLE) + len(CLOSES) + 4
+"""Columns of both, with blanks between and beside them."""
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a number, and a blank at each side."""
 _PLACE_COST: Final = 50
@@ -26,7 +28,8 @@ def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
         drawing: of the board.
         sentences: one for each row.
     """
-    width = min(max(map(len, sentences)) + EDGE_COLUMNS, drawing.canvas.width)
+    needed = max(max(map(len, sentences)) + EDGE_COLUMNS, HEAD_COLUMNS)
+    width = min(needed, drawing.canvas.width)
     region = _emptiest(drawing, width, len(sentences) + 1)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")

@@ -12,7 +12,7 @@ from darwin_core.table import AnySeat, Refused
 from darwin_tui.place import Place
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Reader, command_in, number_in
-from darwin_tui.seating import HUMAN
+from darwin_tui.seating import bot_title, level_of
 
 LISTED_MAX: Final = 20
 """Choices that are listed without a command."""
@@ -49,8 +49,8 @@ class SeatReader(Reader):
         """Say the game, who plays it and by which rules."""
         self.say(f"{self.game.title}.")
         for seat, player in enumerate(self.table.spectator.players, 1):
-            control = player.control.replace("bot:", "a bot, ")
-            who = "" if player.control == HUMAN else f", {control}"
+            level = level_of(player)
+            who = f", {bot_title(level)}" if level else ""
             self.say(f"Seat {seat}: {player.name}{who}.")
         if self.table.rules:
             self.say(f"Rules: {self.table.rules}.")

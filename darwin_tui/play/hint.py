@@ -23,13 +23,14 @@ class Hint:
     is_fresh: bool = True
     """No key was pressed since it was given; its words are shown."""
 
-    def text(self, room: int) -> str:
-        """Return the longest text that fits a line; the shortest if none does."""
-        return next((each for each in self.texts if len(each) <= room), self.texts[-1])
-
 
 def hint_of(
-    advice: Advice[Action], elements: tuple[Element, ...], phrase: str, number: int, count: int
+    advice: Advice[Action],
+    elements: tuple[Element, ...],
+    phrase: str,
+    number: int,
+    count: int,
+    value: str = "",
 ) -> Hint:
     """Return a hint in words.
 
@@ -39,15 +40,17 @@ def hint_of(
         phrase: the action as a player says it.
         number: the place of the advice among the best, from 0.
         count: how many there are; H shows the next.
+        value: the value in words; by default that of the advice.
     """
+    value = value or worth(advice)
     reason = f"{advice.reason[0].upper()}{advice.reason[1:]}."
     which = f"Hint {number + 1} of {count}" if count > 1 else "Hint"
     return Hint(
         advice.action,
         elements,
         (
-            f"{which}: {phrase}, {worth(advice)}. {reason}",
-            f"{which}: {worth(advice)}. {reason}",
+            f"{which}: {phrase}, {value}. {reason}",
+            f"{which}: {value}. {reason}",
             f"{which}: {reason}",
         ),
         number,

@@ -192,7 +192,7 @@ class LiveMatch:
                 return Response.TOO_SOON
             if isinstance(self.phase, BotsActing):
                 return Response.HURRIED
-            self.grace.is_armed, self._asked = True, ()
+            self._asked = ()
             self._enter(self._next_phase())
             return Response.CONTINUED
         if isinstance(self.phase, Deciding) and self.grace.swallows(self.now()):
@@ -241,6 +241,15 @@ class LiveMatch:
         self._switch_viewer(viewer)
 
     # --- inputs that do not
+
+    @property
+    def is_too_early(self) -> bool:
+        """True if a key was meant for what the present decision has just replaced."""
+        return isinstance(self.phase, Deciding) and self.grace.is_on(self.now())
+
+    def note_question(self) -> None:
+        """Note that Enter means something else now, so that a second press is meant."""
+        self.grace.begin(self.now())
 
     def note_cursor(self) -> None:
         """Note that the player moved the cursor, and so has seen the question."""
@@ -296,8 +305,5 @@ class LiveMatch:
         self.phase = phase
         snapshot = self.snapshot
         before, self._asked = self._asked, (self.viewer, snapshot.question, snapshot.actions)
-        match phase:
-            case BotsActing(can_continue=True) | Curtain():
-                self.grace.is_armed = True
-            case Deciding() if self.grace.is_armed and not is_undo and self._asked != before:
-                self.grace.begin(self.now())
+        if isinstance(phase, Deciding) and not is_undo and self._asked != before:
+            self.grace.begin(self.now())

@@ -114,22 +114,24 @@ class Shown:
 class Grace:
     """Time after a new decision in which continue keys do nothing."""
 
-    is_armed: bool = True
-    """A continue key may have been pressed since the last decision came."""
     since: float = -inf
 
     def begin(self, now: float) -> None:
         """Start the time."""
-        self.is_armed, self.since = False, now
+        self.since = now
 
     def end(self) -> None:
         """End it: the player has seen the decision."""
         self.since = -inf
 
+    def is_on(self, now: float) -> bool:
+        """Return whether the time is not over."""
+        return now - self.since <= pacing.CONTINUE_GRACE_SECONDS
+
     def swallows(self, now: float) -> bool:
         """Return whether to ignore a key; each ignored key starts the time again, as it may be
         held down."""
-        if now - self.since > pacing.CONTINUE_GRACE_SECONDS:
+        if not self.is_on(now):
             return False
         self.since = now
         return True

@@ -46,6 +46,10 @@ class Picture:
         """The sentences on the phase, until a key is pressed."""
         self.has_closed_primer = False
         """The key that is pressed now has closed a primer."""
+        self.unsure: Action | None = None
+        """The action that a second Enter would play, until another key is pressed."""
+        self.was_unsure: Action | None = None
+        """The same, before the key that is pressed now."""
         self.absence: Callable[[], str] = str
         """Returns a sentence on those who are waited for and not here."""
         self.refusal: Callable[[], str] = str
@@ -62,6 +66,11 @@ class Picture:
         """The element that the game suggests for the present question."""
         snapshot = self._connection.snapshot
         return self._board.first(snapshot.view, snapshot.actions) if snapshot.actions else None
+
+    @property
+    def asks_newcomers(self) -> bool:
+        """True if a final action takes a second Enter in a player's first matches."""
+        return self._board.ASKS_NEWCOMERS
 
     @property
     def front(self) -> int | None:
@@ -84,7 +93,7 @@ class Picture:
         self._asked = asked
         self.selection.ask(snapshot.actions, self.suggested)
         self.message = self.headline = ""
-        self.hint = None
+        self.hint = self.unsure = self.was_unsure = None
         self.primer = explain(snapshot) if self._live.people else ()
         if snapshot.actions and self._board.HEADLINES:
             events = self._connection.new_events
@@ -94,12 +103,15 @@ class Picture:
     def clear_passing(self) -> bool:
         """Clear the words that are shown until a key is pressed; return whether there were any."""
         hint = self.hint if self.hint and self.hint.is_fresh else None
-        self.has_closed_primer = bool(self.shown_primer)
-        had_words = bool(self.message or self.headline or hint or self.shown_primer)
+        # Nobody has read a note that has only just come.
+        closes = bool(self.shown_primer) and not self._live.is_too_early
+        self.has_closed_primer = closes
+        self.was_unsure, self.unsure = self.unsure, None
+        had_words = bool(self.message or self.headline or hint or closes or self.was_unsure)
         self.message = self.headline = ""
         if hint:
             self.hint = replace(hint, is_fresh=False)
-        if self.shown_primer:
+        if closes:
             # The note lies over the board, and the key may be one that draws nothing.
             self.primer = ()
             if self._panel:
@@ -156,6 +168,7 @@ class Picture:
             decider="" if live.people or viewer == SPECTATOR else self.lexicon.names[viewer],
             is_final=snapshot.final.__contains__,
             hint=self.hint,
+            unsure=self.unsure,
             is_revealing=self._panel is not None and self._panel.is_revealing,
         )
 

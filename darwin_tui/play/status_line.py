@@ -17,6 +17,9 @@ FINAL: Final = "cannot be undone"
 """The note beside the prompt where Enter would play a final action."""
 BAR_COLUMNS: Final = 1
 """Columns of the bar before the prompt that the columns of a line do not count."""
+MORE: Final = " … z: more"
+"""The end of a text that has no room."""
+CLAUSE_COLUMNS_MIN: Final = 20
 REVEALING: Final = "It is revealed now. Any key shows all."
 YOUR_DECISION: Final = "It is your decision now."
 
@@ -48,6 +51,8 @@ class Moment:
     """Returns whether an action could not be undone."""
     hint: Hint | None = None
     """The hint at the table."""
+    unsure: Action | None = None
+    """The action that a second Enter would play."""
     is_revealing: bool = False
     """A reveal is shown frame by frame; what follows it is not named yet."""
 
@@ -61,7 +66,7 @@ class Lines:
     is_refusal: bool
     """The status line answers the last key."""
     is_long: bool
-    """The prompt takes both lines."""
+    """The prompt, or a hint in its place, takes both lines."""
     note: str = ""
     """A few words at the right of the prompt: whether the action can be undone."""
 
@@ -74,17 +79,38 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
         message: an answer to the last key; it takes the place of the rest.
         headline: the actions of others, until a key is pressed.
     """
-    status = message or headline or hint(now) or explanation(now)
     question, about = prompt(now), note(now)
     # While the terminal becomes too small, less than nothing may be left beside the note.
     room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
-    is_long = len(question) > room and not message
+    hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
+    status = message or headline or explanation(now)
+    is_long = len(question) > room and not message and not hint
     if is_long:
-        status, *rest = wrap(question, room)
-        question = " ".join(rest)
+        status, question = two_rows(question, now.room)
+    elif hint:
+        status, rest = longest(hint.texts, now.room, room)
+        is_long, question = bool(rest), rest or question
     status = shorten(status, now.room, placeholder=" …")
     question = shorten(question, room, placeholder=" …")
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
+
+
+def two_rows(text: str, room: int) -> tuple[str, str]:
+    """Return what a row has room for, and the rest, which may be empty."""
+    first = wrap(text, room)[0]
+    return first, text[len(first) :].strip()
+
+
+def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:
+    """Return the first of some texts that fits two rows; the last one if none does.
+
+    Args:
+        texts: the longest first.
+        room: the columns of the upper row.
+        beside_note: the columns of the lower row.
+    """
+    rows = [two_rows(text, room) for text in texts]
+    return next((each for each in rows if len(each[1]) <= beside_note), rows[-1])
 
 
 def note(now: Moment) -> str:
@@ -96,11 +122,6 @@ def note(now: Moment) -> str:
     if action is not None and now.is_final(action):
         return FINAL
     return PLAYS if now.hint else ""
-
-
-def hint(now: Moment) -> str:
-    """Return the words of a hint that was just given."""
-    return now.hint.text(now.room) if now.hint and now.hint.is_fresh else ""
 
 
 def prompt(now: Moment) -> str:
@@ -122,6 +143,9 @@ def prompt(now: Moment) -> str:
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None:
         return text + meanwhile(now)
+    if action == now.unsure:
+        phrase = game.phrase(scene.view, action, scene.lexicon)
+        return f"{phrase[0].upper()}{phrase[1:]}? Enter once more."
     if selection.should_name(scene.chooser, scene.cursor):
         text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     return text
@@ -160,14 +184,24 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int
     return text
 
 
-def explanation(now: Moment) -> str:
-    """Return the sentence about the element under the cursor."""
+def whole_clauses(text: str, room: int) -> str:
+    """Return a text about an element as whole clauses, and the key for the rest."""
+    left = room - len(MORE)
+    if len(text) <= room or left < CLAUSE_COLUMNS_MIN:
+        return text
+    fitting = shorten(text, left, placeholder="")
+    clauses = fitting[: max(fitting.rfind("; "), fitting.rfind(". ") + 1)]
+    return (clauses or fitting) + MORE
+
+
+def explanation(now: Moment, before: str = "") -> str:
+    """Return the sentence about the element under the cursor, after another."""
     if now.is_hand_hidden:
         return "Your hand is hidden; p shows it."
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
-    return scene.text_on(scene.cursor)
+    return whole_clauses(before + scene.text_on(scene.cursor), now.room)
 
 
 def why_not(now: Moment, offered: Iterable[Action]) -> str:
@@ -182,7 +216,7 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
         return why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
-        return f"Not selectable now. {explanation(now)}"
+        return explanation(now, "Not selectable now. ") or "Not selectable now."
     return "That does not fit your selection; Esc drops its last part."
 
 

@@ -122,6 +122,10 @@ def row(path: Path) -> Listed:
         places=standing.ranks,
         over=outcome is not None,
         playable=why_not_playable(match) is None,
+        made=match.header.made,
+        seed=match.header.seed,
+        chain=match.chain,
+        is_branch=match.header.parent is not None,
     )
 
 

@@ -7,10 +7,10 @@ from typing import Self
 from darwin_core.game import Refusal
 from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.recording import AnyRecording, Recording
-from darwin_core.record import Player
+from darwin_core.record import Header, Player
 from darwin_tui import perspective
 from darwin_tui.locations import Locations
-from darwin_tui.saves.opened import Opened, create_branch
+from darwin_tui.saves.opened import Opened, create_branch, header_for
 from darwin_tui.seating import people_of
 
 
@@ -41,6 +41,11 @@ class SavedMatch:
     def person(self) -> int | None:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
+
+    def rematch(self) -> Header:
+        """Return the header of another match with the same seats and rules."""
+        header = self._match.header
+        return header_for(header.game, dict(header.options), header.players, None)
 
     @property
     def viewers(self) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused, Trouble, pacing
 from darwin_tui import navigation, settings
 from darwin_tui.place import Place
+from darwin_tui.play.caution import with_match
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.primer import Primers
@@ -108,7 +109,15 @@ class Attendant:
     def _end(self) -> None:
         if self._screen.is_active and self._live.phase == Over():
             self._live.open_results()
+            self._count_match()
             self._open_results()
+
+    def _count_match(self) -> None:
+        """Keep that a person here has seen one more match of the game to its end."""
+        now = settings.of(self._screen.app)
+        counted = with_match(now, self._table.spectator.game.slug)
+        if self._live.people and counted != now:
+            navigation.keep_settings(self._screen.app, counted)
 
     # --- the curtain
 

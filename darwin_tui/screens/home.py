@@ -23,6 +23,8 @@ ENTRIES: Final = (
     Entry("new", "n", "New match", "choose a game, seats and rules"),
     Entry("learn", "L", "Learn", "a guided match, with a teacher"),
     Entry("saved", "s", "Saved matches", "continue, replay, rename, delete"),
+    Entry("daily", "d", "Today's challenge", "one seed a day, the same for all"),
+    Entry("you", "y", "You", "matches, scores, rating"),
     Entry("settings", "t", "Settings", "theme, pace, curtain, keys"),
     Entry("help", "?", "Keys and rules", "how to play"),
     Entry("quit", "q", "Quit", "every match is already saved"),
@@ -147,6 +149,10 @@ class HomeScreen(DarwinScreen[None]):
                 self._learn()
             case "saved":
                 navigation.go(self.app, navigation.Saved())
+            case "daily":
+                navigation.go(self.app, navigation.Daily())
+            case "you":
+                navigation.go(self.app, navigation.You())
             case "settings":
                 navigation.go(self.app, navigation.Settings())
             case "help":

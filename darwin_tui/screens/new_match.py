@@ -11,7 +11,8 @@ from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import navigation, saves
+from darwin_tui import saves
+from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import HUMAN, default_table, seated
 from darwin_tui.widgets.choice import Value
@@ -61,7 +62,7 @@ class NewMatchScreen(SetupScreen):
         """Prepare the form.
 
         Args:
-            slug: the game that is chosen at first; empty for the first one.
+            slug: the game that is chosen at first; empty for the one played last.
         """
         super().__init__()
         self._slug = slug
@@ -74,7 +75,12 @@ class NewMatchScreen(SetupScreen):
             Static("the same seed deals the same cards", classes="effect"),
             classes="line",
         )
-        yield MatchForm(HomeSitters(self.session.name), slug=self._slug, more=[seed])
+        yield MatchForm(
+            HomeSitters(self.session.name),
+            slug=self._slug,
+            more=[seed],
+            remembered=self.session.settings.now.set_ups,
+        )
 
     def about(self, field: str) -> str:
         """Return a sentence on a field, by its identifier."""
@@ -92,9 +98,6 @@ class NewMatchScreen(SetupScreen):
             seed = self.query_one("#seed", Input).value.strip() or None
             players = seated(form.occupied, self.session.name)
             header = saves.header_for(form.game.slug, dict(form.options), players, seed)
-            opened = saves.create(header, self.session.locations)
+            begin(self, header)
         except (ValueError, RecordError, JournalError) as error:
             self.show_trouble(self.session.locations.redact(str(error)))
-            return
-        table = self.session.house.host(opened, pace=self.session.settings.now.pace)
-        navigation.go(self.app, navigation.Play(table))

@@ -17,11 +17,13 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.dialogs.why import show_why
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
+from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog, Undone
@@ -38,7 +40,7 @@ BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
 
-class ReplayScreen(BoardScreen):
+class ReplayScreen(Sharing, BoardScreen):
     """A cursor in time over a recording."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
@@ -86,8 +88,6 @@ class ReplayScreen(BoardScreen):
     @property
     def _lexicon(self) -> Lexicon:
         return Lexicon(self._cursor.recording.names, self.session.language)
-
-    # --- drawing
 
     def draw(self) -> None:
         """Draw the board at the cursor, the banner and the timeline."""
@@ -157,8 +157,7 @@ class ReplayScreen(BoardScreen):
         self._moved()
 
     def action_all_acts(self) -> None:
-        """Stop at every action and show, dimly, those that were undone; or stop only where there
-        was something to choose or to see."""
+        """Stop at every action and show also those undone, or only where there was a choice."""
         self._cursor.shows_all = not self._cursor.shows_all
         every = "every action; the log also shows those undone"
         what = every if self._cursor.shows_all else "actions with a choice"
@@ -248,19 +247,21 @@ class ReplayScreen(BoardScreen):
         """Allow the panes that there are, and the results at the end of a match."""
         if action == "open":
             return self.panel.has_letters(parameters)
-        has = {"results"} if self._cursor.is_at_the_end else ()
-        return commands.is_available("replay", action, has)
+        has = {"results"} if self._cursor.is_at_the_end else set[str]()
+        return commands.is_available("replay", action, has | self.sharing)
+
+    @property
+    def shared_viewer(self) -> int:
+        """The perspective of the replay."""
+        return self._cursor.recording.viewer
 
     def action_results(self) -> None:
         """Show how the match ended."""
-        navigation.go(self.app, navigation.Results(self._saved))
+        navigation.go(self.app, navigation.Results(self._saved, is_over_replay=True))
 
-    # --- the board
-
-    def action_pane(self, by: int) -> None:
-        """Open the next pane of the board."""
-        self.panel.turn(by)
-        self.draw()
+    def action_why(self) -> None:
+        """Show why the player took the action, from what they knew, and what was better."""
+        show_why(self, self._saved, self._cursor, self._lexicon)
 
     # --- notes
 
@@ -281,8 +282,6 @@ class ReplayScreen(BoardScreen):
         position = await self._notes.ask_which()
         if position is not None:
             self._move_to(position)
-
-    # --- elsewhere
 
     @work
     async def action_branch(self) -> None:

@@ -2,21 +2,22 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.game import SPECTATOR, Event, Outcome
+from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
-from darwin_core.match.recording import AnyRecording
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
+from darwin_tui.history.course import course
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.beginning import begin
+from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
@@ -26,25 +27,29 @@ LINE_SECONDS: Final = 0.5
 """Time after which the next line is shown."""
 
 
-class ResultsScreen(DarwinScreen[None]):
+class ResultsScreen(Sharing):
     """The score of a finished match."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
 
-    def __init__(self, saved: SavedMatch, ended: str = "") -> None:
+    def __init__(self, saved: SavedMatch, ended: str = "", is_over_replay: bool = False) -> None:
         """Show the results of a match.
 
         Args:
             saved: the match.
             ended: a sentence on how it ended, where that was not by its rules. The standing then
                 takes the place of an outcome.
+            is_over_replay: the replay of the match is the screen below.
         """
         super().__init__()
+        self._is_over_replay = is_over_replay
         self._ended = ended
         self._saved = saved
         self._recording = saved.recording(SPECTATOR)
         self.labels = {} if saved.path else {"results.new": "new table", "results.home": "lobby"}
         """Labels of commands; a match without a file here is kept by a server."""
+        if is_over_replay:
+            self.labels["results.home"] = "back"
 
     @property
     def _outcome(self) -> Outcome:
@@ -123,11 +128,15 @@ class ResultsScreen(DarwinScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown."""
-        has = {"lines"} if self.is_mounted and self._has_lines else ()
-        return commands.is_available("results", action, has)
+        has = {"lines"} if self.is_mounted and self._has_lines else set[str]()
+        has |= {"seats"} if self._saved.path else set()
+        return commands.is_available("results", action, has | self.sharing)
 
     def action_replay(self) -> None:
         """Replay the match."""
+        if self._is_over_replay:
+            self.dismiss()
+            return
         saved = self._saved
         try:
             again = saves.SavedMatch.of(saves.read(saved.path)) if saved.path else saved
@@ -140,20 +149,20 @@ class ResultsScreen(DarwinScreen[None]):
         """Show the keys and the rules of the game."""
         navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
+    def action_rematch(self) -> None:
+        """Play again at once, with the same seats and rules."""
+        try:
+            begin(self, self._saved.rematch())
+        except (RecordError, JournalError) as error:
+            self.notify(str(error), markup=False, severity="error")
+
     def action_new_match(self) -> None:
         """Set up another one."""
-        navigation.go(self.app, navigation.Home())
         navigation.go(self.app, navigation.NewMatch(self._recording.game.slug))
 
     def action_home(self) -> None:
-        """Return to the first screen."""
-        navigation.go(self.app, navigation.Home())
-
-
-def course(recording: AnyRecording) -> list[tuple[int, ...]]:
-    """Return the totals of all seats at the beginning, after each round, and at the end."""
-    clocks = recording.clocks
-    ends = [at for at, (one, two) in enumerate(pairwise(clocks), 1) if two.round > one.round]
-    positions = [0, *ends]
-    standings = [recording.game.standing(recording.view(at)).totals for at in positions]
-    return [*standings, recording.standing.totals]
+        """Return to the first screen, or to the replay below."""
+        if self._is_over_replay:
+            self.dismiss()
+        else:
+            navigation.go(self.app, navigation.Home())

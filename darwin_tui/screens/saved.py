@@ -18,26 +18,29 @@ from darwin_core.registry import BOXES
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.locations import read_title
 from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
-from darwin_tui.widgets.form import format_ago, saved_title
+from darwin_tui.widgets.form import format_ago, saved_title, short_moment
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.pane import fitted
 from darwin_tui.widgets.title_bar import TitleBar
 
 WIDE_FROM: Final = 110
 """Columns from which all players are in one line, with their points in the next."""
-COLUMNS: Final = ("", "", "match", "players and points", "played")
+COLUMNS: Final = ("", "match", "players and points", "played")
 LINES: Final = 2
 """Lines of a match."""
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
-PLAYER_COLUMNS: Final = 14
+PLAYER_COLUMNS: Final = 15
 """Columns of a player in a narrow list, where two are beside each other."""
+TITLE_COLUMNS: Final = 15
+"""Columns of the title that a person gave a match."""
 MATCH_COLUMNS: Final = 18
 """Columns of a game and its state in a narrow list."""
 STATES: Final = ("all", "not finished", "over")
@@ -159,23 +162,20 @@ class SavedScreen(DarwinScreen[None]):
         """Return a match: its box, game and state, players and points, and when it was played."""
         colours = self.app.theme_variables
         game = title_of(row.game) if row.game else clean(row.title)
-        title = saved_title(row.title, names_game=False) if row.game else ""
+        # A generated title repeats what the row says.
+        title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, 40)}\n", "bold")
         state = fitted(self._state_of(row), MATCH_COLUMNS if self._is_narrow else 40)
         match.append(state, colours["bad"] if row.trouble else state_colour)
-        played = Text(f"{format_ago(row.played)}\n")
-        played.append(fitted(title, self._title_room), colours["ink-dim"])
-        return [self._mark(row), self._box(row.game), match, self._players(row), played]
-
-    @property
-    def _title_room(self) -> int:
-        return 15 if self._is_narrow else 40
+        played = Text(f"{short_moment(row.played)}\n")
+        played.append(fitted(title or format_ago(row.played), TITLE_COLUMNS), colours["ink-dim"])
+        return [self._box(row.game), match, self._players(row), played]
 
     @staticmethod
     def _state_of(row: Listed) -> str:
         if row.trouble:
-            return "damaged" if row.game else "no record"
+            return "✗ damaged" if row.game else "✗ no record"
         if row.over:
             return f"won by {listed(row.winners)}"
         return when(registry.get(row.game), row.clock) if row.clock else ""
@@ -212,16 +212,12 @@ class SavedScreen(DarwinScreen[None]):
                     line = lines[place // 2]
                     name = name[: PLAYER_COLUMNS - len(points) - 2]
                     line.append(name, hue)
-                    line.append(f" {points}".ljust(PLAYER_COLUMNS - len(name)))
+                    line.append(f" {points}".ljust(PLAYER_COLUMNS - len(name)), "bold" * bool(won))
             else:
                 width = max(len(name), len(points) + 2) + 2
                 lines[0].append(name.ljust(width), hue)
                 lines[1].append(f"  {points}".ljust(width), "bold" if won else "")
         return Text("\n").join(lines)
-
-    def _mark(self, row: Listed) -> Text:
-        colours = self.app.theme_variables
-        return Text("✗", colours["bad"]) if row.trouble else Text("✓", colours["good"])
 
     def _chosen(self) -> Listed | None:
         at = self.query_one(DataTable).cursor_row
@@ -233,7 +229,9 @@ class SavedScreen(DarwinScreen[None]):
         if row and row.game:
             names = ", ".join(player.name for player in row.players)
             size = f"{row.size / 1024:.1f} kB"
-            text = f"{registry.get(row.game).title} with {names}: whole and verified, {size}."
+            generated = f"{saved_title(row.title)}," if read_title(row.title) else ""
+            title = generated or registry.get(row.game).title
+            text = f"{title} with {names}: whole and verified, {size}."
         if row is None:
             here = self.session.locations
             text = "There are no saved matches yet."

@@ -68,6 +68,7 @@ class SetupScreen(DarwinScreen[None]):
         words = f"{self.START}: {game.title}, {counted(seats, 'seat')}"
         minutes = f", about {BOXES[game.slug].minutes} minutes" if game.slug in BOXES else ""
         self.query_one("#start", Button).label = f"{words}{minutes}"
+        self.on_descendant_focus()
 
     async def on_box_shelf_taken(self, event: BoxShelf.Taken) -> None:
         """Take the game whose box is clicked."""

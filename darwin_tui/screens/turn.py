@@ -1,12 +1,11 @@
 """Commands that change a live match: continue, play, undo and redo."""
 
 from collections.abc import Callable
-from functools import partial
 
 from darwin_core.game import Action, Element
 from darwin_core.table import AnySeat
 from darwin_tui import settings
-from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.play.caution import needs_second_enter
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
@@ -34,7 +33,7 @@ class Turn:
         """Prepare to take commands.
 
         Args:
-            screen: opens dialogs.
+            screen: has the settings of the player.
             live: the match as the people at the screen see it.
             connection: the seat that they look from.
             picture: the scene on screen.
@@ -71,7 +70,9 @@ class Turn:
             case Response.HURRIED:
                 self._connection.seat.hurry()
             case Response.TOO_LATE:
-                self._say(YOUR_DECISION)
+                # A key that is held down is no second Enter.
+                self._picture.unsure = self._picture.was_unsure
+                self._say("" if self._picture.unsure else YOUR_DECISION)
         return True
 
     def select(self) -> None:
@@ -103,13 +104,22 @@ class Turn:
         action = self._picture.selection.action
         if action is None:
             self._say(self._decision.select())
-        elif settings.of(self._screen.app).confirm and action in self._connection.snapshot.final:
-            phrase = self._picture.phrase(action)
-            question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
-            dialog = ConfirmDialog("Sure?", question)
-            self._screen.app.push_screen(dialog, partial(self._confirmed, action))
+        elif action != self._picture.was_unsure and self._needs_second_enter(action):
+            self._picture.unsure = action
+            self._live.note_question()
+            self._say("")
         else:
             await self.submit(action)
+
+    def _needs_second_enter(self, action: Action) -> bool:
+        picture = self._picture
+        return needs_second_enter(
+            settings.of(self._screen.app),
+            self._connection.snapshot,
+            action,
+            slug=picture.game.slug,
+            asks_newcomers=picture.asks_newcomers,
+        )
 
     async def play_hint(self) -> None:
         """Play the hint at the table, or say that there is none."""
@@ -118,10 +128,6 @@ class Turn:
             self._say("There is no hint to play; H gives one.")
         elif self._may_decide():
             await self.submit(hint.action)
-
-    def _confirmed(self, action: Action, is_sure: bool | None) -> None:
-        if is_sure:
-            self._screen.run_worker(self.submit(action))
 
     async def submit(self, action: Action) -> None:
         """Submit an action as an answer to the present question."""

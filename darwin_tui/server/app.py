@@ -69,6 +69,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
         """Open the screen that is asked for."""
         match request:
             case navigation.TableSetup() | navigation.NewMatch():
+                super().open(navigation.Home())
                 self.push_screen(TableSetupScreen(self.lobby))
             case navigation.WaitingRoom(code):
                 # Over the lobby, to which it returns.

@@ -1,13 +1,13 @@
 """Values that a lobby shows and accepts. All texts in them are safe to show."""
 
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
+from darwin_tui.seating import DEFAULT_LEVEL
+
 Watching = Literal["public", "seats", "none"]
 Phase = Literal["gathering", "playing", "over"]
-DEFAULT_LEVEL: Final = "greedy"
-"""The level of a bot that nobody has chosen: in open seats, and in place of a person."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True):

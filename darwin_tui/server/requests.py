@@ -313,8 +313,7 @@ def _read_seat(word: str) -> SeatPlan:
     if kind == "for" and rest:
         return SeatPlan("reserved", name=rest)
     if word.startswith(BOT_PREFIX):
-        levels.bot(rest)
-        return SeatPlan("bot", level=rest)
+        return SeatPlan("bot", level=levels.level(rest).name)
     raise ValueError(f"{word[:40]!r} is no seat; a seat is me, open, for:NAME or bot:LEVEL.")
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from darwin_core import fairness
 from darwin_tui.place import Rejected
-from darwin_tui.server.cards import DEFAULT_LEVEL
+from darwin_tui.seating import DEFAULT_LEVEL
 from darwin_tui.server.model import Invited, SeatInfo, TableInfo
 
 _INVITED_MAX: Final = 20

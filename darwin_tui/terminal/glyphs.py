@@ -6,7 +6,7 @@ from typing import Final
 
 _ASCII: Final = str.maketrans(
     {
-        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌", "-=|#..''####.::-", strict=True)),
+        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
         # The marks of the seats.
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
         **dict(zip("▓▒░█▕▏·•◇▢−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+_-x><^v+x>}><<=--<>", strict=True)),

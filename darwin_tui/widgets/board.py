@@ -172,6 +172,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""
 
+    ASKS_NEWCOMERS: ClassVar[bool] = True
+    """In a player's first matches an action that cannot be undone takes a second Enter."""
+
     LOG_COLUMNS: ClassVar[int] = 118
     """Columns of the terminal from which the log is open beside the board unless the player closes
     it; 0 for a board with a log of its own, beside which it opens only on demand."""

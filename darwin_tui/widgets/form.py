@@ -1,6 +1,7 @@
 """Small things that forms and lists share."""
 
 import time
+from datetime import UTC, datetime, timedelta
 
 from darwin_core import registry
 from darwin_core.english import counted
@@ -29,6 +30,33 @@ def format_ago(moment: float) -> str:
         if count:
             return f"{counted(count, name)} ago"
     return "just now"
+
+
+def short_date(made: str, *, has_hour: bool = True) -> str:
+    """Return the moment that a record was started as short as it is clear.
+
+    As in "today 08:40", "yesterday 21:15", "14 Nov 18:02" and "14 Nov 2025".
+    """
+    try:
+        moment = datetime.fromisoformat(made)
+    except ValueError:
+        return clean(made[:16])
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return short_moment(moment.timestamp(), has_hour=has_hour)
+
+
+def short_moment(seconds: float, *, has_hour: bool = True) -> str:
+    """Return a moment in seconds since the epoch in the same way."""
+    here = datetime.fromtimestamp(seconds).astimezone()
+    now = datetime.now().astimezone()
+    day = f"{here.day} {here:%b}"
+    if here.year != now.year:
+        return f"{day} {here.year}"
+    if here.date() == now.date():
+        day = "today"
+    elif here.date() == now.date() - timedelta(days=1):
+        day = "yesterday"
+    return f"{day} {here:%H:%M}" if has_hour else day
 
 
 def format_age(seconds: float) -> str:

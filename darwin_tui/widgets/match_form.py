@@ -14,11 +14,11 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from darwin_core import registry
-from darwin_core.bots import levels
 from darwin_core.game import AnyGame
 from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.registry import BOXES
-from darwin_tui.seating import BOT_PREFIX
+from darwin_tui.seating import BOT_PREFIX, about_bot, bot_effect, bot_values
+from darwin_tui.set_up import SetUp
 from darwin_tui.widgets.boxes import BoxPicture, facts, title_of, weight
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice, Value
@@ -28,8 +28,6 @@ NOBODY: Final = ""
 OWN: Final = "?"
 """The preset of options that are chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
-FULL: Final = "■"
-EMPTY: Final = "□"
 ABOUT: Final = {
     "game": "Choose a game.",
     "name": "Type the name of this player; Enter goes to the next field.",
@@ -37,12 +35,6 @@ ABOUT: Final = {
     "preset": "Choose the rules, or each of them below.",
 }
 """Sentences on fields, by the first word of their identifiers."""
-BOT_EFFECTS: Final = {
-    "random": "easy: any action",
-    "greedy": "medium: best action at once",
-}
-"""A few words on each level of bots."""
-
 Sitter = tuple[str, str]
 """The control of a seat and the name given; both may be empty."""
 
@@ -85,6 +77,7 @@ class MatchForm(Vertical):
         nameless: str = "",
         slug: str = "",
         more: Sequence[Widget] = (),
+        remembered: Sequence[SetUp] = (),
         *,
         id: str | None = None,
     ) -> None:
@@ -93,12 +86,14 @@ class MatchForm(Vertical):
         Args:
             sitters: who can sit at the table.
             nameless: the words in the field of a name that is left out.
-            slug: the game that is chosen at first; empty for the first one.
+            slug: the game that is chosen at first; empty for the one set up last.
             more: lines below the rules.
+            remembered: matches as they were set up last, the newest first.
             id: of the widget.
         """
         super().__init__(id=id)
-        self._slug = slug
+        self._slug = slug or next((each.game for each in remembered), "")
+        self._remembered = {each.game: each for each in remembered}
         self._sitters = sitters
         self._nameless = nameless
         self._more = more
@@ -155,6 +150,9 @@ class MatchForm(Vertical):
     def about(self, field: str) -> str:
         """Return a sentence on a field of the form, by its identifier; it may be empty."""
         kind, _, name = field.partition("-")
+        if kind == "control":
+            control = self.query_one(f"#{field}", Choice).value
+            return about_bot(control) if control.startswith(BOT_PREFIX) else ABOUT[kind]
         if kind != "option":
             return ABOUT.get(kind, "")
         found = (each for each in msgspec.structs.fields(self.game.options) if each.name == name)
@@ -174,10 +172,7 @@ class MatchForm(Vertical):
                     self._show_options(event.choice.value)
             case ["option", _]:
                 self._rules_chosen = True
-                chosen = self.options
-                fitting = [name for name, row in _presets(self.game).items() if row == chosen]
-                for preset in self.query("#preset").results(Choice):
-                    preset.choose(fitting[0] if fitting else OWN)
+                self._name_rules()
 
     async def lay_game(self) -> None:
         """Show the seats and options of the chosen game, even if games are changed fast."""
@@ -193,18 +188,56 @@ class MatchForm(Vertical):
         seats, options = self.query_one("#seats"), self.query_one("#options")
         await seats.remove_children()
         await options.remove_children()
-        controls = list(self._sitters.defaults(game))
-        self._given = list(self._sitters.names([(control, "") for control in controls]))
-        empty = max(game.seats) - len(controls)
-        self._given += [NOBODY] * empty
+        last = self._last(game)
+        sitters = [(control, "") for control in self._sitters.defaults(game)]
+        sitters = list(last.seats) if last else sitters
+        self._given = list(self._sitters.names([(control, "") for control, _ in sitters]))
+        empty = max(game.seats) - len(sitters)
+        self._given += [""] * empty
         rows = [
-            self._seat_row(game, seat, control)
-            for seat, control in enumerate([*controls, *[NOBODY] * empty])
+            self._seat_row(game, seat, control, name)
+            for seat, (control, name) in enumerate([*sitters, *[(NOBODY, "")] * empty])
         ]
         await seats.mount_all(rows)
         await options.mount_all(self._option_rows(game))
         self._rules_chosen = False
         self._recommend()
+        if last:
+            self._choose_rules(game, last)
+
+    def _last(self, game: AnyGame) -> SetUp | None:
+        """Return how a game was set up last, if it can be set up so again."""
+        last = self._remembered.get(game.slug)
+        if last is None or len(last.seats) not in game.seats:
+            return None
+        with suppress(ValueError):
+            for control, _ in last.seats:
+                if control.startswith(BOT_PREFIX):
+                    about_bot(control)
+                elif control not in dict(self._sitters.controls()):
+                    return None
+            self._sitters.names(last.seats)
+            return last
+        return None
+
+    def _choose_rules(self, game: AnyGame, last: SetUp) -> None:
+        """Choose the rules of the last match, where they are not those recommended."""
+        recommended = self.options
+        for field in msgspec.structs.fields(game.options):
+            word = last.options.get(field.name)
+            if word in values_of(field.type):
+                self.query_one(f"#option-{field.name}", Choice).choose(word)
+        if self.options != recommended:
+            self._rules_chosen = True
+            self._name_rules()
+
+    def _values(self, game: AnyGame, seat: int, control: str) -> list[Value]:
+        """Return who can control a seat, each with its words."""
+        values = [*self._sitters.controls()]
+        values += bot_values(control)
+        if seat in game.seats or seat > min(game.seats):
+            values.append((NOBODY, "nobody"))
+        return values
 
     @staticmethod
     def _option_rows(game: AnyGame) -> list[Horizontal]:
@@ -223,9 +256,9 @@ class MatchForm(Vertical):
             rows.append(Horizontal(label, choice, effect, classes="line"))
         return rows
 
-    def _seat_row(self, game: AnyGame, seat: int, control: str) -> Horizontal:
+    def _seat_row(self, game: AnyGame, seat: int, control: str, own_name: str) -> Horizontal:
         name = Input(
-            self._given[seat],
+            own_name or self._given[seat],
             placeholder=self._nameless,
             compact=True,
             max_length=NAME_CHARACTERS_MAX,
@@ -233,11 +266,7 @@ class MatchForm(Vertical):
             id=f"name-{seat}",
             classes=f"seat-{seat}",
         )
-        values = [*self._sitters.controls()]
-        values += [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in reversed(levels.LEVELS)]
-        if seat in game.seats or seat > min(game.seats):
-            values.append((NOBODY, "nobody"))
-        choice = Choice(values, control, id=f"control-{seat}")
+        choice = Choice(self._values(game, seat, control), control, id=f"control-{seat}")
         # A full square on its own colour would not be seen.
         mark = SEAT_MARKS[seat].replace("■", "□")
         token = Static(Content.styled(f" {mark} ", f"bold $token-ink on $seat-{seat}"))
@@ -254,7 +283,7 @@ class MatchForm(Vertical):
         count = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
         for seat in seats:
             control = self.query_one(f"#control-{seat}", Choice).value
-            self.query_one(f"#effect-{seat}", Static).update(self._effect(control))
+            self.query_one(f"#effect-{seat}", Static).update(self._effect(control, count))
         self.post_message(self.Changed())
         best = [preset for preset in self.game.presets if count in preset.seats]
         for hint in self.query("#hint").results(Static):
@@ -265,14 +294,18 @@ class MatchForm(Vertical):
             self.query_one("#preset", Choice).choose(default)
             self._show_options(default)
 
-    def _effect(self, control: str) -> str:
+    def _effect(self, control: str, seats: int) -> str:
         """Return what a player of a seat means for the match."""
         if not control.startswith(BOT_PREFIX):
             return "" if control == NOBODY else self._sitters.effect(control)
-        level = control.removeprefix(BOT_PREFIX)
-        place = list(levels.LEVELS).index(level) + 1
-        strength = FULL * place + EMPTY * (len(levels.LEVELS) - place)
-        return f"{strength} {BOT_EFFECTS.get(level, '')}".rstrip()
+        return bot_effect(control, self.game, seats)
+
+    def _name_rules(self) -> None:
+        """Show the preset that the options amount to."""
+        chosen = self.options
+        fitting = [name for name, row in _presets(self.game).items() if row == chosen]
+        for preset in self.query("#preset").results(Choice):
+            preset.choose(fitting[0] if fitting else OWN)
 
     def _show_options(self, preset: str) -> None:
         """Set the options below as a preset has them."""

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
-from darwin_core.english import listed
+from darwin_core.english import listed, ordinal
 from darwin_core.game import Outcome
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
-from darwin_tui.parts.chart import curves
+from darwin_tui.parts.chart import curves, grid, row_of
 from darwin_tui.parts.marks import bar, seat_name, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
@@ -26,9 +26,6 @@ PODIUM_COLUMNS: Final = 8
 CROWN_ROWS: Final = 2
 WHY_COLUMNS_MIN: Final = 22
 """Least columns of the reasons beside a table without frames."""
-ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
-
-
 CHART_ROWS_MAX: Final = 25
 PODIUM_ROWS_MIN: Final = 10
 """Rows of the podium beside which there is a chart of the game itself."""
@@ -183,16 +180,13 @@ class ResultsPage(Pane):
             return
         scale, plot, ends = area.columns(5, Grow(), 8)
         plot, foot = plot.rows(Grow(), 1)
-        for row in {0, (plot.height - 1) // 2, plot.height - 1}:
-            value = least + (most - least) * (plot.height - 1 - row) / max(plot.height - 1, 1)
-            scale.text(0, row, (f"{round(value):>4}", "dim"))
-            plot.text(0, row, ("┈" * plot.width, "rule"))
+        grid(scale, plot, least, most)
         by_points = sorted(range(len(outcome.totals)), key=lambda seat: outcome.totals[seat])
         series = [([step[seat] for step in course], f"seat-{seat}") for seat in by_points]
         curves(plot, series, least, most)
         taken = set[int]()
         for seat in reversed(by_points):
-            row = round((plot.height - 1) * (1 - (course[-1][seat] - least) / (most - least)))
+            row = row_of(course[-1][seat], least, most, plot.height)
             while row in taken:
                 row += 1
             taken.add(row)
@@ -303,8 +297,3 @@ def reasons(results: Results) -> tuple[int, int, list[tuple[int, str]]]:
     found = [(line.points[one] - line.points[other], line.label) for line in outcome.lines]
     ranked = sorted((each for each in found if each[0]), key=lambda each: -abs(each[0]))
     return one, other, ranked
-
-
-def ordinal(rank: int) -> str:
-    """Return a place in short: 1st, 2nd."""
-    return ORDINALS.get(rank, f"{rank}th")

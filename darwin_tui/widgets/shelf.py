@@ -20,6 +20,11 @@ SHELF_SIZE: Final = (100, 34)
 SHELF_ROWS: Final = 14
 BOARD_ROWS: Final = 1
 
+ENTRIES_IN_A_COLUMN: Final = 6
+"""Most entries of a small page's menu in one column."""
+LABELS_COLUMNS: Final = 24
+"""Columns of the keys and the labels of the menu."""
+
 FIRST: Final = "first"
 """The place of the game to begin with, while there is no match to continue."""
 FIRST_GAME: Final = "dice"
@@ -76,7 +81,7 @@ class Shelf(Page):
         name.text(0, 0, ("d a r w i n - t u i", "strong cursor"))
         name.text(0, 1, ("Descent with modification, by turns.", "dim"))
         self._fill_card(card.inside(0, 0, 2, 0))
-        self._fill_menu(menu.inside(2, 1, 0, 0))
+        self._fill_menu(menu.inside(2, 1, 0, 0), self._entries)
         self._fill_shelf(shelf)
 
     def _fill_card(self, area: Area) -> None:
@@ -100,10 +105,10 @@ class Shelf(Page):
         does = " Enter continues" if match else " Enter sets the table"
         inner.text(0, inner.height - 1, SIGNS[state], (does, style))
 
-    def _fill_menu(self, area: Area) -> None:
-        """Draw the menu, a row for each entry."""
-        has_words = all(len(entry.words) <= area.width - 21 for entry in self._entries)
-        for row, entry in enumerate(self._entries):
+    def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
+        """Draw entries of the menu, each in a row."""
+        has_words = all(len(entry.words) <= area.width - LABELS_COLUMNS for entry in entries)
+        for row, entry in enumerate(entries):
             line = area.at(0, row, area.width, 1)
             state = self.enter(entry.name, line)
             if state.is_focused:
@@ -111,7 +116,7 @@ class Shelf(Page):
             line.text(0, 0, *_key(state, entry.key))
             line.text(5, 0, (entry.label, "strong"))
             if has_words:
-                line.text(21, 0, (entry.words, "dim"))
+                line.text(LABELS_COLUMNS, 0, (entry.words, "dim"))
 
     def _fill_shelf(self, area: Area) -> None:
         """Draw the boxes, and the board that they stand on."""
@@ -143,7 +148,9 @@ class Shelf(Page):
         if not area.look.has_pictures:
             think.text(4, 1, ("I think", "strong"))
         draw_tree(tree)
-        name, card, games, menu = right.rows(2, 4, Grow(), len(self._entries))
+        in_row = 1 + (len(self._entries) > ENTRIES_IN_A_COLUMN)
+        menu_rows = -(-len(self._entries) // in_row)
+        name, card, games, menu = right.rows(2, 4, Grow(), menu_rows)
         name.text(0, 0, ("darwin-tui", "strong cursor"), ("  descent, by turns", "dim"))
         self._fill_small_card(card.inside(0, 0, 0, 1))
         rows = min(max(games.height // len(BOXES), 1), 3)
@@ -160,7 +167,9 @@ class Shelf(Page):
             line.text(x, 0, (BOXES[slug].title, "strong"))
             line.right(0, *facts(slug, is_short=True), margin=1)
             line.text(x, 1, *weight(slug))
-        self._fill_menu(menu)
+        for place, column in enumerate(menu.columns(*[Grow()] * in_row)):
+            start = place * menu_rows
+            self._fill_menu(column, self._entries[start : start + menu_rows])
 
     def _fill_small_card(self, area: Area) -> None:
         """Draw the match to continue, or the game to begin with, in three rows."""

@@ -37,7 +37,7 @@ from darwin_core.record import Player, RecordError
 from darwin_tui import locations, notes, perspective, saves
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
-from darwin_tui.export import exported
+from darwin_tui.export.formats import exported
 from darwin_tui.games import board_for
 from darwin_tui.notes import Note
 from darwin_tui.screens.keys import KeysScreen

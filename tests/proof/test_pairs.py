@@ -23,7 +23,7 @@ from tui.scenes import BOARDS, asking, drawn, players, twin_of
 
 from darwin_core import registry
 from darwin_core.advice import hints
-from darwin_core.bots.levels import LEVELS
+from darwin_core.bots import levels
 from darwin_core.game import Advice
 from darwin_core.games.darwinning.state import Hold
 from darwin_core.games.dice.state import Play
@@ -125,8 +125,8 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
     if viewer in game.to_move(match.state):
         view, chance = match.view(viewer), rng.randbytes(16)
         seen.append(("the hints", hints(game, view, viewer, Lexicon())))
-        for level, choose in LEVELS.items():
-            seen.append((f"the {level} bot", choose(game, view, viewer, chance)))
+        for level in ("random", "easy", "normal"):
+            seen.append((f"the {level} bot", levels.bot(level)(game, view, viewer, chance)))
     return seen
 
 

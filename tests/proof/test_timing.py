@@ -11,7 +11,7 @@ import pytest
 
 from darwin_core import registry
 from darwin_core.bots import Policy, greedy
-from darwin_core.games.yummy.advice import hand_worth
+from darwin_core.games.yummy.hand import hand_worth
 from darwin_core.games.yummy.state import Answer, Ask, Offer, Trade
 from darwin_core.games.yummy.trades import holds
 from darwin_core.table import Table, runner

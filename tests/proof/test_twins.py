@@ -24,7 +24,7 @@ from darwin_core import registry
 from darwin_core.testing.play import Case, moments, packed
 from darwin_tui import plain, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.export import exported
+from darwin_tui.export.formats import exported
 from darwin_tui.house import House
 from darwin_tui.saves import Opened
 from darwin_tui.terminal import frame

@@ -13,7 +13,6 @@ from textual.widgets import Input
 from tui.scenes import content, shown
 from tui.scenes import until as until_within
 
-from darwin_core.bots import levels
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.play import PlayScreen
@@ -94,7 +93,7 @@ async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby:
     name(pilot, 1).focus()
     await pilot.press(*"Emma", "enter")
     assert lobby.asked == [], "Enter in a name goes to the next field"
-    await choose(pilot, "control-2", "bot:random")
+    await choose(pilot, "control-2", "bot:easy")
     assert name(pilot, 2).disabled
     assert name(pilot, 2).value
     await choose(pilot, "control-3", "")
@@ -102,7 +101,7 @@ async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby:
     assert plan.seats == (
         SeatPlan("me"),
         SeatPlan("reserved", "Emma"),
-        SeatPlan("bot", level="random"),
+        SeatPlan("bot", level="easy"),
     )
 
 
@@ -120,7 +119,7 @@ async def test_the_key_bar_says_which_key_opens_the_table_from_a_name(
 
 
 async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot: AnyPilot, lobby: FakeLobby) -> None:
-    await choose(pilot, "control-1", f"bot:{next(iter(levels.LEVELS))}")
+    await choose(pilot, "control-1", "bot:easy")
     await choose(pilot, "control-1", "open")
     assert name(pilot, 1).value == ""
     assert not name(pilot, 1).disabled

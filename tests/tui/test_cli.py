@@ -207,7 +207,7 @@ def test_full_table_by_default(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     assert run(f"play dice --save {path}", "").exit_code == 0
     controls = [player.control for player in saves.read(path).match.header.players]
-    assert controls == ["human", "bot:greedy", "bot:greedy", "bot:greedy"]
+    assert controls == ["human", "bot:normal", "bot:normal", "bot:normal"]
 
 
 def test_names_given_are_used_and_others_differ():
@@ -216,6 +216,18 @@ def test_names_given_are_used_and_others_differ():
     names = [player.name for player in players]
     assert names[1::2] == ["Wallace", "Émile"]
     assert len({name.casefold() for name in names}) == 4
+
+
+def test_a_bot_may_have_a_level_seconds_and_a_name(tmp_path: Path):
+    game = registry.get("dice")
+    players = read_seats("human,bot:greedy,bot:hard:Mary,bot:master:2.5s:Emma", game, "Ada")
+    controls = [player.control for player in players]
+    assert controls == ["human", "bot:normal", "bot:hard", "bot:master:2.5s"]
+    assert [player.name for player in players][2:] == ["Mary", "Emma"]
+    opened = saves.create(saves.header_for("dice", {}, players, "1"), tmp_path / "a.jsonl")
+    assert opened.journal
+    opened.journal.close()
+    assert "ok (0 actions)" in run(f"verify {opened.path}").stdout
 
 
 def test_verify_says_ok_with_the_count(whole: Path):
@@ -326,6 +338,7 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("play dice --seats human,bot", "'bot' is not a seat"),
         ("play dice --seats human,bot:greedy:A:B", "is not a seat"),
         ("play dice --seats human,bot:deep", "There is no bot called 'deep'"),
+        ("play dice --seats human,bot:master:50s", "0.1 to 30 seconds"),
         ("play dice --seats human:,bot:greedy", "'human:' is not a seat"),
         ("play dice --seats 'human:\x1b[31m,bot:greedy'", "cannot be a player's name"),
         ("play dice --seats 'human:A\nda,bot:greedy'", "cannot be a player's name"),

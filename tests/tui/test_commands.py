@@ -27,6 +27,7 @@ FIXED = {
     "replay.glyph",
     "help.rules",
     "home.game",
+    "daily.game",
     "new.game",
     "lobby.number",
     # The keys of a widget, of dialogs and of the whole program.
@@ -148,6 +149,8 @@ OPENED: dict[str, tuple[Callable[[], DarwinApp], tuple[str, ...]]] = {
     "home": (lambda: DarwinApp(own()), ()),
     "new": (lambda: DarwinApp(own()), ("n",)),
     "saved": (lambda: DarwinApp(own()), ("s",)),
+    "daily": (lambda: DarwinApp(own()), ("d",)),
+    "you": (lambda: DarwinApp(own()), ("y",)),
     "settings": (lambda: DarwinApp(own()), ("t",)),
     "keys": (lambda: DarwinApp(own()), ("t", "K")),
     "help": (lambda: DarwinApp(own()), ("question_mark",)),

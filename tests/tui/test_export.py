@@ -18,7 +18,8 @@ from darwin_core.match import OMNISCIENT, replay
 from darwin_core.record import Player
 from darwin_tui import saves
 from darwin_tui.cli import main
-from darwin_tui.export import SIZE, NoConverter, exported, svg
+from darwin_tui.export import svg
+from darwin_tui.export.formats import SIZE, NoConverter, exported
 from darwin_tui.export.offscreen import Stage
 from darwin_tui.printable import clean
 from darwin_tui.terminal import frame

@@ -1,12 +1,12 @@
 """Small things that forms and lists share."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from home import here
 
 from darwin_tui import locations
-from darwin_tui.widgets.form import saved_title
+from darwin_tui.widgets.form import saved_title, short_date, short_moment
 
 
 def test_title_that_nobody_gave_is_shown_in_words():
@@ -27,3 +27,25 @@ def test_name_of_a_record_says_when_it_began_and_what_it_is():
 )
 def test_title_that_somebody_gave_stays(title):
     assert saved_title(title) == title
+
+
+@pytest.mark.parametrize(
+    ("hours", "words"),
+    [(1, "today 11:00"), (13, "yesterday 23:00"), (72, "12 Mar 12:00"), (24 * 400, "8 Feb 2025")],
+)
+def test_moments_are_as_short_as_they_are_clear(hours, words, monkeypatch):
+    noon = datetime(2026, 3, 15, 12)
+
+    class At(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return noon.astimezone(tz)
+
+    monkeypatch.setattr("darwin_tui.widgets.form.datetime", At)
+    moment = noon - timedelta(hours=hours)
+    assert short_moment(moment.timestamp()) == words
+    assert short_date(moment.astimezone(UTC).isoformat()) == words
+
+
+def test_moment_that_is_none_is_shown_as_it_is():
+    assert short_date("once upon a time\x1b[0m") == "once upon a time"

@@ -13,6 +13,7 @@ from tui.scenes import (
     match_at,
     play_of,
     playing,
+    prompt,
     rows,
     said,
     saved,
@@ -333,7 +334,7 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         match = match_at(app)
         view = match.game.view(match.state, 1)
         best = match.game.advise(view, 1, Lexicon())[0]
-        assert best.reason[1:] in said(app)
+        assert best.reason[1:] in f"{said(app)} {prompt(app)}"
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):

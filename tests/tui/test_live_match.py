@@ -334,7 +334,7 @@ WAYS_TO_DECIDE = [
     # Phase before, whether it came there by an undo, whether continue keys are swallowed.
     (HURRIABLE, False, True),
     (HURRIABLE, True, False),
-    (BOTS, False, False),
+    (BOTS, False, True),
 ]
 
 
@@ -344,7 +344,6 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
     phase: Phase, by_undo: bool, swallowed: bool
 ) -> None:
     screen = Screen()
-    screen.live.grace.is_armed = False
     screen.live.start()
     screen.live.bots_wait(phase == HURRIABLE)
     screen.come("asked")

@@ -7,11 +7,13 @@ from tui.scenes import DarwinApp, match_at, shown, until
 
 from darwin_core import registry
 from darwin_core.options import find_preset
-from darwin_tui import saves
+from darwin_tui import saves, settings
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.set_up import SetUp
 from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.match_form import MatchForm
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -43,7 +45,7 @@ def header(pilot):
 async def set_control(pilot, seat, value):
     field = control(pilot, seat)
     field.focus()
-    for _ in range(4):
+    for _ in range(8):
         if field.value == value:
             return
         await pilot.press("right")
@@ -137,11 +139,11 @@ async def test_name_goes_with_the_sitter_until_one_is_typed(pilot):
     await set_control(pilot, 1, "human")
     assert name(pilot, 1).value == "Ada"
     name(pilot, 1).value = "Zoe"
-    await set_control(pilot, 1, "bot:random")
+    await set_control(pilot, 1, "bot:easy")
     assert name(pilot, 1).value == "Zoe"
     await start(pilot)
     assert header(pilot).names[1] == "Zoe"
-    assert header(pilot).players[1].control == "bot:random"
+    assert header(pilot).players[1].control == "bot:easy"
 
 
 async def test_names_are_typed_and_end_at_sixteen_letters(pilot):
@@ -216,7 +218,7 @@ async def test_arrows_and_tab_go_through_all_fields(pilot):
 
 async def test_mouse_alone_begins_a_match(pilot):
     await pilot.click("#control-3")
-    assert control(pilot, 3).value != "bot:greedy"
+    assert control(pilot, 3).value != "bot:normal"
     await pilot.click("#start")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
 
@@ -363,10 +365,13 @@ async def test_the_effect_of_a_value_is_beside_it(size):
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         rows = shown(pilot.app).splitlines()
-        assert sum("■■ medium" in row for row in rows) == 3
+        assert sum("■■□□ answers at once" in row for row in rows) == 3
         assert any("a person" in row and "this keyboard" in row for row in rows)
-        await set_control(pilot, 1, "bot:random")
-        assert "■□ easy" in shown(pilot.app)
+        await set_control(pilot, 1, "bot:easy")
+        assert "■□□□ answers at once" in shown(pilot.app)
+        assert "Easy: knows what is good" in shown(pilot.app)
+        await set_control(pilot, 1, "bot:master")
+        assert "■■■■ thinks up to 2 s" in shown(pilot.app)
         await set_control(pilot, 3, "")
         assert "3 seats" in shown(pilot.app)
 
@@ -392,3 +397,52 @@ async def test_a_game_that_has_just_been_chosen_can_be_started_at_once(pilot):
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
     assert header(pilot).game == "darwinning"
     assert "eras" in header(pilot).options
+
+
+async def test_a_new_match_begins_as_the_last_one_was_set_up():
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press("4")
+        await until(pilot, lambda: pilot.app.screen.query("#name-3"))
+        await set_control(pilot, 3, "")
+        name(pilot, 1).value = "Emma"
+        genome = pilot.app.screen.query_one("#preset", Choice)
+        recommended = genome.value
+        genome.focus()
+        await pilot.press("right")
+        await start(pilot)
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        first = header(pilot)
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen.query("#preset"))
+        assert pilot.app.screen.query_one("#preset", Choice).value != recommended
+        await start(pilot)
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        again = header(pilot)
+    assert again.id != first.id
+    assert (again.game, again.players, again.options) == (
+        first.game,
+        first.players,
+        first.options,
+    )
+    assert [player.name for player in again.players][1] == "Emma"
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        (("human", "Root"),),
+        (("human", "Root"), ("bot:clairvoyant", "Wallace")),
+        (("human", "Root"), ("human", "Root")),
+        (("human", "?" * 99), ("bot:greedy", "Wallace")),
+    ],
+    ids=["too few", "an unknown bot", "one name twice", "no name"],
+)
+async def test_a_set_up_that_is_impossible_now_is_not_remembered(seats):
+    evo = SetUp("evo", seats, {"genome": "square", "nothing": "yes"})
+    settings.write(settings.Settings(set_ups=(evo, SetUp("chess", ()))), here())
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen.query("#name-3"))
+        assert pilot.app.screen.query_one(MatchForm).game.slug == "evo"
+        assert control(pilot, 3).value == "bot:normal"

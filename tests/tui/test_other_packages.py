@@ -31,7 +31,7 @@ from darwin_core.testing.conformance import LAWS, check_everything_happens, chec
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case
 from darwin_tui import games, plain, saves
-from darwin_tui.export import exported
+from darwin_tui.export.formats import exported
 from darwin_tui.house import House
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS

@@ -1,5 +1,6 @@
 """Aids at the table: hints, the log, panes, and terminals of another size."""
 
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
@@ -26,10 +27,13 @@ from tui.scenes import (
 )
 
 from darwin_core import registry
+from darwin_core.bots.pool import Note, Pool
+from darwin_core.bots.search import Judged
 from darwin_core.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.play.hint import hint_of
+from darwin_tui.play.status_line import Moment, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
 from darwin_tui.widgets.event_log import KEPT, EventLog
@@ -87,9 +91,52 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         assert said(app) == "There is no hint to play; H gives one."
 
 
+async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
+    slow_bots, monkeypatch: pytest.MonkeyPatch
+):
+    search: Future[list[Judged]] = Future()
+    notes: list[Note] = []
+
+    def judge(pool, game, view, seat, chance, seconds, note):
+        assert set(view.hands[1]) == {HIDDEN}
+        notes.append(note)
+        return search
+
+    monkeypatch.setattr(Pool, "judge", judge)
+    opened = saved("human", "bot:random", acts=2)
+    async with playing(opened).run_test(size=(160, 50)) as pilot:
+        app, game = pilot.app, registry.get("dice")
+        state = match_at(app).state
+        first, second, *_ = game.advise(game.view(state, 0), 0, Lexicon())
+        await pilot.press("H")
+        assert "still thinking" in said(app)
+        notes[0]([Judged(second.action, 3.0, 1.0, 8), Judged(first.action, 1.2, 0.0, 8)])
+        await until(pilot, lambda: "likely 1 point ahead" in said(app))
+        assert game.phrase(state, first.action, Lexicon(())) in said(app), "until it is over"
+        search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 1.0, 9)])
+        await until(pilot, lambda: "likely 2 points behind" in said(app))
+        assert said(app).startswith("Hint 1 of 2: ")
+        assert game.phrase(state, second.action, Lexicon(())) in said(app)
+        assert play_of(app).selection.cursor == ("card", second.action.card)
+        await pilot.press("H", "H", "Y")
+        await pilot.pause()
+        assert chosen(app) == second.action.card
+        assert len(notes) == 1, "one search for a decision"
+
+
+async def test_a_search_for_a_hint_ends_with_the_decision(slow_bots, monkeypatch):
+    search: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "judge", lambda *_args: search)
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        await pilot.press("H", "Y")
+        await until(pilot, search.cancelled)
+
+
+@pytest.mark.parametrize("key", ["Y", "enter"])
 @pytest.mark.parametrize("slug", registry.SLUGS)
-async def test_hint_is_played_whole(slug, slow_bots):
-    """Press H and Y at several decisions: the best action is played, however many its parts."""
+async def test_hint_is_played_whole(slug, key, slow_bots):
+    """Press H, and Y or Enter, at several decisions: the best action is played, however many its
+    parts."""
     opened = saved("human", "bot:random", game=slug, acts=30)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -100,7 +147,7 @@ async def test_hint_is_played_whole(slug, slow_bots):
             view = match.game.view(match.state, 0)
             best = match.game.advise(view, 0, Lexicon(match.header.names))[0].action
             lines = len(match.lines)
-            await pilot.press("H", "Y")
+            await pilot.press("H", key)
             await until(pilot, lambda lines=lines: len(match_at(app).lines) > lines)
             assert match_at(app).history[-1].action == best
 
@@ -116,12 +163,27 @@ def test_elements_of_a_hint_are_numbered_where_they_are():
             assert rows(drawing)[place.bottom - 1][place.x] == mark
 
 
-def test_hint_says_as_much_as_there_is_room_for():
+def test_hint_says_as_much_as_two_rows_have_room_for():
+    advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
+    texts = hint_of(advice, (), "play the fox 2", 0, 1).texts
+    assert longest(texts, 80, 60) == (texts[0], "")
+    upper = "Hint: play the fox 2, worth about 3"
+    assert longest(texts, 40, 26) == (upper, "points. It wins the trick.")
+    assert longest(texts, 40, 25) == ("Hint: worth about 3 points. It wins the", "trick.")
+    assert longest(texts, 24, 5) == (texts[2], "")
+
+
+def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
+    now = asking(example(2, "hint", 2), 0)
     advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
     hint = hint_of(advice, (), "play the fox 2", 0, 1)
-    assert hint.text(80) == "Hint: play the fox 2, worth about 3 points. It wins the trick."
-    assert hint.text(50) == "Hint: worth about 3 points. It wins the trick."
-    assert hint.text(20) == "Hint: It wins the trick."
+    moment = Moment(scene=now, room=45, is_asked=True, hint=hint)
+    long = lines(moment, "", "")
+    assert (long.is_long, long.note) == (True, "Y plays the hint")
+    assert f"{long.status} {long.prompt}" == hint.texts[0]
+    later = lines(replace(moment, hint=replace(hint, is_fresh=False)), "", "")
+    assert not later.status.startswith("Hint")
+    assert lines(replace(moment, room=90), "", "").prompt.endswith("Choose a card.")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
@@ -277,7 +339,28 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         await pilot.press("q")
         await until(pilot, lambda: "Saved. Continue it" in shown(app))
         assert "mended" not in shown(app)
+        assert "round 1" in shown(app), "the match to continue is not covered"
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await pilot.pause()
         assert "Saved. Continue it" not in shown(app)
+
+
+async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_ones_own(
+    slow_bots,
+):
+    opened = saved("bot:random", "human", game="evo")
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+        await pilot.press("H")
+        await pilot.press("H")
+        hint, selection = play_of(app).picture.hint, play_of(app).selection
+        assert hint is not None
+        assert (hint.number, hint.action) == (1, selection.action)
+        assert selection.chooser.selected == hint.elements
+        await pilot.press("escape")
+        own = selection.chooser.selected
+        assert own
+        await pilot.press("H")
+        assert selection.chooser.selected == own

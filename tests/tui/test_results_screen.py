@@ -3,15 +3,27 @@
 import pytest
 from home import own
 from matches import outcome_of
-from tui.scenes import LONG_NAMES, DarwinApp, finished, shown, until
+from tui.scenes import (
+    LONG_NAMES,
+    DarwinApp,
+    closed,
+    finished,
+    match_at,
+    replaying,
+    saved,
+    shown,
+    until,
+)
 
 from darwin_core.game import Outcome, ScoreLine
 from darwin_core.registry import SLUGS
-from darwin_tui import saves
+from darwin_tui import saves, settings
+from darwin_tui.history.course import course
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.results import ResultsScreen, course
+from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.results_page import Results, ResultsPage, reasons
 
@@ -155,3 +167,62 @@ async def test_what_is_scored_is_shown_in_whole_words(seats, size):
             (row_text,) = (row for row in rows if row.startswith(f"{line.label} "))
             numbers = [word for word in row_text.split() if word.lstrip("-").isdigit()]
             assert numbers == [str(count) for count in line.points]
+
+
+async def test_rematch_begins_another_match_with_the_same_seats_and_rules():
+    opened = closed(finished("human", "bot:random", names=("Emma", "Syms")))
+    async with DarwinApp(own()).run_test() as pilot:
+        await begin(pilot, opened)
+        assert "m rematch" in shown(pilot.app)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        first, again = opened.match.header, match_at(pilot.app).header
+        assert (again.players, again.options) == (first.players, first.options)
+        assert again.seed != first.seed
+        assert settings.of(pilot.app).set_ups[0].game == first.game
+
+
+async def test_a_match_of_a_server_has_no_rematch_here():
+    opened = finished("human", "bot:random")
+    async with DarwinApp(own()).run_test() as pilot:
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened.match)))
+        await pilot.pause()
+        assert "rematch" not in shown(pilot.app)
+        await pilot.press("m")
+        assert isinstance(pilot.app.screen, ResultsScreen)
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "r"])
+async def test_results_opened_from_a_replay_lead_back_to_it(key):
+    async with replaying(finished(*BOTS)).run_test() as pilot:
+        replay = pilot.app.screen
+        await pilot.press("end", "r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
+        await pilot.press(key)
+        await until(pilot, lambda: pilot.app.screen is replay)
+
+
+async def test_leaving_a_match_that_the_command_line_named_ends_the_program():
+    opened = saved("human", "bot:random")
+    app = DarwinApp(own(), play=opened, returns_to_shell=True)
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 0
+    app = DarwinApp(own(), replay=closed(opened), returns_to_shell=True)
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await until(pilot, lambda: not app.is_running)
+
+
+async def test_a_new_match_after_one_that_the_command_line_named_leads_to_the_first_screen():
+    app = DarwinApp(own(), replay=finished(*BOTS), returns_to_shell=True)
+    async with app.run_test() as pilot:
+        await pilot.press("end", "r")
+        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, NewMatchScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.pause()
+        assert app.is_running

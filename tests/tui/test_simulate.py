@@ -20,8 +20,10 @@ from darwin_core.game import Outcome
 from darwin_core.games import dice
 from darwin_tui import simulate
 from darwin_tui.cli import main
+from darwin_tui.figures import wilson
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
+FIELDS += ["ahead", "ahead_low", "ahead_high"]
 AGAINST_THREE = ["greedy", "random", "random", "random"]
 
 
@@ -32,11 +34,11 @@ def run(*args: str) -> str:
 
 
 def test_json_is_one_object_with_seats_as_given():
-    seats = "bot:random,bot:greedy,bot:random:Emma"
+    seats = "bot:random,bot:normal,bot:random:Emma"
     found = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
     assert list(found) == ["game", "games", "seats", "places", "rules"]
     assert (found["game"], found["games"]) == ("dice", 40)
-    assert [seat["bot"] for seat in found["seats"]] == ["random", "greedy", "random"]
+    assert [seat["bot"] for seat in found["seats"]] == ["random", "normal", "random"]
     for seat in found["seats"]:
         assert list(seat) == FIELDS
         assert 0 <= seat["low"] <= seat["win_rate"] <= seat["high"] <= 1
@@ -133,7 +135,7 @@ def test_the_interval_of_a_place_is_that_of_its_deals():
     scores = [((1, 2), (9, 2), (0, 1)), ((2, 1), (2, 9), (1, 0))] * 50
     counted = simulate._count_place(0, scores)
     assert (counted.wins, counted.win_rate) == (100, 1)
-    assert (counted.low, counted.high) == pytest.approx(simulate.wilson(50, 50), abs=1e-6)
+    assert (counted.low, counted.high) == pytest.approx(wilson(50, 50), abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -141,14 +143,14 @@ def test_the_interval_of_a_place_is_that_of_its_deals():
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (1, 1, 0.2065, 1.0)],
 )
 def test_interval_is_wilsons(wins, games, low, high):
-    assert simulate.wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_text_is_an_aligned_table():
     lines = run("--games", "20", "--jobs", "1").splitlines()
     assert lines[0] == "Darwin's Dice, 20 games"
     assert lines[1].split()[:3] == ["seat", "bot", "wins"]
-    assert len({line.index("greedy") for line in lines[2:6]}) == 1
+    assert len({line.index("normal") for line in lines[2:6]}) == 1
     assert lines[7].split()[0] == "place"
     assert [line.split()[0] for line in lines[8:]] == ["1", "2", "3", "4"]
     assert "first" in lines[8]

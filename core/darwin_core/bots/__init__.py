@@ -11,6 +11,10 @@ Policy = Callable[[AnyGame, State, int, bytes], Action]
 draw from; the same view and chance give the same action everywhere."""
 
 
+class Undecided(Exception):
+    """A policy cannot decide; the message is a sentence for people."""
+
+
 class Decider(Protocol):
     """The place where policies run: never the event loop."""
 

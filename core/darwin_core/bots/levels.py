@@ -1,24 +1,133 @@
 """The levels of opponents by name."""
 
+import re
 from typing import Final
 
-from darwin_core.bots import Policy, greedy, random
+import msgspec
 
-LEVELS: Final[dict[str, Policy]] = {"random": random.choose, "greedy": greedy.choose}
+from darwin_core.bots import Policy, easy, greedy, ladder, random
+from darwin_core.bots.search import Searcher
+from darwin_core.game import AnyGame
+
+SECONDS_MIN: Final = 0.1
+SECONDS_MAX: Final = 30.0
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A level of opponents."""
+
+    name: str
+    """The name as it is typed, with the seconds if they differ from the level's own."""
+    title: str
+    description: str
+    """A line on how it plays."""
+    policy: Policy
+    """It can be sent to other processes."""
+    seconds: float = 0
+    """The most time that an answer takes; 0 if it answers at once."""
+    is_offered: bool = True
+    """False for levels that forms leave out; they can be typed."""
+
+
+LEVELS: Final[dict[str, Level]] = {
+    level.name: level
+    for level in (
+        Level(
+            "random",
+            "Random",
+            "Takes any action that the rules allow.",
+            random.choose,
+            is_offered=False,
+        ),
+        Level(
+            "easy",
+            "Easy",
+            "Knows what is good, and sometimes takes the second or third best.",
+            easy.choose,
+        ),
+        Level(
+            "normal",
+            "Normal",
+            "Takes what looks best now, and plans nothing.",
+            greedy.choose,
+        ),
+        Level(
+            "hard",
+            "Hard",
+            "Tries its best actions in its head before it plays one.",
+            Searcher(0.5),
+            0.5,
+        ),
+        Level(
+            "master",
+            "Master",
+            "Thinks as Hard does, and four times as long.",
+            Searcher(2.0),
+            2.0,
+        ),
+    )
+}
 """Weakest first."""
-OTHER_NAMES: Final[dict[str, str]] = {"normal": "greedy"}
+OTHER_NAMES: Final[dict[str, str]] = {"greedy": "normal"}
 """Names of levels under which they can also be chosen."""
 
+_SECONDS: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)s")
 
-def bot(level: str) -> Policy:
+
+def is_time(word: str) -> bool:
+    """Return whether a word is a time as a level may have it, such as ``10s``."""
+    return _SECONDS.fullmatch(word) is not None
+
+
+def level(name: str) -> Level:
+    """Return the level of a name such as ``hard`` or ``master:10s``.
+
+    Raises:
+        ValueError: with a sentence that says which levels or times there are.
+    """
+    first, colon, rest = name.partition(":")
+    found = LEVELS.get(OTHER_NAMES.get(first, first))
+    if found is None:
+        names = ", ".join((*LEVELS, *OTHER_NAMES))
+        raise ValueError(f"There is no bot called {name[:24]!r}; there is {names}.")
+    if not colon:
+        return found
+    if not found.seconds:
+        raise ValueError(f"{found.title} answers at once; it can be given no time.")
+    match = _SECONDS.fullmatch(rest)
+    seconds = float(match[1]) if match else 0.0
+    if not SECONDS_MIN <= seconds <= SECONDS_MAX:
+        raise ValueError(
+            f"{rest[:24]!r} is no time for a bot; it is {SECONDS_MIN} to {SECONDS_MAX:.0f} "
+            "seconds, as in master:10s."
+        )
+    return msgspec.structs.replace(
+        found, name=f"{first}:{rest}", policy=Searcher(seconds), seconds=seconds
+    )
+
+
+def bot(name: str) -> Policy:
     """Return the policy of a level.
 
     Raises:
-        ValueError: with a sentence that names the levels there are.
+        ValueError: as ``level`` does.
     """
-    try:
-        return LEVELS[OTHER_NAMES.get(level, level)]
-    except KeyError:
-        raise ValueError(
-            f"There is no bot called {level[:24]!r}; there is {', '.join((*LEVELS, *OTHER_NAMES))}."
-        ) from None
+    return level(name).policy
+
+
+def counted_bot(name: str) -> Policy:
+    """Return the policy of a level, bound by count and not by time: for measurements that are the
+    same on every machine, however busy it is.
+
+    Raises:
+        ValueError: as ``level`` does.
+    """
+    policy = bot(name)
+    if isinstance(policy, Searcher):
+        return msgspec.structs.replace(policy, is_timed=False)
+    return policy
+
+
+def measured(game: AnyGame, name: str, seats: int) -> ladder.Rung | None:
+    """Return how a level did against Normal in a game; None if that was not measured."""
+    return ladder.of(game.package).get((OTHER_NAMES.get(name, name), seats))

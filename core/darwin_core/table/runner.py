@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import floor
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from darwin_core.bots import Decider, Policy
+from darwin_core.bots import Decider, Policy, Undecided
 from darwin_core.game import A, E, S
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.match import Refused
@@ -69,6 +69,13 @@ class BotRunner(Generic[S, A, E]):
         else:
             self.bots[seat] = policy
         self._changed.set()
+
+    def replace(self, seat: int, policy: Policy) -> None:
+        """Let another policy play a bot's seat; a decision under way is dropped."""
+        if seat in self._owned or seat not in self.bots:
+            raise ValueError("no bot owns that seat")
+        self.bots[seat] = policy
+        self.retry()
 
     @property
     def pace(self) -> Pace:
@@ -205,6 +212,8 @@ class BotRunner(Generic[S, A, E]):
         holders, policy = set(self._holders), self.bots[seat]
         try:
             action = await self._decision(seat)
+        except Undecided as error:
+            raise BotFailed(f"{name} cannot decide. {error}") from error
         except Exception as error:
             raise BotFailed(f"{name} cannot decide: {type(error).__name__}.") from error
         if self._holders - holders:

@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from darwin_core.bots import Decider, Policy, thread
+from darwin_core.bots import Decider, Policy, pool
 from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
 from darwin_core.journal import Conflict, Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
@@ -41,7 +41,7 @@ class Table(Generic[S, A, E]):
         journal: Journal,
         bots: Mapping[int, Policy] | None = None,
         pace: Pace = "instant",
-        decide: Decider = thread.decide,
+        decide: Decider = pool.decide,
     ) -> None:
         """Open a table for a match.
 
@@ -349,6 +349,10 @@ class Table(Generic[S, A, E]):
     def stand_in(self, seat: int, policy: Policy | None) -> None:
         """Let a bot play a person's seat; None gives it back to the person."""
         self._bots.stand_in(seat, policy)
+
+    def replace_bot(self, seat: int, policy: Policy) -> None:
+        """Let another policy play a bot's seat from now on."""
+        self._bots.replace(seat, policy)
 
     def waiting_bot(self) -> int | None:
         """Return the seat of a bot that owes a decision."""

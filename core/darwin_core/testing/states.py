@@ -224,3 +224,8 @@ def check_worth(case: Case[S, A, E]) -> None:
         outcome = game.outcome(state)
         if outcome is not None and worth != outcome.totals:
             raise case.failure(step, f"at the end it is {worth}, not {outcome.totals}")
+        if game.features is not None:
+            for seat in range(case.seats):
+                features = game.features(state, seat)
+                if len(features) != len(game.feature_names) or not all(map(isfinite, features)):
+                    raise case.failure(step, f"not a number for each feature: {features}")

@@ -50,6 +50,10 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("last turn", "all cards")
+    # Every decision is to choose a card, and every choice is final as soon as all have chosen: a
+    # second Enter would be asked in each turn and soon be given without a thought. The choice can
+    # be undone as long as others think, and keys that come too early do not count.
+    ASKS_NEWCOMERS: ClassVar[bool] = False
 
     @staticmethod
     def frames(events: Sequence[DiceEvent]) -> int:

@@ -11,7 +11,7 @@ from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import back, empty_place
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
+from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
 
 NARROW: Final = 24
 """Columns of a plate below which its words are shorter."""
@@ -25,6 +25,10 @@ LARGE_PLATE_COLUMNS: Final = 26
 NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
+SHORTER: Final = {"thinking …": ("thinks", "…"), "✓ chosen": ("✓",)}
+"""Words on what a seat does, for an edge that a longer name leaves less of."""
+NOTE_FRAME_COLUMNS: Final = 8
+"""Columns of a plate's upper edge beside its title and its note."""
 FRAME_COLUMNS: Final = 6
 """Columns of a plate's upper edge that its title leaves."""
 
@@ -47,7 +51,8 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
     loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
     is_hit = loss is not None and bool(loss.cards) and moment.stage.shows_losses
     name = name_in(moment, seat, area.width - FRAME_COLUMNS)
-    own = panel(area, [name], _note(moment, seat, is_hit), is_active=is_hit)
+    room = area.width - length([name]) - NOTE_FRAME_COLUMNS
+    own = panel(area, [name], _note(moment, seat, is_hit, room), is_active=is_hit)
     safe = (f"{moment.points(seat)}", "strong ink")
     taken = moment.taken(seat)
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
@@ -77,7 +82,7 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
     _place(place, moment, seat)
 
 
-def _note(moment: Moment, seat: int, is_hit: bool) -> Sequence[Styled]:
+def _note(moment: Moment, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
     loss = moment.last.loss_of(seat) if moment.last else None
     if is_hit and loss:
         return [(f"▼ −{worth(loss.cards)}", "strong bad")]
@@ -85,7 +90,8 @@ def _note(moment: Moment, seat: int, is_hit: bool) -> Sequence[Styled]:
         won = moment.last.won
         if won and won.seat == seat:
             return [(f"▲ +{moment.last.gained}", "strong good")]
-    status = moment.status(seat)
+    words = moment.status(seat)
+    status = next((each for each in (words, *SHORTER.get(words, ())) if len(each) <= room), "")
     return [(status, "good" if status.startswith("✓") else "dim")] if status else []
 
 

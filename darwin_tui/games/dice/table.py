@@ -218,9 +218,11 @@ def _cards(area: Area, moment: Moment) -> None:
             ring(own)
         if place < moment.seats - 1 and pitch > size.width + 2:
             column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
-        below.at(0, 0, min(pitch - 1, max(size.width, len(why[place]))), 1).centre(
-            0, (why[place], "dim")
-        )
+        reason = below.at(0, 0, min(pitch - 1, max(size.width, len(why[place]))), 1)
+        if size == SMALL:
+            # It lies where the shadow of the card would show between its words.
+            column.at(0, y + size.height, size.width + 1, 1).fill(" ")
+        reason.centre(0, (why[place], "dim"))
         _consequence(below, moment, turn, seat, size)
     if size != SMALL:
         _sum(area.at(0, y + size.height + 1, area.width, 3), moment, turn)

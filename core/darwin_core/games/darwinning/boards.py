@@ -11,6 +11,7 @@ from typing import Final
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.components import (
     BIGGER_BRAINS,
+    BORN,
     CACHE_MAX,
     CAMOUFLAGE,
     COMMUNICATION,
@@ -22,12 +23,14 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     PHEROMONES,
     PRINTED,
+    SCORING,
     SOCIETY,
     SPACES,
     TEETH,
     TOOLS,
     TRACK,
     TRAIT_FOOD,
+    TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.state import Cards, DarwinningState
 
@@ -56,7 +59,8 @@ def shown(species: int, cards: Cards) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def _trait_set(species: int, cards: Cards) -> int:
+def trait_set(species: int, cards: Cards) -> int:
+    """Return the set of traits of a species, printed ones and those of cards."""
     traits = 0
     for trait in shown(species, cards):
         traits |= 1 << trait
@@ -77,15 +81,21 @@ def traits_of(state: DarwinningState, being: int) -> int:
     players]"""
     if being == len(state.hands):
         return _display_set(state.display)
-    return _trait_set(state.species[being], state.traits[being])
+    return trait_set(state.species[being], state.traits[being])
 
 
 def all_traits(state: DarwinningState) -> list[int]:
     """Return the sets of traits of all beings, by number."""
-    sets = [*map(_trait_set, state.species, state.traits)]
+    sets = [*map(trait_set, state.species, state.traits)]
     if len(sets) == TWO:
         sets.append(_display_set(state.display))
     return sets
+
+
+def food_on(environments: Cards, homes: dict[int, int]) -> int:
+    """Return the food of those environments for a species that lives in some, given with their
+    food."""
+    return sum([homes.get(place, 0) for place in environments])
 
 
 def has(state: DarwinningState, being: int, trait: int) -> bool:
@@ -112,14 +122,19 @@ def habitats_of(state: DarwinningState, being: int) -> dict[int, int]:
 
 def home_food(state: DarwinningState, seat: int) -> int:
     """Return the food of the environments on the table in which a species lives."""
-    food = habitats_of(state, seat)
-    return sum([food.get(place, 0) for place in state.environments])
+    return food_on(state.environments, habitats_of(state, seat))
 
 
 @lru_cache(maxsize=CACHE_MAX)
 def trait_food(traits: int) -> int:
     """Return the food of a set of traits."""
     return sum([food for trait, food in _FEEDING if traits >> trait & 1])
+
+
+EATING: Final = sum(1 << trait for trait in (PHEROMONES, TEETH, TOOLS, SOCIETY, BIGGER_BRAINS))
+"""The traits of a species that decide which others it may eat."""
+EATEN: Final = sum(1 << trait for trait in (HARD_SHELL, COMMUNICATION, CAMOUFLAGE))
+"""The traits of a species that decide which others may eat it."""
 
 
 @lru_cache(maxsize=CACHE_MAX)
@@ -167,6 +182,33 @@ def climbed(places: list[int], start: int, points: int) -> int:
         points += TRACK.bonus
     free = [space for space in range(start + 1, TRACK.spaces + 1) if space not in places]
     return free[min(points, len(free)) - 1] if free else start
+
+
+def points_of_board(
+    species: int, place: int, population: int, homes: int, traits: int
+) -> tuple[int, int, int, int]:
+    """Return the points of a species: food chain, population, environments and traits. [Game end
+    and scoring]
+
+    Args:
+        species: its board.
+        place: its space on the food chain.
+        population: its population.
+        homes: the number of environments in which it lives.
+        traits: the points of its trait cards, see ``points_of_traits``.
+    """
+    return (
+        place,
+        population + max(population - BORN[species], 0),
+        2 * homes - len(FOOD[species]),
+        traits,
+    )
+
+
+def points_of_traits(cards: Cards) -> int:
+    """Return the points of the cards on the trait spaces: only cards score, and not on the last
+    space. [Game end and scoring]"""
+    return sum([TRAIT_POINTS[NUMBER[card]] for card in cards[:SCORING] if card != NOTHING])
 
 
 def lowest(state: DarwinningState) -> int:

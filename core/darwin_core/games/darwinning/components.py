@@ -162,7 +162,9 @@ TRAIT_FOOD: Final = (0, *(row.food for row in TABLES.traits))
 TRAIT_POINTS: Final = (0, *(row.points for row in TABLES.traits))
 
 SPACES: Final = 5
-"""Trait spaces of a board; a card on the last of them scores nothing."""
+"""Trait spaces of a board."""
+SCORING: Final = SPACES - 1
+"""The trait spaces on which cards score: all but the last."""
 HAND: Final = 10
 KEPT: Final = 2
 """Cards that may be kept for the next era."""

@@ -64,11 +64,11 @@ def improvements(
     A joker has no use.
     """
     species, traits, adapted = state.species[seat], state.traits[seat], state.adapted[seat]
-    return _improvements(species, traits, adapted, has_room_above(state, seat), bytes(cards))
+    return uses_on_board(species, traits, adapted, has_room_above(state, seat), bytes(cards))
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def _improvements(
+def uses_on_board(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
 ) -> tuple[Improvement | Done, ...]:
     """Return the same from hashable arguments. The engine asks twice: for a choice, and for its

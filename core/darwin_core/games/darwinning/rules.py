@@ -12,22 +12,24 @@ from typing import Final, get_args
 from darwin_core.cards import without
 from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine
 from darwin_core.games.darwinning import improving, survival, tricks
-from darwin_core.games.darwinning.boards import TWO, habitats, lowest
+from darwin_core.games.darwinning.boards import (
+    TWO,
+    habitats,
+    lowest,
+    points_of_board,
+    points_of_traits,
+)
 from darwin_core.games.darwinning.components import (
     BORN,
     BOX,
     CACHE_MAX,
     DISPLAY,
     ENVIRONMENTS,
-    FOOD,
     HAND,
     KEPT,
     LENGTHS,
-    NUMBER,
-    SPACES,
     SPECIES,
     STARTS,
-    TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.state import (
     BARE,
@@ -292,15 +294,13 @@ LINES: Final = ("food chain", "population", "environments", "traits")
 
 def points_of(state: DarwinningState, seat: int) -> tuple[int, int, int, int]:
     """Return the points of a species, by score line. [Game end and scoring]"""
-    species, population = state.species[seat], state.population[seat]
-    adapted = habitats(species, state.adapted[seat])
-    # Only cards score, and not on the last space.
-    cards = [card for card in state.traits[seat][: SPACES - 1] if card != NOTHING]
-    return (
+    species = state.species[seat]
+    return points_of_board(
+        species,
         state.places[seat],
-        population + max(population - BORN[species], 0),
-        2 * len(adapted) - len(FOOD[species]),
-        sum([TRAIT_POINTS[NUMBER[card]] for card in cards]),
+        state.population[seat],
+        len(habitats(species, state.adapted[seat])),
+        points_of_traits(state.traits[seat]),
     )
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations
+from operator import itemgetter
 from typing import Final
 
 from darwin_core.cards import without
@@ -13,6 +14,7 @@ from darwin_core.games.darwinning.combinations import (
     BEATEN_FROM,
     CODE,
     SETS,
+    STRENGTHS,
     codes,
     left,
     strength,
@@ -220,6 +222,20 @@ def usable(state: DarwinningState, seat: int) -> list[Cards]:
     return [
         some for some in (b"", *_parts(display_cards(state))) if bytes(sorted(own + some)) in CODE
     ]
+
+
+@lru_cache(maxsize=1 << 14)
+def strongest_use(own: Cards, display: Cards) -> Cards | None:
+    """Return the cards of a display that make the strongest set with some cards, perhaps none; None
+    if no set is possible."""
+    shown = display.replace(EMPTY, b"")
+    sets = [
+        (STRENGTHS[code], some)
+        for size in range(len(shown) + 1)
+        for some in map(bytes, combinations(shown, size))
+        if (code := CODE.get(bytes(sorted(own + some)))) is not None
+    ]
+    return max(sets, key=itemgetter(0))[1] if sets else None
 
 
 def declare(state: DarwinningState, effect: Declare, action: Use, emit: Emitter) -> None:

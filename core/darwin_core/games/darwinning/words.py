@@ -5,8 +5,6 @@ position for screen readers).
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import combinations
 from typing import Final, assert_never
 
 from darwin_core.english import listed
@@ -19,7 +17,7 @@ from darwin_core.games.darwinning.boards import (
     trait_food,
     traits_of,
 )
-from darwin_core.games.darwinning.combinations import NAMES, rank_of, strength
+from darwin_core.games.darwinning.combinations import NAMES, rank_of
 from darwin_core.games.darwinning.components import (
     CARDS,
     CLIMBS,
@@ -63,6 +61,7 @@ from darwin_core.games.darwinning.state import (
     Use,
 )
 from darwin_core.games.darwinning.survival import shareable
+from darwin_core.games.darwinning.tricks import strongest_use
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.primers import next_effect
 
@@ -234,18 +233,7 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
 def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
     """Return the cards of the display that make the strongest set with some cards, perhaps none;
     None if no set is possible."""
-    return _strongest(bytes(cards), bytes(card for card in view.display if card != NOTHING))
-
-
-@lru_cache(maxsize=1 << 14)
-def _strongest(own: bytes, display: bytes) -> bytes | None:
-    sets = [
-        some
-        for size in range(len(display) + 1)
-        for some in map(bytes, combinations(display, size))
-        if rank_of(own + some) is not None
-    ]
-    return max(sets, key=lambda some: strength(own + some), default=None)
+    return strongest_use(bytes(cards), view.display)
 
 
 def _codes(cards: Sequence[int]) -> str:

@@ -9,13 +9,14 @@ Rules       version 1
 
 from typing import Final
 
-from darwin_core.game import Game
+from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.dice import (
     advice,
     description,
     elements,
     narration,
     notation,
+    outlook,
     policy,
     problems,
     refusals,
@@ -73,7 +74,10 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     clock=rules.clock,
     advise=advice.advise,
     policy=policy.policy,
-    worth=policy.worth,
+    worth=outlook.worth,
+    features=outlook.features,
+    feature_names=outlook.FEATURE_NAMES,
+    tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=75_000, slack=6),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

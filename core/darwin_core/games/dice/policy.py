@@ -1,17 +1,12 @@
-"""The choice and the value of a position for searches: the greedy bot without words."""
+"""The choice of the greedy bot without words, for searches."""
 
-from darwin_core.games.dice.advice import advise
-from darwin_core.games.dice.rules import standing
-from darwin_core.games.dice.state import DiceState, Play
-from darwin_core.games.dice.view import view
-from darwin_core.lexicon import Lexicon
+from darwin_core.games.dice.judgement import judge
+from darwin_core.games.dice.state import PLAYS, DiceState, Play
 
 
 def policy(state: DiceState, seat: int) -> Play:
-    """Return the action that ``advise`` names first."""
-    return advise(view(state, seat), seat, Lexicon())[0].action
-
-
-def worth(state: DiceState) -> tuple[float, ...]:
-    """Return the points of each seat as they stand."""
-    return standing(state).totals
+    """Return the action that ``advise`` names first: the best card, the lowest of equals."""
+    hand = state.hands[seat]
+    if len(hand) == 1:
+        return PLAYS[next(iter(hand))]
+    return PLAYS[max(judge(state, seat), key=lambda each: (each.value, -each.card)).card]

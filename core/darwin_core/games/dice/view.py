@@ -5,11 +5,21 @@ Hidden]
 """
 
 from collections.abc import Iterable
+from operator import mul
 
+from darwin_core.cards import ONE
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games.dice.components import DECK, ROLLS
+from darwin_core.games.dice.components import COPIES, ROLLS
 from darwin_core.games.dice.rules import clone
-from darwin_core.games.dice.state import Chose, DiceEvent, DiceState, Hand, RoundBegan, hand_of
+from darwin_core.games.dice.state import (
+    Cards,
+    Chose,
+    DiceEvent,
+    DiceState,
+    Hand,
+    RoundBegan,
+    hand_of,
+)
 from darwin_core.kit.hidden import UNKNOWN
 from darwin_core.rng import rolled, shuffled
 
@@ -54,18 +64,26 @@ def redact(event: DiceEvent, viewer: int) -> DiceEvent | None:
 
 def unseen(view: DiceState) -> list[int]:
     """Return the cards a viewer has not seen, in order: other hands, chosen cards, and the deck."""
-    left = list(DECK)
-    seen = [
-        card
-        for hand in view.hands
-        for card, copies in hand.items()
-        if card != HIDDEN
-        for _ in range(copies)
-    ]
-    seen += [card for card in view.chosen if card not in (HIDDEN, NOTHING)]
-    for card in (*seen, *view.middle, *b"".join(view.taken), *view.out):
-        left.remove(card)
-    return left
+    hands = [hand for hand in view.hands if HIDDEN not in hand]
+    chosen = [card for card in view.chosen if card not in (HIDDEN, NOTHING)]
+    return [*_unseen(view, hands, chosen)]
+
+
+def unseen_by(state: DiceState, seat: int) -> Cards:
+    """Return the cards that a seat has not seen, in order, of a whole state or of its view."""
+    chosen = state.chosen[seat]
+    return _unseen(state, (state.hands[seat],), () if chosen == NOTHING else (chosen,))
+
+
+def _unseen(state: DiceState, hands: Iterable[Hand], chosen: Iterable[int]) -> Cards:
+    """Return the cards that are neither in these hands, nor chosen, nor open."""
+    left = [*COPIES]
+    for card in b"".join((state.middle, state.out, *state.taken, bytes(chosen))):
+        left[card] -= 1
+    for hand in hands:
+        for card in hand:
+            left[card] -= hand[card]
+    return b"".join(map(mul, ONE, left))
 
 
 def determinize(view: DiceState, chance: bytes) -> DiceState:

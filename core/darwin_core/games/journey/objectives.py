@@ -83,7 +83,7 @@ def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     found: list[tuple[str, Has, int]] = []
     if row.seals:
         found.append((row.seals, _seals_held(row.seals), len(row.seals)))
-    found += [(name, _researched(name), number) for name, number in groups(tile)]
+    found += [(name, researched(name), number) for name, number in groups(tile)]
     figures = ((what, has, int(getattr(row, what))) for what, has in _COUNTED.items())
     return (*found, *(figure for figure in figures if figure[2]))
 
@@ -99,7 +99,8 @@ def _seals_held(seals: str) -> Has:
     return lambda state, seat: len(seals) - lacking(b"".join(state.rows[seat]), seals)
 
 
-def _researched(group: str) -> Has:
+def researched(group: str) -> Has:
+    """Return the count of a seat's researched specimens of a colour or kind."""
     mask = _mask(group)
     return lambda state, seat: (state.research[seat] & mask).bit_count()
 
@@ -120,11 +121,6 @@ _COUNTED: Final[dict[str, Has]] = {
     "at_beagle": lambda state, seat: state.ships[seat] >= beagle(state),
 }
 """The counts that objectives ask for, by their name in the table."""
-
-
-def researched_of(state: JourneyState, seat: int, group: str) -> int:
-    """Count a seat's researched specimens of a colour or kind."""
-    return (state.research[seat] & _mask(group)).bit_count()
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,6 +1,7 @@
 """Scores: the Beagle's goals, lagging, and the end of the match."""
 
 from functools import cache
+from typing import Final
 
 from darwin_core.game import Outcome, ScoreLine, rank
 from darwin_core.games.journey.academy import is_able
@@ -20,10 +21,11 @@ from darwin_core.games.journey.components import (
     ROW_OF_SIX,
     SLOTS,
     TENTS,
+    Goal,
     books,
 )
 from darwin_core.games.journey.museum import is_complete
-from darwin_core.games.journey.objectives import empty_stacks, researched_of
+from darwin_core.games.journey.objectives import Has, empty_stacks, researched
 from darwin_core.games.journey.state import PURPLE, JourneyState
 
 _HALF = len(SLOTS) // 2
@@ -32,21 +34,40 @@ _TIE = 1000
 
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:
     """Count how often a seat meets a goal of the Beagle. [Beagle Goal Tile; ruling: P]"""
-    tile = GOAL_TILES[goal]
-    match tile.counts:
+    return _GOAL_COUNTS[goal](state, seat)
+
+
+def goal_counter(goal: int) -> Has:
+    """Return the function that counts for a goal of the Beagle."""
+    return _GOAL_COUNTS[goal]
+
+
+def _goal_count(goal: Goal) -> Has:
+    """Return the function that counts for a goal."""
+    match goal.counts:
         case "seals":
-            seals = b"".join(state.rows[seat])
-            return seals.count(LETTERS.index(tile.of)) + seals.count(PURPLE)
+            return _seals(LETTERS.index(goal.of))
         case "research":
-            return researched_of(state, seat, tile.of)
+            return researched(goal.of)
         case "stacks":
-            return empty_stacks(state, seat)
+            return empty_stacks
         case "lenses":
-            return state.lenses.count(seat)
+            return lambda state, seat: state.lenses.count(seat)
         case "objectives":
-            return state.achieved[seat].bit_count()
+            return lambda state, seat: state.achieved[seat].bit_count()
         case "tents":
-            return len(state.tents[seat])
+            return lambda state, seat: len(state.tents[seat])
+
+
+def _seals(colour: int) -> Has:
+    def count(state: JourneyState, seat: int) -> int:
+        seals = b"".join(state.rows[seat])
+        return seals.count(colour) + seals.count(PURPLE)
+
+    return count
+
+
+_GOAL_COUNTS: Final = tuple(map(_goal_count, GOAL_TILES))
 
 
 def lag(state: JourneyState, seat: int) -> int:

@@ -299,6 +299,7 @@ class Picked(Event, frozen=True, tag="picked", gc=False):
     """The cards given and the labels asked for so far; shown only to the seat that builds the
     offer."""
 
+    is_draft: ClassVar[bool] = True
     seat: int
     give: Cards
     ask: Cards

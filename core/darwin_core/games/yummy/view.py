@@ -4,9 +4,13 @@ Hidden are other hands, the order of the deck, an offer that is not made yet, th
 others give each other in a trade, and the memories of others. [ruling: Hidden]
 """
 
+from itertools import chain
+from operator import mul
+
+from darwin_core.cards import ONE
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import memory
-from darwin_core.games.yummy.components import BOX
+from darwin_core.games.yummy.components import COPIES
 from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import clone
 from darwin_core.games.yummy.state import (
@@ -96,16 +100,22 @@ def viewer_of(view: YummyState) -> int:
     return mine if mine < seats else SPECTATOR
 
 
-def unseen(view: YummyState, viewer: int) -> list[int]:
+def left_to(state: YummyState, viewer: int) -> list[int]:
+    """Return by label the number of cards that a viewer has not seen or does not remember, of a
+    whole state or of its view."""
+    laid = [effect.cards for effect in state.pending if isinstance(effect, Place)]
+    mine = state.hands[viewer] if viewer < len(state.hands) else b""
+    rows = (*laid, *chain(*state.fields, *state.piles), *remembered(state, viewer))
+    left = [*COPIES]
+    for card in b"".join((mine, state.out, *rows)):
+        left[card] -= 1
+    return left
+
+
+def unseen(view: YummyState, viewer: int) -> Cards:
     """Return the cards unknown to a viewer, in order: the deck and the unknown part of others'
     hands."""
-    left = list(BOX)
-    for card in known_cards(view):
-        left.remove(card)
-    for cards in remembered(view, viewer):
-        for card in cards:
-            left.remove(card)
-    return left
+    return b"".join(map(mul, ONE, left_to(view, viewer)))
 
 
 def determinize(view: YummyState, chance: bytes) -> YummyState:

@@ -9,8 +9,8 @@ from matches import refusal_of
 from darwin_core.components import read_text
 from darwin_core.game import SPECTATOR, BadText
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.advice import win_chance
 from darwin_core.games.dice.components import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
+from darwin_core.games.dice.judgement import win_chance
 from darwin_core.games.dice.narration import reasons
 from darwin_core.games.dice.state import Carried, Lost, Play, Revealed, Scored, Won
 from darwin_core.lexicon import Lexicon
@@ -100,7 +100,7 @@ def test_the_chance_to_win_of_a_hint_is_that_of_all_deals(rivals):
         for card in cards("C B1 L4 S1 O9"):
             deals = list(combinations(unseen, rivals))
             won = sum(wins_alone(roll(roll_text), card, deal) for deal in deals)
-            chance = win_chance(card, roll(roll_text), list(unseen), rivals)
+            chance = win_chance(card, roll(roll_text), bytes(unseen), rivals)
             assert chance == pytest.approx(won / len(deals)), (roll_text, CARDS[card].code)
 
 

@@ -1,0 +1,73 @@
+"""Chances to win, from the points that the seats of a position are likely to have at the end."""
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp
+from typing import Final
+
+import msgspec
+
+from darwin_core.components import read_text
+from darwin_core.game import AnyGame, Clock, State
+
+FILE: Final = "chances.toml"
+"""The data of a game in its package, written by ``python -m darwin_core.analysis.calibration``."""
+
+
+class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The uncertainty of a game's worth in points, by the share of the match that is left."""
+
+    at_end: float = 1.0
+    """Points of uncertainty just before the end."""
+    at_start: float = 20.0
+    """Points of uncertainty at the start."""
+    bend: float = 0.5
+    """The power of the share left by which the uncertainty grows between the two."""
+
+    def points(self, left: float) -> float:
+        """Return the uncertainty in points with a share of the match left."""
+        grown: float = left**self.bend
+        return self.at_end + (self.at_start - self.at_end) * grown
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """The file of a game: its spread, and the run that found it."""
+
+    spread: Spread
+    run: dict[str, str | int | float]
+
+
+def left(clock: Clock) -> float:
+    """Return the share of a match that is left, from 1 at the start to 0."""
+    turn = (clock.turn - 1) / clock.turns if clock.turn and clock.turns else 0.5
+    if not clock.turn:
+        turn = 1.0
+    return max(0.0, 1 - (clock.round - 1 + min(turn, 1.0)) / clock.rounds)
+
+
+def shares(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
+    """Return the chances to win of seats with so many points to come, which add up to 1."""
+    most = max(worth)
+    weights = [exp((points - most) / uncertainty) for points in worth]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+def win_chances(game: AnyGame, state: State) -> tuple[float, ...]:
+    """Return the chance to win of each seat of a whole state; a shared win counts in equal parts
+    once the match is over."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        winners = outcome.winners
+        return tuple((seat in winners) / len(winners) for seat in range(len(outcome.totals)))
+    return shares(game.worth(state), spread_of(game.package).points(left(game.clock(state))))
+
+
+@cache
+def spread_of(package: str) -> Spread:
+    """Return the spread of the game in a package; a guess where it brings no data."""
+    try:
+        text = read_text(package, FILE)
+    except FileNotFoundError:
+        return Spread()
+    return msgspec.toml.decode(text, type=Measured).spread

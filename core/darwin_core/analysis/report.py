@@ -1,0 +1,110 @@
+"""The analysis of a whole match: the reviews of all its seats, and its turning points."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Review, judge, review
+from darwin_core.game import when
+from darwin_core.lexicon import Lexicon
+from darwin_core.match.match import AnyMatch
+from darwin_core.match.recording import AnyRecording
+
+FORMAT: Final = 1
+"""Increased when other numbers are found for the same match, so that kept analyses are dropped."""
+TURNING_POINTS_MAX: Final = 3
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A step that changed a seat's chance much."""
+
+    position: int
+    """The actions in force after it."""
+    seat: int
+    """The seat whose chance changed."""
+    before: float
+    after: float
+    is_decision: bool
+    """True if most of the change came by a decision of the seat itself."""
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A match analysed; chances to win from 0 to 1, one entry for each seat.
+
+    For each seat start, luck and decisions add up to the result.
+    """
+
+    game: str
+    chain: str
+    """The hash of the last line that was analysed."""
+    worlds: int
+    start: tuple[float, ...]
+    luck: tuple[float, ...]
+    decisions: tuple[float, ...]
+    result: tuple[float, ...]
+    curve: tuple[tuple[float, ...], ...]
+    """The chance of each seat at each position, as the seat knew it then."""
+    turning_points: tuple[TurningPoint, ...]
+    choices: tuple[tuple[Choice, ...], ...]
+    """The decisions of each seat, beside the best that was found."""
+    format: int = FORMAT
+
+
+def analysis_of(match: AnyMatch, reviews: Sequence[Review], worlds: int) -> Analysis:
+    """Return the analysis that the reviews of all seats amount to, in the order of seats."""
+    points = [point for review in reviews for point in _turning_points(review)]
+    points.sort(key=lambda point: -abs(point.after - point.before))
+    chosen: list[TurningPoint] = []
+    for point in points:
+        if all(abs(point.position - other.position) > len(reviews) for other in chosen):
+            chosen.append(point)
+    return Analysis(
+        match.game.slug,
+        match.chain,
+        worlds,
+        tuple(review.start for review in reviews),
+        tuple(sum(review.luck) for review in reviews),
+        tuple(sum(review.decisions) for review in reviews),
+        tuple(review.result for review in reviews),
+        tuple(review.chances for review in reviews),
+        tuple(sorted(chosen[:TURNING_POINTS_MAX], key=lambda point: point.position)),
+        tuple(review.choices for review in reviews),
+    )
+
+
+def analyse(match: AnyMatch, worlds: int = WORLDS) -> Iterator[float | Analysis]:
+    """Analyse a match here: yield the share that is done, at last the analysis.
+
+    Raises:
+        ValueError: if the match is not over.
+    """
+    reviews = []
+    for seat in range(match.seats):
+        judgements = []
+        for position in range(len(match.history)):
+            judgements.append(judge(match, seat, position, worlds=worlds))
+            yield (seat + position / len(match.history)) / match.seats
+        reviews.append(review(match, seat, judgements))
+    yield analysis_of(match, reviews, worlds)
+
+
+def _turning_points(review: Review) -> Iterator[TurningPoint]:
+    for position, (before, after) in enumerate(
+        zip(review.chances, review.chances[1:], strict=False), 1
+    ):
+        if abs(after - before) >= MISTAKE:
+            decision, luck = review.decisions[position - 1], review.luck[position - 1]
+            yield TurningPoint(position, review.seat, before, after, abs(decision) > abs(luck))
+
+
+def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
+    """Return a turning point in words, as the viewer of a recording may know it."""
+    game = recording.game
+    clock = when(game, recording.clocks[point.position - 1])
+    event = " ".join(game.sentence(each, lexicon) for each in recording.events(point.position)[:2])
+    verb = "rises" if point.after > point.before else "falls"
+    return (
+        f"{clock[:1].upper()}{clock[1:]}: {event} The chance of {lexicon.names[point.seat]} {verb} "
+        f"from {100 * point.before:.0f} to {100 * point.after:.0f} %."
+    )

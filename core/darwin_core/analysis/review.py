@@ -1,0 +1,192 @@
+"""The review of a match for one seat: its chance to win over the whole match, parted into luck and
+decisions, and its decisions judged.
+
+The chance is that of the seat as a viewer knew it then. A step changes it by a decision of the seat
+(the same worlds with and without that action) and by luck: what was drawn, rolled and shown, and
+what the others did. Start, luck and decisions add up to the result.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from darwin_core.analysis.chances import win_chances
+from darwin_core.analysis.outlook import Outlook
+from darwin_core.game import OMNISCIENT, Action, Horizon, State
+from darwin_core.lexicon import Lexicon
+from darwin_core.match.match import AnyMatch
+
+WORLDS: Final = 32
+"""Worlds in which each action is tried."""
+NEAR: Final = Horizon("turn")
+"""A position is played on to the end of a turn to find the chance to win."""
+NEAR_WORLDS: Final = 2
+"""Times as many worlds for that: they cost less."""
+NEAR_SECONDS: Final = 0.05
+SECONDS: Final = 0.2
+"""The most time for a decision, by the pace of the game's tuning."""
+CANDIDATES: Final = 3
+"""The actions advised first that are compared with the one played."""
+MISTAKE: Final = 0.05
+"""The chance to win that a mistake costs at least."""
+BLUNDER: Final = 0.12
+"""The chance to win that a blunder costs at least."""
+STRONG: Final = 0.03
+"""The chance to win that a strong action brings beyond the one that is advised."""
+SURE: Final = 2.5
+"""The standard errors by which two actions must differ to count as different."""
+
+Mark = Literal["", "!", "?", "??"]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A decision of the seat, beside the best one that was found."""
+
+    position: int
+    """The actions in force before it."""
+    played: str
+    best: str
+    """In the game's notation; the action played if none was better."""
+    cost: float
+    """The chance to win that the best action would have brought beyond the one played."""
+    points: float
+    """The points that it would have brought beyond."""
+    mark: Mark
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A match as one seat went through it; chances from 0 to 1."""
+
+    seat: int
+    viewer: int
+    chances: tuple[float, ...]
+    """The chance at each position, from the start to the result."""
+    luck: tuple[float, ...]
+    """The change by luck of each step."""
+    decisions: tuple[float, ...]
+    """The change of each step by a decision of the seat."""
+    choices: tuple[Choice, ...]
+
+    @property
+    def start(self) -> float:
+        """The chance before the first action."""
+        return self.chances[0]
+
+    @property
+    def result(self) -> float:
+        """The share of the win."""
+        return self.chances[-1]
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """One position, judged by itself."""
+
+    chance: float | None = None
+    """The chance to win there; None if nothing new was seen since the last position."""
+    decision: float = 0.0
+    """The change of the chance by the seat's decision there."""
+    choice: Choice | None = None
+    """The seat's decision there, if there was one to take."""
+
+
+def judge(
+    match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
+) -> Judgement:
+    """Judge a position of a match that is over, and the decision taken there.
+
+    Args:
+        match: the match.
+        seat: the seat whose chance to win is followed.
+        position: the number of actions in force before; not the last one.
+        viewer: whose knowledge is used: a seat, SPECTATOR or OMNISCIENT; by default the seat's
+            own. Others than the seat and the omniscient cannot judge its decisions.
+        worlds: the number of worlds in which each action is tried.
+    """
+    judge = _Judge(match, seat, seat if viewer is None else viewer, worlds)
+    return judge.judge(position)
+
+
+class _Judge:
+    def __init__(self, match: AnyMatch, seat: int, viewer: int, worlds: int) -> None:
+        self._match, self._seat, self._viewer, self._worlds = match, seat, viewer, worlds
+
+    def judge(self, position: int) -> Judgement:
+        match, played = self._match, self._match.history[position]
+        view = match.view(self._viewer, position)
+        chance = self._near(view) if self._is_news(position) else None
+        decides = played.seat == self._seat and self._viewer in (self._seat, OMNISCIENT)
+        if not decides or len(match.game.legal(view, self._seat)) < 2:
+            return Judgement(chance)
+        decision, choice = self._decide(position, view, played.action)
+        return Judgement(chance, decision, choice)
+
+    def _is_news(self, position: int) -> bool:
+        """Return whether the viewer has learnt anything by the action before a position."""
+        if not position:
+            return True
+        match = self._match
+        # Hidden choices of several seats count when all of them are known.
+        if len(match.game.to_move(match.state_at(position - 1))) > 1:
+            return False
+        own = match.history[position - 1].seat == self._seat
+        return not own or any(event.reveals for event in match.events(self._viewer, position))
+
+    def _near(self, view: State) -> float:
+        """Return the chance in a position, judged by what is near: so it varies least."""
+        outlook = Outlook(self._match.game, view, self._viewer, self._seat, NEAR)
+        return outlook.explore(NEAR_WORLDS * self._worlds, NEAR_SECONDS).of().chance
+
+    def _decide(self, position: int, view: State, played: Action) -> tuple[float, Choice]:
+        """Return the change of the chance by a decision, and the decision judged."""
+        game, seat = self._match.game, self._seat
+        advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
+        usual = advised[0].action
+        actions = [played, *(advice.action for advice in advised if advice.action != played)]
+        outlook = Outlook(game, view, self._viewer, seat, game.tuning.horizon, actions)
+        outlook.explore(self._worlds, SECONDS)
+        best = max(actions, key=lambda action: outlook.of(action).chance)
+        found, better = outlook.of(played), outlook.of(best)
+        cost = better.chance - found.chance
+        points = better.points - found.points
+        # Differences that could be chance are left to luck.
+        if best != played and cost < SURE * outlook.doubt(best, played):
+            best, cost, points = played, 0.0, 0.0
+        beyond = found.chance - outlook.of(usual).chance
+        if abs(beyond) < SURE * outlook.doubt(played, usual):
+            beyond = 0.0
+        notation = game.notation
+        mark = _mark(cost, beyond >= STRONG)
+        return beyond, Choice(position, notation(played), notation(best), cost, points, mark)
+
+
+def review(
+    match: AnyMatch, seat: int, judgements: Sequence[Judgement], viewer: int | None = None
+) -> Review:
+    """Put the judgements of all positions but the last together.
+
+    Raises:
+        ValueError: if the match is not over.
+    """
+    if match.game.outcome(match.state) is None:
+        raise ValueError("Only a match that is over can be analysed.")
+    chances, luck, decisions = [judgements[0].chance or 0.0], [], []
+    ends = [each.chance for each in judgements[1:]]
+    ends.append(win_chances(match.game, match.state)[seat])
+    for judgement, seen in zip(judgements, ends, strict=True):
+        before = chances[-1]
+        after = min(max(before + judgement.decision, 0.0), 1.0) if seen is None else seen
+        decisions.append(judgement.decision)
+        luck.append(after - before - judgement.decision)
+        chances.append(after)
+    choices = tuple(each.choice for each in judgements if each.choice)
+    knower = seat if viewer is None else viewer
+    return Review(seat, knower, tuple(chances), tuple(luck), tuple(decisions), choices)
+
+
+def _mark(cost: float, is_strong: bool) -> Mark:
+    if cost >= BLUNDER:
+        return "??"
+    if cost >= MISTAKE:
+        return "?"
+    return "!" if is_strong else ""

@@ -1,0 +1,304 @@
+"""Fit the value of a game's positions on matches that its policy plays against itself.
+
+python -m darwin_core.bots.fitting darwinning --matches 1200 --seed 1
+
+It notes the features of every seat at sampled positions, and finds the weights by which their sum
+comes nearest to the points that the seats have in the end (ridge regression). It prints how much of
+the results this explains beside the points so far and the worth until now, on matches that were
+held out, and writes the weights beside the game with the run that found them.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from importlib.resources import files
+from itertools import chain
+from operator import mul
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from darwin_core import registry
+from darwin_core.game import AnyGame, State
+from darwin_core.kit.fitted import FILE, Fit, Share
+
+SAMPLED: Final = 0.25
+"""The share of positions that are noted: neighbours are nearly alike."""
+HELD_OUT: Final = 5
+"""Every so many matches one is held out."""
+RIDGE: Final = 10.0
+"""The weight of the squares of the weights, in positions, for features of equal spread."""
+DIGITS: Final = 6
+"""Digits of a weight."""
+
+Row = Sequence[float]
+"""Numbers by feature, or points by seat."""
+
+
+class Position(NamedTuple):
+    """A sampled position, by seat."""
+
+    features: tuple[Row, ...]
+    now: Row
+    """The points so far."""
+    worth: Row
+    """The worth until now; empty if the game has no weights yet."""
+    final: Row
+
+
+class Sample(NamedTuple):
+    """Positions of some matches."""
+
+    fitted: list[Position]
+    held_out: list[Position]
+
+
+def play(
+    game: AnyGame, seats: int, seed: str, wander: float = 0.0, sampled: float = SAMPLED
+) -> list[Position]:
+    """Play a match by the game's policy and return sampled positions.
+
+    Args:
+        game: a game with features.
+        seats: how many.
+        seed: any text.
+        wander: the share of decisions that are taken at random, so that positions are seen that
+            the policy avoids.
+        sampled: the share of positions that are noted.
+    """
+    rng = Random(f"{game.slug} {seats} {seed}")
+    state: State = game.setup(game.options(), seats, seed, None)
+    noted: list[tuple[tuple[Row, ...], Row, Row]] = []
+    assert game.features
+    while movers := game.to_move(state):
+        if rng.random() < sampled:
+            features = tuple(tuple(game.features(state, seat)) for seat in range(seats))
+            noted.append((features, game.standing(state).totals, _worth(game, state)))
+        seat = movers[0]
+        if rng.random() < wander:
+            action = rng.choice(game.legal(state, seat))
+        else:
+            action = game.policy(state, seat)
+        game.apply(state, seat, action, None)
+    final = game.standing(state).totals
+    return [Position(*position, final) for position in noted]
+
+
+def _worth(game: AnyGame, state: State) -> Row:
+    """Return the worth until now, or nothing if its weights are still to be found."""
+    try:
+        return game.worth(state)
+    except (FileNotFoundError, ValueError):
+        return ()
+
+
+def sample(
+    game: AnyGame, matches: int, seed: str, seat_counts: Sequence[int], wander: float
+) -> Sample:
+    """Play matches, in turn with each number of seats."""
+    found = Sample([], [])
+    for number in range(matches):
+        round_, turn = divmod(number, len(seat_counts))
+        into = found.held_out if round_ % HELD_OUT == 0 else found.fitted
+        into += play(game, seat_counts[turn], f"{seed}:{number}", wander)
+    return found
+
+
+# --- the regression
+
+
+def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[list[float], float]:
+    """Return the weights and the intercept of a linear regression of results on features.
+
+    Each feature is first divided by its spread, so that its unit does not matter; one that is
+    always the same gets no weight.
+    """
+    count = len(rows)
+    columns = [_centred(column) for column in zip(*rows, strict=True)]
+    means = [sum(column) / count for column in zip(*rows, strict=True)]
+    spreads = [(_product(column, column) / count) ** 0.5 or 1.0 for column in columns]
+    columns = [
+        [each / spread for each in column] for column, spread in zip(columns, spreads, strict=True)
+    ]
+    mean = sum(results) / count
+    target = [result - mean for result in results]
+    matrix = [[_product(one, other) for other in columns] for one in columns]
+    for place, line in enumerate(matrix):
+        line[place] += strength
+    solved = _solve(matrix, [_product(column, target) for column in columns])
+    weights = [weight / spread for weight, spread in zip(solved, spreads, strict=True)]
+    return weights, mean - _product(weights, means)
+
+
+def _centred(column: Row) -> list[float]:
+    mean = sum(column) / len(column)
+    return [each - mean for each in column]
+
+
+def _product(one: Row, other: Row) -> float:
+    total: float = sum(map(mul, one, other))
+    return total
+
+
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Solve linear equations with a positive definite matrix, by elimination."""
+    size = len(right)
+    lines = [[*line, value] for line, value in zip(matrix, right, strict=True)]
+    for place in range(size):
+        pivot = lines[place]
+        for line in lines[place + 1 :]:
+            factor = line[place] / pivot[place]
+            line[place:] = [
+                mine - factor * its for mine, its in zip(line[place:], pivot[place:], strict=True)
+            ]
+    solved = [0.0] * size
+    for place in reversed(range(size)):
+        line = lines[place]
+        known = _product(line[place + 1 : size], solved[place + 1 :])
+        solved[place] = (line[size] - known) / line[place]
+    return solved
+
+
+def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
+    """Return the weights and the intercept that come nearest to the points in the end."""
+    rows = list(chain.from_iterable(position.features for position in positions))
+    return ridge(rows, list(chain.from_iterable(position.final for position in positions)))
+
+
+# --- judging a value
+
+
+def share(positions: Sequence[Position], value: Callable[[Position], Row]) -> Share:
+    """Return how much of the results of positions a value explains."""
+    guesses = [value(position) for position in positions]
+    finals = [position.final for position in positions]
+    return Share(
+        _r2([*chain.from_iterable(guesses)], [*chain.from_iterable(finals)]),
+        _r2(
+            [*chain.from_iterable(map(_margins, guesses))],
+            [*chain.from_iterable(map(_margins, finals))],
+        ),
+    )
+
+
+def _margins(points: Row) -> list[float]:
+    """Return each seat's points less the mean of the others'."""
+    total, others = sum(points), max(len(points) - 1, 1)
+    return [mine - (total - mine) / others for mine in points]
+
+
+def _r2(guesses: Row, results: Row) -> float:
+    spread = _centred(results)
+    missed = [guess - result for guess, result in zip(guesses, results, strict=True)]
+    return 1 - _product(missed, missed) / _product(spread, spread)
+
+
+Values = dict[str, Callable[[Position], Row]]
+"""Values that are compared, by name."""
+
+
+def _values(weights: Row, intercept: float, has_worth: bool) -> Values:
+    """Return the values that are compared, by name."""
+
+    def fitted(position: Position) -> Row:
+        return [intercept + _product(weights, features) for features in position.features]
+
+    worth = {"worth until now": lambda position: position.worth}
+    return {
+        "points so far": lambda position: position.now,
+        **(worth if has_worth else {}),
+        "fitted": fitted,
+    }
+
+
+# --- the command
+
+
+def main(args: list[str] | None = None) -> None:
+    """Read the command line, play, fit, print and write."""
+    lines = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        "python -m darwin_core.bots.fitting", description=__doc__, formatter_class=lines
+    )
+    parser.add_argument("game", help="a game with features")
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--seed", default="1", help="any text; the same seed, the same weights")
+    parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats; default: all")
+    parser.add_argument(
+        "--wander", type=float, default=0.0, help="the share of decisions taken at random"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="print, but write nothing")
+    given = parser.parse_args(args)
+    game = registry.get(given.game)
+    if game.features is None:
+        parser.error(f"{game.title} has no features to be fitted")
+    found = sample(game, given.matches, given.seed, given.seats or game.seats, given.wander)
+    if not found.held_out or not found.fitted:
+        parser.error("--matches must be more")
+    weights, intercept = fit(found.fitted)
+    values = _values(weights, intercept, bool(found.held_out[0].worth))
+    shares = {name: share(found.held_out, value) for name, value in values.items()}
+    print(*_report(found, values, shares), sep="\n")
+    if given.dry_run:
+        return
+    made = Fit(
+        command=" ".join(["python -m darwin_core.bots.fitting", *(args or sys.argv[1:])]),
+        date=date.today().isoformat(),
+        rules_version=game.rules_version,
+        matches=given.matches,
+        positions=len(found.fitted),
+        r2={name: Share(round(r2.points, 3), round(r2.margin, 3)) for name, r2 in shares.items()},
+        intercept=_rounded(intercept),
+        weights=dict(zip(game.feature_names, map(_rounded, weights), strict=True)),
+    )
+    path = Path(str(files(game.package).joinpath(FILE)))
+    path.write_text(as_toml(made), encoding="utf-8")
+    print(f"written: {path}")
+
+
+def _rounded(weight: float) -> float:
+    return float(f"{weight:.{DIGITS}g}")
+
+
+def _report(found: Sample, values: Values, shares: dict[str, Share]) -> Iterator[str]:
+    """Yield a table of R² of each value, of the points and of the margin, and of the margin by
+    number of seats."""
+    by_seats: dict[int, list[Position]] = {}
+    for position in found.held_out:
+        by_seats.setdefault(len(position.final), []).append(position)
+    yield f"{len(found.fitted)} positions fitted, {len(found.held_out)} held out; R² on these:"
+    heads = ["points", "margin", *(f"{seats} seats" for seats in sorted(by_seats))]
+    yield " " * 16 + "".join(head.rjust(9) for head in heads)
+    for name, value in values.items():
+        margins = [share(by_seats[seats], value).margin for seats in sorted(by_seats)]
+        figures = [shares[name].points, shares[name].margin, *margins]
+        yield name.ljust(16) + "".join(f"{figure:9.3f}" for figure in figures)
+
+
+def as_toml(made: Fit) -> str:
+    """Return a fit as the text of its file."""
+    lines = [
+        "# Weights of the value of a position, fitted on matches that the policy played against",
+        "# itself. R² is the share of the results that a value explains, on matches held out.",
+        f'command = "{made.command}"',
+        f'date = "{made.date}"',
+        f"rules_version = {made.rules_version}",
+        f"matches = {made.matches}",
+        f"positions = {made.positions}",
+        f"intercept = {made.intercept}",
+        "",
+        "[r2]",
+        *(
+            f'"{name}" = {{ points = {r2.points}, margin = {r2.margin} }}'
+            for name, r2 in made.r2.items()
+        ),
+        "",
+        "[weights]",
+        *(f'"{name}" = {weight}' for name, weight in made.weights.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

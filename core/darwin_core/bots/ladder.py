@@ -1,0 +1,60 @@
+"""The measured strength of the levels: how each does against Normal.
+
+The figures lie beside a game as ``ladder.jsonl``, a line for each measurement, as the command
+``simulate GAME --ladder --json`` prints it. Of two lines on the same pair the later one counts.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from darwin_core.components import read_text
+
+AGAINST: Final = "normal"
+"""The level that all others are measured by."""
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """The figures of one seat of a level against Normal at all others."""
+
+    level: str
+    seats: int
+    games: int
+    """They come in rounds of equal deals, in each of which the level has each seat once."""
+    win_rate: float
+    """A shared win counts in equal parts."""
+    low: float
+    """The 95 % interval."""
+    high: float
+    ahead: float
+    """The points ahead of the mean of the others."""
+    ahead_low: float
+    ahead_high: float
+    date: str
+    command: str
+
+    @property
+    def fair(self) -> float:
+        """The share of wins of an equal."""
+        return 1 / self.seats
+
+
+@cache
+def of(package: str) -> Mapping[tuple[str, int], Rung]:
+    """Return the last measurements of the game in a package, by level and seats."""
+    try:
+        text = read_text(package, "ladder.jsonl")
+    except FileNotFoundError:
+        return {}
+    rungs = msgspec.json.Decoder(Rung).decode_lines(text)
+    return {(rung.level, rung.seats): rung for rung in rungs}
+
+
+def strength(rung: Rung) -> str:
+    """Return a measurement in a few words, as ``wins 71 % ± 4 against Normal``."""
+    share = f"wins {100 * rung.win_rate:.0f} % ± {50 * (rung.high - rung.low):.0f}"
+    if rung.seats == 2:
+        return f"{share} against Normal"
+    return f"{share} against {rung.seats - 1} of Normal, {100 * rung.fair:.0f} % is fair"

@@ -1,0 +1,318 @@
+"""Decisions in processes: for policies that search, and for reviews of finished matches. All tables
+of a program share the workers.
+
+A worker is started when a task waits for one, up to a maximum, and ends with the program.
+Policies that answer at once run in a thread. A decision that is cancelled leaves its worker within
+``STOP_SECONDS``: a worker that does not stop by itself is killed, and replaced when it is needed.
+"""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from functools import cache, partial
+from itertools import count
+from queue import PriorityQueue
+from threading import Lock, Thread, Timer
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from darwin_core.analysis.review import Judgement
+from darwin_core.bots import Policy, Undecided, thread, worker
+from darwin_core.bots.search import Judged, Searcher
+from darwin_core.game import Action, AnyGame, State
+
+WORKERS_MAX: Final = 4
+"""Workers of a program, whatever the number of processors."""
+STOP_SECONDS: Final = 0.05
+"""Time in which a worker must drop a decision that is not wanted any more."""
+_log: Final = logging.getLogger(__name__)
+
+COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.bots.worker")
+
+_HINT, _BOT, _REVIEW, _END = range(4)
+"""Tasks in the order in which they are done."""
+
+R = TypeVar("R")
+
+Note = Callable[[list[Judged]], None]
+"""A function that is called, in a thread, with the actions as a search has found them so far."""
+
+
+class _Task(Generic[R]):
+    """A question for a worker, and the future of its answer."""
+
+    def __init__(self, question: worker.AnyQuestion, read: Callable[[worker.Reply], R]) -> None:
+        # A future that is never marked as running can be cancelled at any time.
+        self.answer: Future[R] = Future()
+        self.note: Callable[[R], None] | None = None
+        """Called with what is found before the answer."""
+        self._question, self._read = question, read
+
+    def question(self, number: int) -> worker.AnyQuestion:
+        """Return the question with a number for one worker."""
+        return msgspec.structs.replace(self._question, number=number)
+
+    def take(self, reply: worker.Reply) -> bool:
+        """Take in a reply; return whether it is the answer."""
+        found = self._read(reply)
+        is_last = not isinstance(reply, worker.Report) or reply.is_last
+        if is_last:
+            with suppress(InvalidStateError):
+                self.answer.set_result(found)
+        elif self.note and not self.answer.done():
+            self.note(found)
+        return is_last
+
+    def fail(self, sentence: str) -> None:
+        """End without an answer."""
+        with suppress(InvalidStateError):
+            self.answer.set_exception(Undecided(sentence))
+
+
+_AnyTask = _Task[Any]
+
+
+def _decision(
+    game: AnyGame, view: State, seat: int, chance: bytes, seconds: float, note: Note | None
+) -> _Task[list[Judged]]:
+    rules = (number for number, kind in game.earlier.items() if type(view) is kind)
+    question = worker.Question(
+        number=0,
+        game=game.slug,
+        rules=next(rules, game.rules_version),
+        view=msgspec.Raw(worker.pack(view)),
+        seat=seat,
+        chance=chance,
+        seconds=seconds,
+        is_watched=note is not None,
+    )
+
+    def read(reply: worker.Reply) -> list[Judged]:
+        assert isinstance(reply, worker.Report)
+        return [
+            Judged(msgspec.msgpack.decode(action, type=game.actions), value, error, worlds)
+            for action, value, error, worlds in reply.judged
+        ]
+
+    task = _Task(question, read)
+    task.note = note
+    return task
+
+
+def _judgements(reply: worker.Reply) -> list[Judgement]:
+    assert isinstance(reply, worker.Reviewed)
+    return reply.judgements
+
+
+class _Worker:
+    """A process that answers one question at a time, and the thread that asks it."""
+
+    def __init__(self, pool: "Pool") -> None:
+        self._pool = pool
+        self._process: subprocess.Popen[bytes] | None = None
+        self._writing = Lock()
+        self._numbers = count(1)
+        self._asked = 0
+        """The question that is being answered; 0 for none."""
+        Thread(target=self._serve, name="bots", daemon=True).start()
+
+    def _serve(self) -> None:
+        while (task := self._pool.next()) is not None:
+            try:
+                self._answer(task)
+            finally:
+                self._pool.note_done()
+        self.kill()
+
+    def _answer(self, task: _AnyTask) -> None:
+        """Ask a question; ask another process once more if this one dies over it."""
+        for _ in range(2):
+            if task.answer.done():
+                return
+            try:
+                self._ask(task)
+                return
+            except Exception:
+                # Whatever it was: the process may be gone, and its next words unknown.
+                self.kill()
+                if not task.answer.done():
+                    _log.warning("A worker of the bots has ended.", exc_info=True)
+        task.fail("The process in which it thinks has ended twice.")
+
+    def _ask(self, task: _AnyTask) -> None:
+        process, number = self._started(), next(self._numbers)
+        assert process.stdin
+        assert process.stdout
+        with self._writing:
+            self._asked = number
+            worker.write(process.stdin, task.question(number))
+        task.answer.add_done_callback(partial(self._drop, process, number))
+        try:
+            while True:
+                reply = worker.decode_reply(worker.read(process.stdout))
+                if reply.number != number:
+                    continue
+                if isinstance(reply, worker.Failed):
+                    task.fail(f"Its search failed: {reply.error}.")
+                elif not isinstance(reply, worker.Stopped) and not task.take(reply):
+                    continue
+                return
+        finally:
+            self._asked = 0
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        """Return the process, which is started if need be."""
+        if self._process is None:
+            # In a session of its own, no key at the terminal reaches it.
+            self._process = subprocess.Popen(
+                self._pool.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        return self._process
+
+    def _drop(self, process: "subprocess.Popen[bytes]", number: int, answer: Future[R]) -> None:
+        """Stop a search that is not wanted any more; kill a process that does not stop."""
+        if not answer.cancelled() or self._asked != number:
+            return
+        assert process.stdin
+        with suppress(OSError, ValueError), self._writing:
+            worker.write(process.stdin, worker.Stop(number))
+        timer = Timer(STOP_SECONDS, self._kill_at, (process, number))
+        timer.daemon = True
+        timer.start()
+
+    def _kill_at(self, process: "subprocess.Popen[bytes]", number: int) -> None:
+        if self._asked == number:
+            process.kill()
+
+    def kill(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    assert stream
+                    stream.close()
+
+
+class Pool:
+    """Workers, and the tasks that wait for one."""
+
+    def __init__(self, size: int, command: Sequence[str] = COMMAND) -> None:
+        """Prepare a pool; nothing is started yet.
+
+        Args:
+            size: the maximum of workers.
+            command: starts one.
+        """
+        self.command = command
+        self._size = size
+        self._waiting: PriorityQueue[tuple[int, int, _AnyTask | None]] = PriorityQueue()
+        self._order = count()
+        self._lock = Lock()
+        self._workers: list[_Worker] = []
+        self._unfinished = 0
+
+    def decide(
+        self, policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
+    ) -> Future[Action]:
+        """Start a decision and return at once; see ``Decider``."""
+        if not isinstance(policy, Searcher):
+            return thread.decide(policy, game, view, seat, chance)
+        judged = self.judge(game, view, seat, chance, policy.seconds)
+        chosen: Future[Action] = Future()
+        judged.add_done_callback(partial(_choose, chosen))
+        chosen.add_done_callback(lambda chosen: chosen.cancelled() and judged.cancel())
+        return chosen
+
+    def judge(
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        chance: bytes,
+        seconds: float,
+        note: Note | None = None,
+    ) -> "Future[list[Judged]]":
+        """Start a search and return at once; the future has the actions tried, the best first.
+
+        Args:
+            game: the game.
+            view: of the seat.
+            seat: the seat that decides.
+            chance: 16 bytes to draw from.
+            seconds: the most time that it may take.
+            note: called with what is found meanwhile; such a search comes before the bots'.
+        """
+        task = _decision(game, view, seat, chance, seconds, note)
+        self._put(_BOT if note is None else _HINT, task)
+        return task.answer
+
+    def review(
+        self, record: bytes, seat: int, first: int, count: int, worlds: int
+    ) -> "Future[list[Judgement]]":
+        """Start to judge some positions of a finished match and return at once.
+
+        Args:
+            record: the whole record.
+            seat: the seat whose chance to win is followed.
+            first: the first position.
+            count: how many positions; few, for nothing else is done meanwhile.
+            worlds: the number of worlds in which each action is tried.
+        """
+        question = worker.ReviewQuestion(0, record, seat, first, count, worlds)
+        task = _Task(question, _judgements)
+        self._put(_REVIEW, task)
+        return task.answer
+
+    def _put(self, urgency: int, task: _AnyTask) -> None:
+        with self._lock:
+            self._unfinished += 1
+            if len(self._workers) < min(self._unfinished, self._size):
+                self._workers.append(_Worker(self))
+        self._waiting.put((urgency, next(self._order), task))
+
+    def next(self) -> _AnyTask | None:
+        """Return the next task, once there is one; None if the pool is closed."""
+        return self._waiting.get()[-1]
+
+    def note_done(self) -> None:
+        """Note that a task is done, or dropped."""
+        with self._lock:
+            self._unfinished -= 1
+
+    def close(self) -> None:
+        """End the workers once they have answered."""
+        for _ in self._workers:
+            self._waiting.put((_END, next(self._order), None))
+
+
+def _choose(chosen: Future[Action], judged: "Future[list[Judged]]") -> None:
+    with suppress(InvalidStateError):
+        if judged.cancelled():
+            chosen.cancel()
+        elif error := judged.exception():
+            chosen.set_exception(error)
+        else:
+            chosen.set_result(judged.result()[0].action)
+
+
+@cache
+def shared() -> Pool:
+    """Return the pool of this program."""
+    return Pool(max(1, min(os.cpu_count() or 1, WORKERS_MAX)))
+
+
+def decide(policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes) -> Future[Action]:
+    """Start a decision in a thread, or in a worker if it takes its time."""
+    return shared().decide(policy, game, view, seat, chance)

@@ -1,0 +1,64 @@
+"""Rollouts: a position played on by a policy for as long as its game's tuning says."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from darwin_core.game import Action, AnyGame, Clock, Horizon, State
+
+
+def play_on(
+    game: AnyGame,
+    state: State,
+    since: Clock,
+    horizon: Horizon,
+    policy: Callable[[State, int], Action] | None = None,
+) -> int:
+    """Let all seats play on in place, up to a horizon; return the number of actions.
+
+    Args:
+        game: the game.
+        state: a whole state.
+        since: the clock from which the turns or rounds of the horizon are counted.
+        horizon: how far to play.
+        policy: the choice of each seat; by default the game's.
+    """
+    choose = policy or game.policy
+    to_move, apply, part = game.to_move, game.apply, _PARTS[horizon.until]
+    at, changes, actions = part(since), 0, 0
+    while actions < horizon.plies_max:
+        if part is not _match and (now := part(game.clock(state))) != at:
+            at, changes = now, changes + 1
+            if changes == horizon.count:
+                break
+        movers = to_move(state)
+        if not movers:
+            break
+        apply(state, movers[0], choose(state, movers[0]), None)
+        actions += 1
+    return actions
+
+
+def ahead(points: Sequence[float], seat: int) -> float:
+    """Return the points by which a seat is ahead of the mean of the others."""
+    own = points[seat]
+    return own - (sum(points) - own) / (len(points) - 1)
+
+
+def _match(clock: Clock) -> object:
+    return None
+
+
+def _round(clock: Clock) -> object:
+    return clock.round
+
+
+def _turn(clock: Clock) -> object:
+    return clock.round, clock.turn
+
+
+_PARTS: Final[dict[str, Callable[[Clock], object]]] = {
+    "match": _match,
+    "round": _round,
+    "turn": _turn,
+}
+"""The part of the clock whose changes are counted."""

@@ -1,0 +1,224 @@
+"""A process that searches and reviews: it reads questions and writes answers until its parent ends.
+
+It is run as ``python -m darwin_core.bots.worker``. Questions come on its standard input, so it
+notices the end of its parent, however that ended, and ends too.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from queue import SimpleQueue
+from struct import Struct as Layout
+from threading import Thread
+from time import monotonic
+from typing import IO, Final
+
+import msgspec
+
+from darwin_core import record, registry
+from darwin_core.analysis.review import Judgement, judge
+from darwin_core.bots.search import Judged, Searcher
+from darwin_core.match import AnyMatch, Match
+
+NICENESS: Final = 10
+"""Workers give way to the program that shows the match."""
+MEMORY_MAX_BYTES: Final = 512 * 2**20
+"""The address space of a worker; a search that needs more fails."""
+REPORT_SECONDS: Final = 0.2
+"""Time between two reports on a search that somebody watches."""
+
+_LENGTH: Final = Layout("!I")
+
+
+class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """A decision that is asked for."""
+
+    number: int
+    """Higher than that of any earlier question to the worker."""
+    game: str
+    rules: int
+    """The version of the rules, which names the class of the view."""
+    view: msgspec.Raw
+    seat: int
+    chance: bytes
+    seconds: float
+    """The most time that it may take."""
+    is_watched: bool
+    """Reports are wanted before the answer."""
+
+
+class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Positions of a finished match that are to be judged."""
+
+    number: int
+    record: bytes
+    """The whole record."""
+    seat: int
+    first: int
+    """The first position."""
+    count: int
+    """The number of positions."""
+    worlds: int
+
+
+class Stop(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The wish that a question be dropped."""
+
+    number: int
+
+
+class Report(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The actions as a search has found them, the best first: the answer if it is the last."""
+
+    number: int
+    judged: list[tuple[msgspec.Raw, float, float, int]]
+    """The fields of ``Judged``."""
+    is_last: bool
+
+
+class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The positions as they were judged."""
+
+    number: int
+    judgements: list[Judgement]
+
+
+class Stopped(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The sign that a question has been dropped."""
+
+    number: int
+
+
+class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The name of the error that prevents an answer."""
+
+    number: int
+    error: str
+
+
+AnyQuestion = Question | ReviewQuestion
+Reply = Report | Reviewed | Stopped | Failed
+
+pack: Final = msgspec.msgpack.Encoder().encode
+_decode_order: Final = msgspec.msgpack.Decoder(Question | ReviewQuestion | Stop).decode
+decode_reply: Final = msgspec.msgpack.Decoder(Report | Reviewed | Stopped | Failed).decode
+
+
+def write(stream: IO[bytes], message: msgspec.Struct) -> None:
+    """Write a message with its length before it."""
+    packed = pack(message)
+    stream.write(_LENGTH.pack(len(packed)) + packed)
+    stream.flush()
+
+
+def read(stream: IO[bytes]) -> bytes:
+    """Return the next message, packed; raises EOFError at the end of the stream."""
+    head = stream.read(_LENGTH.size)
+    if len(head) == _LENGTH.size:
+        (length,) = _LENGTH.unpack(head)
+        packed = stream.read(length)
+        if len(packed) == length:
+            return packed
+    raise EOFError
+
+
+class Orders:
+    """The questions that arrive, and the number of the last one that was dropped."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self.questions: SimpleQueue[AnyQuestion] = SimpleQueue()
+        self.dropped = 0
+        self._stream = stream
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        try:
+            while True:
+                order = _decode_order(read(self._stream))
+                if isinstance(order, Stop):
+                    self.dropped = order.number
+                else:
+                    self.questions.put(order)
+        finally:
+            # The parent has ended, or sends nonsense. A search that runs is of no use any more.
+            os._exit(0)
+
+
+def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
+    """Work until the answer is found or not wanted any more."""
+    if isinstance(question, ReviewQuestion):
+        return _reviewed(question, orders)
+    return _searched(question, orders)
+
+
+def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
+    match, number = _match(question.record), question.number
+    judgements = []
+    for position in range(question.first, question.first + question.count):
+        if orders.dropped >= number:
+            yield Stopped(number)
+            return
+        judgements.append(judge(match, question.seat, position, worlds=question.worlds))
+    yield Reviewed(number, judgements)
+
+
+@lru_cache(maxsize=2)
+def _match(text: bytes) -> AnyMatch:
+    """Return the match of a record; its next positions are asked for soon."""
+    reading = record.read(text)
+    game = registry.get(reading.header.game)
+    return Match.load(game, reading.header, reading.chain, reading.lines)
+
+
+def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
+    game, number = registry.get(question.game), question.number
+    kind = game.earlier.get(question.rules, game.state)
+    view = msgspec.msgpack.decode(question.view, type=kind)
+    searcher = Searcher(question.seconds)
+    search = searcher.search(game, view, question.seat, question.chance)
+    due = monotonic() + REPORT_SECONDS
+    while search.step():
+        if orders.dropped >= number:
+            yield Stopped(number)
+            return
+        if question.is_watched and monotonic() > due:
+            due += REPORT_SECONDS
+            yield Report(number, [_packed(each) for each in search.judged()], is_last=False)
+    yield Report(number, [_packed(each) for each in search.judged()], is_last=True)
+
+
+def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int]:
+    return msgspec.Raw(pack(judged.action)), judged.value, judged.error, judged.worlds
+
+
+def _bound() -> None:
+    """Give way to others, and bound the memory, where the system can."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or hard > MEMORY_MAX_BYTES:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MAX_BYTES, hard))
+
+
+def main() -> None:
+    """Answer one question after the other, until the standard input ends."""
+    _bound()
+    orders, answers = Orders(sys.stdin.buffer), sys.stdout.buffer
+    while True:
+        question = orders.questions.get()
+        try:
+            for reply in replies(question, orders):
+                write(answers, reply)
+        except OSError:
+            return
+        except Exception as error:
+            write(answers, Failed(question.number, type(error).__name__))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,224 @@
+"""The offers that a seat can make to a partner, and the promise of each.
+
+An offer is worth its gain to the seat, less that to the partner, weighted by the chances that the
+partner holds the cards and accepts.
+"""
+
+from functools import lru_cache
+from math import nan, prod
+from typing import Final, NamedTuple
+
+from darwin_core.cards import ONE, together, without
+from darwin_core.games.yummy.components import FIRST_ACTION, GROUP, LABELS, VALUE
+from darwin_core.games.yummy.hand import (
+    LATER,
+    TYPICAL,
+    cheap_gives,
+    cost,
+    gains,
+    hand_worth,
+    promise,
+)
+from darwin_core.games.yummy.state import Answer, Cards, YummyState
+from darwin_core.games.yummy.triplets import of_group
+
+ASKS_MAX: Final = 6
+"""The number of labels to ask for that are weighed."""
+WILLING_MAX: Final = 0.9
+"""The chance that a partner who holds the card accepts, at most."""
+
+_GROUPS: Final = GROUP.ljust(256, b"\0")
+"""The group of each card as a translation table."""
+
+
+class Plan(NamedTuple):
+    """An offer and its promise."""
+
+    value: float
+    give: Cards
+    ask: Cards
+
+
+NO_PLAN: Final = Plan(0.0, b"", b"")
+
+
+class _Give(NamedTuple):
+    """Cards to give."""
+
+    cards: Cards
+    groups: bytes
+    cost: float
+    """The worth that they have in the own hand."""
+    theirs: float
+    """Their estimated worth to the partner."""
+    typical: float
+    """Their worth to a player whose hand is unknown."""
+
+
+class _Ask(NamedTuple):
+    """Cards to ask for."""
+
+    cards: Cards
+    group: int
+    holding: float
+    """The chance that the partner holds them."""
+    gain: float
+    """The worth that a single card adds to the own hand."""
+    promise: float
+    """The gain by the chance to get it."""
+    typical: float
+    triplets: float
+    """Their worth if each completes a triplet."""
+
+
+class Partner(NamedTuple):
+    """All that a seat's offers to a trade partner depend on."""
+
+    hand: Cards
+    """The seat's own."""
+    left: bytes
+    """The unseen cards by label."""
+    unseen: int
+    """Their sum."""
+    known: Cards
+    """The cards that the partner is known to hold."""
+    hidden: int
+    """The number of the partner's other cards."""
+    wanted: Cards
+    """The labels that the partner asked for, and did not get at the last attempt."""
+    refused: Cards
+    """The labels that the partner refused last."""
+    hand_weight: float
+    """The weight of cards in hand for the rest of the match."""
+    gain_weight: float
+    """The weight of the partner's gain."""
+
+    def holding_chance(self, label: int) -> float:
+        """Return the chance that the partner holds a card."""
+        return 1.0 if label in self.known else self._chances()[self.left[label]]
+
+    def _chances(self) -> list[float]:
+        """Return the chance that the partner holds a card of which so many copies are unseen."""
+        missed = 1 - min(1.0, self.hidden / self.unseen)
+        return [1 - missed**copies for copies in range(4)]
+
+    def plan(self, given: Cards = b"", asked: Cards = b"") -> Plan:
+        """Return the best offer that begins as the one being built."""
+        best = _best_plan(self)
+        is_begun = best.give.startswith(given) and (not asked or best.ask == asked)
+        return best if is_begun else self.searched(given, asked)
+
+    def searched(self, given: Cards = b"", asked: Cards = b"") -> Plan:
+        """Find the best offer that begins with these cards."""
+        gives = [self._weighed_give(cards) for cards in self._gives(given)]
+        best = NO_PLAN
+        for ask in [self._weighed_ask(asked)] if asked else self._asks():
+            if ask.promise * WILLING_MAX * self.hand_weight <= best.value and best.ask:
+                break
+            plans = [self._weighed(give, ask) for give in gives if ask.cards[0] not in give.cards]
+            if best.ask:
+                plans.append(best)
+            best = max(plans, default=NO_PLAN)
+        return best
+
+    def _asks(self) -> list[_Ask]:
+        """Return the labels that promise most, without those that the partner refused last."""
+        chances, gained, refused = self._chances(), gains(self.hand), self.refused
+        asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
+        for label in self.known:
+            asks[label] = gained[label]
+        best = sorted(range(LABELS), key=asks.__getitem__, reverse=True)
+        found = [label for label in best[: ASKS_MAX + len(refused)] if label not in refused]
+        return [self._weighed_ask(ONE[label]) for label in found[:ASKS_MAX]]
+
+    def _gives(self, given: Cards) -> list[Cards]:
+        """Return cards of which the hand loses least, and those that the partner wants."""
+        gives = [*cheap_gives(self.hand)]
+        if self.wanted:
+            wanted = sorted({*self.wanted})
+            gives += [ONE[card] for card in wanted if card in self.hand and ONE[card] not in gives]
+        return [give for give in gives if give.startswith(given)] or [given]
+
+    def _weighed_give(self, cards: Cards) -> _Give:
+        theirs = sum([self._worth_to_partner(card) for card in cards])
+        typical = sum([TYPICAL[card] for card in cards])
+        groups = cards.translate(_GROUPS)
+        return _Give(cards, groups, cost(self.hand, cards), theirs, typical)
+
+    def _worth_to_partner(self, card: int) -> float:
+        if card in self.wanted:
+            return VALUE[GROUP[card]] * LATER
+        if card >= FIRST_ACTION or not self.known:
+            return TYPICAL[card]
+        known = of_group(self.known, GROUP[card])
+        return max(TYPICAL[card], promise(together(known, ONE[card])) - promise(known))
+
+    def _weighed_ask(self, cards: Cards) -> _Ask:
+        holding = prod([self.holding_chance(card) for card in cards])
+        typical = sum([TYPICAL[card] for card in cards])
+        triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
+        gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
+        return _Ask(cards, GROUP[cards[0]], holding, gain, holding * gain, typical, triplets)
+
+    def _weighed(self, give: _Give, ask: _Ask) -> Plan:
+        weight = self.hand_weight
+        if len(ask.cards) > 1 or ask.group in give.groups:
+            after = together(without(self.hand, give.cards), ask.cards)
+            mine = weight * (hand_worth(after) - hand_worth(self.hand))
+        else:
+            mine = weight * (ask.gain - give.cost)
+        theirs = weight * (give.theirs - ask.typical)
+        # The partner avoids an exchange that seems to help this seat.
+        own_gain = weight * (ask.triplets - give.typical)
+        avoided = self.gain_weight * own_gain if own_gain > 0 else 0.0
+        willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
+        lost = self.gain_weight * theirs if theirs > 0 else 0.0
+        return Plan(ask.holding * willing * (mine - lost), give.cards, ask.cards)
+
+
+@lru_cache(maxsize=1 << 12)
+def _best_plan(partner: Partner) -> Plan:
+    """Return the best offer; it is asked for again at each step of the offer."""
+    return partner.searched()
+
+
+def gain_weight(seats: int) -> float:
+    """Return the weight of a trade partner's gain: 1 if there is no other opponent, less with
+    more."""
+    return 1 / (seats - 1)
+
+
+def partner_of(
+    state: YummyState,
+    seat: int,
+    partner: int,
+    left: list[int],
+    known: Cards,
+    hand_weight: float,
+) -> Partner:
+    """Return what a seat knows of a trade partner.
+
+    Args:
+        state: the position, or the seat's view of it.
+        seat: the seat that trades.
+        partner: the other one.
+        left: the unseen cards by label.
+        known: the cards that the partner is known to hold.
+        hand_weight: the weight of cards in hand for the rest of the match.
+    """
+    seats = len(state.hands)
+    wanted = b"".join(state.declined[partner * seats : (partner + 1) * seats])
+    effect = state.pending[-1]
+    if isinstance(effect, Answer):
+        wanted += effect.ask
+    return Partner(
+        state.hands[seat],
+        bytes(left),
+        max(sum(left), 1),
+        known,
+        len(state.hands[partner]) - len(known),
+        wanted,
+        state.declined[seat * seats + partner],
+        hand_weight,
+        gain_weight(seats),
+    )

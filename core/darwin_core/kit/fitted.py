@@ -1,0 +1,68 @@
+"""Weights of a value, fitted on matches and read from ``worth.toml`` beside a game.
+
+``python -m darwin_core.bots.fitting GAME`` writes the file. A game asks for its weights when a
+position is judged for the first time, never at import: a file that no longer fits its features must
+not keep it from being fitted again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import mul
+from typing import Final, TypeVar
+
+import msgspec
+
+from darwin_core.components import read_text
+from darwin_core.game import State
+
+S = TypeVar("S", bound=State)
+
+FILE: Final = "worth.toml"
+"""The name of the file beside a game."""
+
+
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The share of the variance of the results that a value explains (R²), on matches that it was
+    not fitted on; 1 is perfect, 0 no better than the mean."""
+
+    points: float
+    """Of a seat's points at the end."""
+    margin: float
+    """Of these points less the mean of the others'."""
+
+
+class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights of a value, and the run that found them."""
+
+    command: str
+    date: str
+    rules_version: int
+    matches: int
+    positions: int
+    r2: Mapping[str, Share]
+    """By value: the points so far, the worth before this fit if there was one, and this fit."""
+    intercept: float
+    weights: Mapping[str, float]
+    """By name of a feature."""
+
+
+def read(package: str) -> Fit:
+    """Return the fit of the game in a package."""
+    return msgspec.toml.decode(read_text(package, FILE), type=Fit)
+
+
+def weigher(package: str, names: Sequence[str]) -> Callable[[Sequence[float]], float]:
+    """Return the function that weighs the features of a seat, given their names in order.
+
+    Raises:
+        ValueError: if the file has weights of other features.
+    """
+    fit = read(package)
+    if {*fit.weights} != {*names}:
+        raise ValueError(f"the weights of {package} are not those of its features: fit them again")
+    weights = tuple(fit.weights[name] for name in names)
+    intercept = fit.intercept
+
+    def weigh(features: Sequence[float]) -> float:
+        return sum(map(mul, weights, features), intercept)
+
+    return weigh

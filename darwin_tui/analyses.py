@@ -1,0 +1,163 @@
+"""Analyses of finished matches: made by the workers, kept once they are made, put into words."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from darwin_core.analysis.report import FORMAT, Analysis, analysis_of, sentence
+from darwin_core.analysis.review import WORLDS, Choice, Judgement, review
+from darwin_core.bots import pool
+from darwin_core.english import counted
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.lexicon import Lexicon
+from darwin_core.match import AnyMatch
+from darwin_core.match.recording import AnyRecording
+from darwin_tui.locations import Locations, private_dir
+
+BESIDE: Final = ".analysis.json"
+"""At the end of the name of an analysis that lies beside its record, as those of the samples do."""
+BYTES_MAX: Final = 4 * 2**20
+WORST_MAX: Final = 3
+"""Mistakes of a player that are named."""
+POSITIONS: Final = 6
+"""Positions that a worker judges at a time: few, so that bots need not wait for long."""
+
+
+class Analysing:
+    """The analysis of a match on its way, in the workers of the program."""
+
+    def __init__(self, match: AnyMatch, locations: Locations, worlds: int = WORLDS) -> None:
+        """Begin; ``poll`` says when it is done.
+
+        Raises:
+            ValueError: if the match is not over.
+        """
+        if match.game.outcome(match.state) is None:
+            raise ValueError("Only a match that is over can be analysed.")
+        self._match, self._locations, self._worlds = match, locations, worlds
+        text, last = match.text(), len(match.history)
+        workers = pool.shared()
+        self._parts: list[list[Future[list[Judgement]]]] = [
+            [
+                workers.review(text, seat, first, min(POSITIONS, last - first), worlds)
+                for first in range(0, last, POSITIONS)
+            ]
+            for seat in range(match.seats)
+        ]
+
+    @property
+    def share(self) -> float:
+        """The share that is done, from 0 to 1."""
+        parts = [part for seat in self._parts for part in seat]
+        return sum(part.done() for part in parts) / max(len(parts), 1)
+
+    def poll(self) -> Analysis | None:
+        """Return the analysis, which is kept, once it is whole.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        if self.share < 1:
+            return None
+        reviews = []
+        for seat, parts in enumerate(self._parts):
+            judgements = [judgement for part in parts for judgement in part.result()]
+            reviews.append(review(self._match, seat, judgements))
+        analysis = rounded(analysis_of(self._match, reviews, self._worlds))
+        keep(analysis, self._locations)
+        return analysis
+
+    def cancel(self) -> None:
+        """Drop what is not done yet."""
+        for parts in self._parts:
+            for part in parts:
+                part.cancel()
+
+
+def kept(match: AnyMatch, record: Path, locations: Locations) -> Analysis | None:
+    """Return the analysis of a match that was kept, or that lies beside its record; None if there
+    is none that holds."""
+    beside = record.with_name(f"{record.stem}{BESIDE}")
+    for path in (locations.analysis_of(match.chain), beside):
+        try:
+            analysis = msgspec.json.decode(read_whole(path, BYTES_MAX), type=Analysis)
+        except (OSError, JournalError, msgspec.MsgspecError, UnicodeDecodeError):
+            continue
+        if (analysis.format, analysis.game) != (FORMAT, match.game.slug):
+            continue
+        if analysis.chain == match.chain and len(analysis.curve) == match.seats:
+            return analysis
+    return None
+
+
+def keep(analysis: Analysis, locations: Locations) -> None:
+    """Keep an analysis.
+
+    Raises:
+        JournalError: if it cannot be written.
+    """
+    path = locations.analysis_of(analysis.chain)
+    private_dir(path.parent)
+    write_whole(path, msgspec.json.encode(rounded(analysis)))
+
+
+def rounded(analysis: Analysis) -> Analysis:
+    """Return an analysis with numbers of four decimals: more would be noise."""
+    plain = msgspec.to_builtins(analysis)
+    return msgspec.convert(_round(plain), type=Analysis)
+
+
+def _round(value: object) -> object:
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, dict):
+        return {key: _round(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_round(each) for each in value]
+    return value
+
+
+def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
+    """Yield an analysis in lines of text: how each player came to the result, the turning points
+    and the worst mistakes."""
+    lexicon = Lexicon(recording.names)
+    width = max(len("player"), *map(len, lexicon.names))
+    yield f"{recording.game.title}: chances to win, as each player knew the match"
+    yield ""
+    yield f"{'player':{width}}   start    luck  decisions  result"
+    for seat, name in enumerate(lexicon.names):
+        start, result = (f"{100 * part[seat]:4.0f} %" for part in (analysis.start, analysis.result))
+        luck, decisions = (
+            f"{100 * part[seat]:+4.0f} %" for part in (analysis.luck, analysis.decisions)
+        )
+        yield f"{name:{width}}  {start}  {luck}     {decisions}  {result}"
+    yield "Decisions count against what the Normal bot would have done."
+    if analysis.turning_points:
+        yield ""
+        yield "Turning points"
+        for point in analysis.turning_points:
+            yield f"{point.position:5}  {sentence(recording, point, lexicon)}"
+    for seat, choices in enumerate(analysis.choices):
+        worst = sorted((each for each in choices if each.cost), key=lambda each: -each.cost)
+        if worst:
+            yield ""
+            mistakes = counted(len(worst), "mistake")
+            yield f"{lexicon.names[seat]}: {mistakes} of {counted(len(choices), 'decision')}"
+            own = recording.from_perspective(seat)
+            for choice in worst[:WORST_MAX]:
+                yield f"{choice.position:5}  {cost_of(own, choice, lexicon)}"
+
+
+def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
+    """Return a decision in words, from the perspective of its seat: what would have been better,
+    and what it cost."""
+    game, view = recording.game, recording.view(choice.position)
+    played, best = (
+        game.phrase(view, game.parse(text), lexicon) for text in (choice.played, choice.best)
+    )
+    cost = f"{100 * choice.cost:.0f} % of the chance to win"
+    return f"{choice.mark or '?!'} {played} costs {cost}; better: {best}."

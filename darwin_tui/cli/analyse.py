@@ -1,0 +1,69 @@
+"""Analyses: ``darwin-tui analyse``."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+
+from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import WORLDS
+from darwin_core.bots import Undecided
+from darwin_core.match import OMNISCIENT
+from darwin_core.match.recording import Recording
+from darwin_tui import analyses, saves
+from darwin_tui.cli.options import AS_JSON, FILE, open_file
+from darwin_tui.cli.program import NotSo
+from darwin_tui.printable import clean
+from darwin_tui.session import Session
+
+STEPS: Final = 1000
+"""Steps of the progress bar."""
+POLL_SECONDS: Final = 0.05
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@AS_JSON
+@click.option(
+    "--worlds",
+    type=click.IntRange(1, 512),
+    default=WORLDS,
+    show_default=True,
+    help="In how many ways the unknown cards are dealt; more take longer and are surer.",
+)
+@click.pass_obj
+def analyse(session: Session, file: Path, as_json: bool, worlds: int) -> None:
+    """Find out how a match was won and lost: luck, decisions and mistakes."""
+    opened = open_file(file, saves.read)
+    match = opened.match
+    if match.game.outcome(match.state) is None:
+        raise NotSo(f"{file}: Only a match that is over can be analysed.")
+    analysis = analyses.kept(match, file, session.locations)
+    if analysis is None or analysis.worlds != worlds:
+        analysis = _made(analyses.Analysing(match, session.locations, worlds))
+    if as_json:
+        click.echo(msgspec.json.encode(analysis).decode())
+        return
+    for line in analyses.lines(Recording(match, OMNISCIENT), analysis):
+        click.echo(clean(line))
+
+
+def _made(analysing: analyses.Analysing) -> Analysis:
+    """Wait for an analysis and show how far it is."""
+    stderr = sys.stderr
+    progress = click.progressbar(
+        length=STEPS, label="Analysing", file=stderr, hidden=not stderr.isatty()
+    )
+    try:
+        with progress as bar:
+            while (analysis := analysing.poll()) is None:
+                bar.update(round(analysing.share * STEPS) - bar.pos)
+                time.sleep(POLL_SECONDS)
+    except Undecided as error:
+        raise NotSo(str(error)) from None
+    finally:
+        analysing.cancel()
+    return analysis

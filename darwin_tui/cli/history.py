@@ -1,0 +1,167 @@
+"""A player's own matches: ``darwin-tui stats`` and ``daily``."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+import click
+import msgspec
+
+from darwin_core import registry
+from darwin_tui import saves
+from darwin_tui.cli import process
+from darwin_tui.cli.options import AS_JSON, PLAIN, wrong_use
+from darwin_tui.figures import aligned
+from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
+from darwin_tui.history.rating import MATCHES_MIN
+from darwin_tui.history.result_lines import against_par, result_lines
+from darwin_tui.history.statistics import GameFigures, Statistics, statistics
+from darwin_tui.session import Session
+
+_HEADS: Final = (
+    *("game", "played", "won", "win rate", "95 % from", "to", "fair"),
+    *("mean", "best", "place", "rating"),
+)
+_LEFT: Final = frozenset({0})
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@AS_JSON
+@click.pass_obj
+def stats(session: Session, game: str | None, as_json: bool) -> None:
+    """Print figures of your finished matches, read from their records."""
+    slug = wrong_use(registry.get, game).slug if game else None
+    found = statistics(saves.rows(session.locations), session.name)
+    if slug is not None:
+        games = tuple(each for each in found.games if each.game == slug)
+        found = msgspec.structs.replace(found, games=games)
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        click.echo("\n".join(_lines(found, is_long=slug is not None)))
+
+
+def _lines(found: Statistics, *, is_long: bool) -> Iterator[str]:
+    matches = "match" if found.matches == 1 else "matches"
+    yield f"{found.player}: {found.matches} finished {matches}."
+    left_out = (
+        (found.unfinished, "not finished"),
+        (found.damaged, "damaged"),
+        (found.branches, "from the middle of another match"),
+        (found.copies, "copied"),
+        (found.others, f"without {found.player}"),
+    )
+    if any(number for number, _ in left_out):
+        yield f"Left out: {', '.join(f'{number} {why}' for number, why in left_out if number)}."
+    if found.games:
+        yield ""
+        yield from aligned([_HEADS, *map(_row, found.games)], _LEFT)
+        yield ""
+        yield f"An interval and a rating need {MATCHES_MIN} matches; the Normal bot is rated 1500."
+    if is_long:
+        for game in found.games:
+            yield from _details(game)
+
+
+def _row(game: GameFigures) -> list[str]:
+    shares = [game.win_rate, game.low, game.high, game.fair_share]
+    rated = game.rating
+    return [
+        game.title,
+        str(game.played),
+        f"{game.won:.4g}",
+        *("few" if share is None else f"{100 * share:.0f} %" for share in shares),
+        f"{game.mean_points:.1f}",
+        str(game.best_points),
+        f"{game.mean_place:.1f}",
+        f"{rated.value} ± {rated.high - rated.value}" if rated else "few",
+    ]
+
+
+def _details(game: GameFigures) -> Iterator[str]:
+    yield ""
+    yield (
+        f"Won in a row now {game.streak}, longest {game.longest_streak}; "
+        f"in the first two {100 * game.first_two:.0f} %."
+    )
+    yield ""
+    rows = [("rival", "matches", "you ahead")]
+    for rival in game.rivals:
+        name = f"{rival.name} bots" if rival.is_bot else rival.name
+        rows.append((name, str(rival.matches), f"{100 * rival.ahead:.0f} %"))
+    yield from aligned(rows, _LEFT)
+    yield ""
+    table = [("started", "points", "place", "match")]
+    for score in game.scores:
+        place = f"{score.place} of {score.seats}"
+        table.append((score.made[:10], str(score.points), place, score.title))
+    yield from aligned(table, frozenset({0, 3}))
+
+
+# --- the challenge of the day
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("day", metavar="[DATE]", required=False)
+@click.option("--again", is_flag=True, help="Play it once more, for practice.")
+@PLAIN
+@click.pass_obj
+def daily(session: Session, game: str | None, day: str | None, again: bool, is_plain: bool) -> int:
+    """Play the challenge of the day: the date is the seed, and the first try counts.
+
+    Without a game it lists today's challenges. One that you have finished prints its result, to be
+    pasted.
+    """
+    known = tries(saves.rows(session.locations), session.name)
+    today = date.today()
+    if game is None:
+        click.echo("\n".join(_today(known, Pars(session.locations), today)))
+        return 0
+    when = wrong_use(_read_day, day) if day else today
+    if when > today:
+        raise click.UsageError("That day has not come yet; its cards are not for today.")
+    key = Key(wrong_use(registry.get, game).slug, when)
+    own = known.get(key)
+    if own and own.is_over and not again:
+        saved = saves.SavedMatch.of(saves.read(own.row.path))
+        par = Pars(session.locations).find(key)
+        click.echo("\n".join(result_lines(key, own, par, saved, known)))
+        return 0
+    if own and not own.is_over:
+        opened = saves.resume(own.row.path)
+    else:
+        opened = saves.create(header_of(key, session.name), session.locations)
+    if is_plain or not process.has_terminal():
+        from darwin_tui import plain
+
+        return plain.play_plain(session.house.host(opened), plain.Console(session))
+    return process.load_full_screen()(session, play=opened)
+
+
+def _read_day(text: str) -> date:
+    """Return a day.
+
+    Raises:
+        ValueError: with a sentence, for a text that names none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text[:20]!r} is no date such as 2026-11-22.") from None
+
+
+def _today(known: Tries, pars: Pars, today: date) -> Iterator[str]:
+    yield f"Challenge of {today.isoformat()}: three Normal bots, and the first try counts."
+    yield ""
+    rows = [("game", "par", "you", "")]
+    for slug in registry.SLUGS:
+        key = Key(slug, today)
+        own, par = known.get(key), pars.find(key)
+        if own and own.is_over:
+            rows.append((slug, str(par), str(own.points), against_par(own.points, par)))
+        else:
+            state = f"begun: darwin-tui daily {slug} continues it" if own else "not played"
+            rows.append((slug, str(par), "–", state))
+    yield from aligned(rows, frozenset({0, 3}))

@@ -1,0 +1,21 @@
+"""Files of exports."""
+
+from pathlib import Path
+
+from darwin_core.journal import JournalError, reason
+from darwin_core.journal.file import file_size, write_whole
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write an export to a file; where the path is a link, to the file that it leads to.
+
+    Raises:
+        JournalError: if it cannot be written, or there is something that is no file.
+    """
+    try:
+        file_size(path)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+    write_whole(path.resolve(), data)

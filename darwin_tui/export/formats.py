@@ -1,0 +1,73 @@
+"""All formats of an export, by name."""
+
+from collections.abc import Iterator
+
+from darwin_tui.export.cast import Version, cast
+from darwin_tui.export.data import data
+from darwin_tui.export.files import write
+from darwin_tui.export.markdown import markdown
+from darwin_tui.export.offscreen import moving_picture, pictures
+from darwin_tui.export.png import NoConverter, png
+from darwin_tui.export.svg import HEIGHT, WIDTH
+from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.session import Session
+
+__all__ = ["NoConverter", "Version", "exported", "rounds", "write"]
+
+SIZE = (100, 30)
+"""Columns and rows of pictures and films."""
+
+
+def exported(
+    session: Session,
+    opened: Opened,
+    viewer: int,
+    kind: str,
+    at: int | None = None,
+    version: Version = 2,
+    size: tuple[int, int] = SIZE,
+    moving: int = 0,
+) -> bytes:
+    """Return a match as one viewer may know it.
+
+    Args:
+        session: the player whose theme, language and notes pictures and films show.
+        opened: the match.
+        viewer: the perspective.
+        kind: ``md``, ``json``, ``svg``, ``png`` or ``cast``.
+        at: for pictures, the number of actions before the picture; None for all.
+        version: of the format, for ``cast``.
+        size: of pictures and films, in columns and rows.
+        moving: for ``svg``, the number of actions up to there that the picture shows in turn; 0
+            for a still one.
+
+    Raises:
+        NoConverter: with a sentence, if there is no program to make a PNG.
+    """
+    saved = SavedMatch(opened.match, opened.path)
+    recording = saved.recording(viewer)
+    if kind == "json":
+        return data(recording, session.language)
+    if kind == "cast":
+        return cast(session, saved, recording, version, size)
+    if kind in ("svg", "png"):
+        position = recording.last if at is None else at
+        if moving:
+            positions = range(max(position - moving, 0), position + 1)
+            return moving_picture(session, saved, viewer, positions, size).encode()
+        picture = pictures(session, saved, viewer, [position], size)[0].encode()
+        return picture if kind == "svg" else png(picture, (size[0] * WIDTH, size[1] * HEIGHT))
+    return markdown(recording, session.language).encode()
+
+
+def rounds(
+    session: Session, opened: Opened, viewer: int, size: tuple[int, int] = SIZE
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of pictures of the table at the end of each round."""
+    saved = SavedMatch(opened.match, opened.path)
+    recording = saved.recording(viewer)
+    clocks, last = recording.clocks, recording.last
+    ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]
+    drawn = pictures(session, saved, viewer, ends, size)
+    for position, picture in zip(ends, drawn, strict=True):
+        yield f"round-{clocks[position].round}.svg", picture.encode()

@@ -1,0 +1,106 @@
+"""Files to share, written while the program runs."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from textual.strip import Strip
+
+from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.journal import JournalError, reason
+from darwin_tui.export import svg
+from darwin_tui.export.files import write
+from darwin_tui.export.markdown import markdown
+from darwin_tui.export.png import png
+from darwin_tui.locations import private_dir
+from darwin_tui.saves import SavedMatch, free_path
+from darwin_tui.session import Session
+
+
+class Kind(NamedTuple):
+    """Something that can be shared."""
+
+    name: str
+    """The end of the file's name."""
+    words: str
+    """The line by which it is chosen."""
+    done: str
+    """The sentence before the name of the file."""
+    wait: str = ""
+    """A sentence to show while it is made."""
+
+
+KINDS: Final = (
+    Kind("svg", "a picture of this screen, as SVG", "The picture is in"),
+    Kind("png", "a picture of this screen, as PNG", "The picture is in", "Drawing the picture …"),
+    Kind("md", "the whole match in words, as Markdown", "The text is in"),
+    Kind(
+        "cast",
+        "the whole match as a film for asciinema",
+        "The film is in",
+        "Making the film; it takes a while.",
+    ),
+)
+
+
+class Shared(NamedTuple):
+    """The match to share, and the screen that shows it."""
+
+    saved: SavedMatch
+    viewer: int
+    picture: Sequence[Strip]
+    """The rows of the screen, without the keys of the program."""
+    session: Session
+
+
+async def share(kind: str, shared: Shared) -> Path:
+    """Write a file and return its path.
+
+    Args:
+        kind: the name of one of KINDS.
+        shared: a match that is in a file.
+
+    Raises:
+        JournalError: if it cannot be written.
+        NoConverter: if there is no program to make a PNG.
+    """
+    record = shared.saved.path
+    assert record is not None
+    folder = shared.session.locations.shared
+    try:
+        path = free_path(private_dir(folder) / f"{record.stem}.{kind}")
+    except OSError as error:
+        raise JournalError(f"{folder} cannot be written: {reason(error)}.") from None
+    if kind == "cast":
+        await _make_film(record, path, shared)
+        return path
+    recording = shared.saved.recording(shared.viewer)
+    if kind == "md":
+        write(path, markdown(recording, shared.session.language).encode())
+        return path
+    cells = svg.cells(shared.picture)
+    picture = svg.still(cells, recording.game.title).encode()
+    if kind == "png":
+        size = len(cells[0]) * svg.WIDTH, len(cells) * svg.HEIGHT
+        picture = await asyncio.to_thread(png, picture, size)
+    write(path, picture)
+    return path
+
+
+async def _make_film(record: Path, path: Path, shared: Shared) -> None:
+    """Let another process make the film: it draws every position, and keys act meanwhile."""
+    seat = shared.viewer
+    view = ["--all"] if seat == OMNISCIENT else [] if seat == SPECTATOR else [f"--seat={seat + 1}"]
+    command = ["-m", "darwin_tui", "export", str(record), "--as=cast", f"--out={path}", *view]
+    made = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *command,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await made.communicate()
+    if made.returncode:
+        raise JournalError(said.decode(errors="replace").strip()[-200:] or "The film failed.")

@@ -1,0 +1,53 @@
+"""Shares of wins with their intervals, and tables of figures as text."""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Final
+
+Z: Final = 1.959964
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
+    """Return the 95 % interval of a share; it stays within 0 and 1 for the fewest games."""
+    share = wins / games
+    square = Z * Z / games
+    middle = (share + square / 2) / (1 + square)
+    reach = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean of measurements and its 95 % interval; of a single one, no more than that."""
+    count = len(numbers)
+    middle = sum(numbers) / count
+    squares = sum((number - middle) ** 2 for number in numbers)
+    reach = Z * sqrt(squares / (count - 1) / count) if count > 1 else 0.0
+    return middle, middle - reach, middle + reach
+
+
+def won(ranks: Sequence[int], seat: int) -> float:
+    """Return 1 for a win, a part of it for a shared one."""
+    return 1 / ranks.count(1) if ranks[seat] == 1 else 0
+
+
+def counted(wins: float) -> int | float:
+    """Return wins without the traces of adding up thirds; a whole number where none is shared."""
+    rounded = round(float(wins), 6)
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+def aligned(rows: Sequence[Sequence[str]], left: frozenset[int] = frozenset({1})) -> Iterator[str]:
+    """Yield the rows of a table as lines of text.
+
+    Args:
+        rows: the cells, the same number in each row.
+        left: the columns that are aligned at the left; all others are at the right.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            text.ljust(width) if place in left else text.rjust(width)
+            for place, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield "  ".join(cells).rstrip()

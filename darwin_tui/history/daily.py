@@ -1,0 +1,206 @@
+"""The challenge of the day: a match whose seed is the date, the same for everybody.
+
+The record itself is the try: its seed names the day, its players are those of the challenge. The
+first one counts, all later ones are practice. Nothing else is kept, but for the pars, which take a
+moment to play.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from darwin_core import __version__, registry
+from darwin_core.game import AnyGame
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.options import read_choices
+from darwin_core.record import UNREADABLE, Header, Player
+from darwin_tui import saves
+from darwin_tui.history.finished import own_seat
+from darwin_tui.locations import Locations, private_dir
+from darwin_tui.saves import Listed
+from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
+
+LEVEL: Final = "normal"
+"""The level of all bots of the challenge, and of the one that sets the par."""
+_SEED: Final = re.compile(r"daily (\d{4}-\d\d-\d\d) ([a-z]{1,24})")
+_BYTES_MAX: Final = 1 << 20
+
+
+class Key(NamedTuple):
+    """One challenge."""
+
+    slug: str
+    day: date
+
+
+class Try(NamedTuple):
+    """The try of a player that counts, finished or not."""
+
+    row: Listed
+    seat: int
+
+    @property
+    def is_over(self) -> bool:
+        """The match is finished."""
+        return self.row.over
+
+    @property
+    def points(self) -> int:
+        """The player's points."""
+        return self.row.points[self.seat]
+
+    @property
+    def place(self) -> int:
+        """The player's place, from 1."""
+        return self.row.places[self.seat]
+
+
+Tries = Mapping[Key, Try]
+
+
+# --- the challenge
+
+
+def seed_of(key: Key) -> str:
+    """Return the seed of a challenge."""
+    return f"daily {key.day.isoformat()} {key.slug}"
+
+
+def key_of(row: Listed) -> Key | None:
+    """Return the challenge that a saved match is a try of; None if it is none."""
+    found = _SEED.fullmatch(row.seed)
+    if found is None or found[2] != row.game or row.is_branch:
+        return None
+    try:
+        key = Key(found[2], date.fromisoformat(found[1]))
+        table = default_table(registry.get(row.game))
+    except ValueError:
+        return None
+    is_alone = people_of(row.players) == (table.index(HUMAN),)
+    levels = {level_of(player) for player in row.players if player.control != HUMAN}
+    return key if is_alone and levels == {LEVEL} and len(row.players) == len(table) else None
+
+
+def header_of(key: Key, name: str) -> Header:
+    """Return the header of a new try.
+
+    Args:
+        key: the challenge.
+        name: the player's.
+    """
+    game = registry.get(key.slug)
+    table = [HUMAN if seat == HUMAN else f"{BOT_PREFIX}{LEVEL}" for seat in default_table(game)]
+    players = seated([(control, "") for control in table], name)
+    return saves.header_for(key.slug, _options(game, players), players, seed_of(key))
+
+
+def _options(game: AnyGame, players: Iterable[Player]) -> dict[str, bool | int | str]:
+    return read_choices((), game, len(tuple(players)))
+
+
+# --- tries
+
+
+def tries(rows: Iterable[Listed], name: str) -> Tries:
+    """Return the tries that count: of each challenge the first that was started."""
+    found: dict[Key, Try] = {}
+    for row in rows:
+        key, seat = key_of(row), own_seat(row.players, name)
+        if key is None or seat is None or (row.trouble and not row.made):
+            continue
+        if key not in found or row.made < found[key].row.made:
+            found[key] = Try(row, seat)
+    return found
+
+
+def days(known: Tries) -> Counter[date]:
+    """Return for each day the number of its challenges that were begun on it and finished."""
+    return Counter(
+        key.day for key, each in known.items() if each.is_over and _day(each.row.made) == key.day
+    )
+
+
+def _day(made: str) -> date | None:
+    try:
+        moment = datetime.fromisoformat(made)
+    except ValueError:
+        return None
+    return moment.astimezone().date()
+
+
+def streak(played: Mapping[date, int], today: date) -> int:
+    """Return the number of days in a row, up to today or yesterday."""
+    one = timedelta(days=1)
+    day = today if played.get(today) else today - one
+    count = 0
+    while played.get(day):
+        count, day = count + 1, day - one
+    return count
+
+
+def longest_streak(played: Mapping[date, int]) -> int:
+    """Return the largest number of days in a row."""
+    return max((streak(played, day) for day in played if played[day]), default=0)
+
+
+# --- par
+
+
+def par(key: Key) -> int:
+    """Return the points of a Normal bot in the player's seat, against the same bots and deals."""
+    from darwin_tui import simulate
+
+    game = registry.get(key.slug)
+    table = default_table(game)
+    players = seated([(control, "") for control in table], "Par")
+    seed = seed_of(key)
+    outcome = simulate.play(game, [LEVEL] * len(table), seed, _options(game, players))
+    return outcome.totals[table.index(HUMAN)]
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    engine: str
+    pars: dict[str, int]
+
+
+class Pars:
+    """The known pars, kept in a file: to play one takes up to a second."""
+
+    def __init__(self, locations: Locations) -> None:
+        """Read the pars that this version has played.
+
+        Args:
+            locations: of the player.
+        """
+        self._path: Path = locations.pars
+        self._pars: dict[str, int] = {}
+        with suppress(OSError, *UNREADABLE):
+            kept = msgspec.json.decode(read_whole(self._path, _BYTES_MAX), type=_Kept)
+            if kept.engine == __version__:
+                self._pars = kept.pars
+
+    def known(self, key: Key) -> int | None:
+        """Return the par of a challenge if it is known."""
+        return self._pars.get(_name(key))
+
+    def find(self, key: Key) -> int:
+        """Return the par of a challenge; play it if it is not known."""
+        name = _name(key)
+        if name not in self._pars:
+            self._pars[name] = par(key)
+            # If it cannot be kept, it is played again.
+            with suppress(OSError, JournalError):
+                private_dir(self._path.parent)
+                write_whole(self._path, msgspec.json.encode(_Kept(__version__, self._pars)))
+        return self._pars[name]
+
+
+def _name(key: Key) -> str:
+    return f"{seed_of(key)} {registry.get(key.slug).rules_version}"

@@ -1,0 +1,73 @@
+"""The result of a challenge as lines to paste; no card is named, so nothing is spoiled."""
+
+from itertools import pairwise
+from typing import Final
+
+from darwin_core.english import ordinal
+from darwin_core.game import SPECTATOR, rank
+from darwin_core.match.recording import AnyRecording
+from darwin_core.registry import TITLES
+from darwin_tui.history.course import course
+from darwin_tui.history.daily import Key, Tries, Try, days, streak
+from darwin_tui.saves import SavedMatch
+
+GAINED: Final = "▲"
+LOST: Final = "▼"
+BAR: Final = "▆"
+BAR_COLUMNS: Final = 10
+
+
+def short_title(slug: str) -> str:
+    """Return the title of a game without the name that several have in it."""
+    return TITLES.get(slug, slug).removeprefix("Darwin's ")
+
+
+def against_par(points: int, par: int) -> str:
+    """Return the difference to the par in words."""
+    if points == par:
+        return "level with par"
+    sign, word = (GAINED, "over") if points > par else (LOST, "under")
+    return f"{sign} {abs(points - par)} {word} par"
+
+
+def first_line(key: Key, own: Try, par: int) -> str:
+    """Return the result in one line."""
+    place = f"{ordinal(own.place)} of {len(own.row.players)}"
+    title = f"{short_title(key.slug)} {key.day.isoformat()}"
+    return f"{title}: {own.points}, {place}, {against_par(own.points, par)}"
+
+
+def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) -> list[str]:
+    """Return all lines.
+
+    Args:
+        key: the challenge.
+        own: the try that counts, which is finished.
+        par: of the challenge.
+        saved: the match.
+        known: all tries, for the days in a row.
+    """
+    played = days(known)
+    of_day = sum(each.is_over for other, each in known.items() if other.day == key.day)
+    in_a_row = streak(played, key.day)
+    lines = [first_line(key, own, par), "", *_rounds(saved.recording(SPECTATOR), own.seat), ""]
+    row = f"{in_a_row} {'day' if in_a_row == 1 else 'days'} in a row, " if in_a_row else ""
+    lines.append(f"{row}{of_day} of {len(TITLES)} games on the day")
+    return [*lines, f"darwin-tui daily {key.slug} {key.day.isoformat()}"]
+
+
+def _rounds(recording: AnyRecording, seat: int) -> list[str]:
+    """Return a line for each round: its points, a bar, and the place after it."""
+    word = recording.game.clock_words[0]
+    standings = course(recording)
+    totals = [points[seat] for points in standings]
+    sums = [after - before for before, after in pairwise(totals)]
+    digits = max(len(str(points)) for points in sums)
+    most = max([1, *sums])
+    lines = []
+    for number, (points, standing) in enumerate(zip(sums, standings[1:], strict=True), 1):
+        bar = BAR * round(BAR_COLUMNS * max(points, 0) / most)
+        place = rank(standing)[seat] if number < len(sums) else recording.standing.ranks[seat]
+        shown = f"{points:>{digits}}".replace("-", "−")
+        lines.append(f"{word} {number}  {shown}  {bar:<{BAR_COLUMNS}}  {ordinal(place)}")
+    return lines

@@ -1,0 +1,172 @@
+"""Figures of a player's finished matches, game by game."""
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+
+import msgspec
+
+from darwin_core import registry
+from darwin_tui.figures import counted, wilson
+from darwin_tui.history.finished import Finished, finished
+from darwin_tui.history.rating import MATCHES_MIN, Rating, rating
+from darwin_tui.saves import Listed
+from darwin_tui.seating import level_of, level_title
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The player's result of one match."""
+
+    title: str
+    """The title of the saved match, the name of its file."""
+    made: str
+    points: int
+    place: int
+    seats: int
+    won: int | float
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody, or the bots of a level, that the player has met."""
+
+    name: str
+    is_bot: bool
+    matches: int
+    """Matches at one table; several bots of a level at a table count each."""
+    ahead: float
+    """The share of them in which the player came before; equal places count half."""
+
+
+class GameFigures(msgspec.Struct, frozen=True):
+    """The figures of one game."""
+
+    game: str
+    title: str
+    played: int
+    won: int | float
+    """A shared win counts in equal parts."""
+    win_rate: float
+    low: float | None
+    """The 95 % interval of the win rate (Wilson's); None for few matches."""
+    high: float | None
+    fair_share: float
+    """The share that an equal player would win at these tables."""
+    mean_points: float
+    best_points: int
+    mean_place: float
+    first_two: float
+    """The share of matches in the first or second place."""
+    streak: int
+    """Matches won in a row up to the last."""
+    longest_streak: int
+    rating: Rating | None
+    rivals: tuple[Rival, ...]
+    """Those met most often first."""
+    scores: tuple[Score, ...]
+    """In the order in which the matches were started."""
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """The figures of all games that a player has finished a match of."""
+
+    player: str
+    matches: int
+    since: str
+    """The moment at which the first was started; empty if there is none."""
+    unfinished: int
+    damaged: int
+    branches: int
+    """Matches that began in the middle of another; they do not count."""
+    copies: int
+    others: int
+    """Matches without the player."""
+    games: tuple[GameFigures, ...]
+
+    def of(self, slug: str) -> GameFigures | None:
+        """Return the figures of a game; None if no match of it is finished."""
+        return next((game for game in self.games if game.game == slug), None)
+
+
+def statistics(rows: Iterable[Listed], name: str) -> Statistics:
+    """Return a player's figures from the rows of all saved matches."""
+    found = finished(rows, name)
+    by_game: dict[str, list[Finished]] = {}
+    for match in found.matches:
+        by_game.setdefault(match.row.game, []).append(match)
+    order = [*registry.SLUGS, *sorted({*by_game} - {*registry.SLUGS})]
+    return Statistics(
+        player=name,
+        matches=len(found.matches),
+        since=found.matches[0].row.made if found.matches else "",
+        unfinished=found.unfinished,
+        damaged=found.damaged,
+        branches=found.branches,
+        copies=found.copies,
+        others=found.others,
+        games=tuple(figures(slug, by_game[slug]) for slug in order if slug in by_game),
+    )
+
+
+def figures(slug: str, matches: Sequence[Finished]) -> GameFigures:
+    """Return the figures of one game.
+
+    Args:
+        slug: the game.
+        matches: at least one, in the order in which they were started.
+    """
+    played = len(matches)
+    wins = sum(match.won for match in matches)
+    low, high = wilson(wins, played)
+    has_interval = played >= MATCHES_MIN
+    runs = streaks([match.place == 1 for match in matches])
+    return GameFigures(
+        game=slug,
+        title=registry.TITLES.get(slug) or registry.get(slug).title,
+        played=played,
+        won=counted(wins),
+        win_rate=round(wins / played, 6),
+        low=round(low, 6) if has_interval else None,
+        high=round(high, 6) if has_interval else None,
+        fair_share=round(fmean(1 / len(match.row.players) for match in matches), 6),
+        mean_points=round(fmean(match.points for match in matches), 6),
+        best_points=max(match.points for match in matches),
+        mean_place=round(fmean(match.place for match in matches), 6),
+        first_two=round(fmean(match.place <= 2 for match in matches), 6),
+        streak=runs[-1],
+        longest_streak=max(runs),
+        rating=rating(matches),
+        rivals=rivals(matches),
+        scores=tuple(_score(match) for match in matches),
+    )
+
+
+def _score(match: Finished) -> Score:
+    row = match.row
+    return Score(
+        row.title, row.made, match.points, match.place, len(row.players), counted(match.won)
+    )
+
+
+def streaks(hits: Iterable[bool]) -> list[int]:
+    """Return after each of some tries the number of hits in a row; 0 before the first."""
+    runs = [0]
+    for is_hit in hits:
+        runs.append(runs[-1] + 1 if is_hit else 0)
+    return runs
+
+
+def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
+    """Return those that a player has met, bots by their level and people by their name."""
+    met: dict[tuple[bool, str], list[float]] = {}
+    for match in matches:
+        for seat, player in enumerate(match.row.players):
+            if seat != match.seat:
+                level = level_of(player)
+                place = match.row.places[seat]
+                ahead = (match.place < place) + (match.place == place) / 2
+                name = level_title(level) if level else player.name
+                met.setdefault((bool(level), name), []).append(ahead)
+    found = [
+        Rival(name, is_bot, len(ahead), round(fmean(ahead), 6))
+        for (is_bot, name), ahead in met.items()
+    ]
+    return tuple(sorted(found, key=lambda rival: (-rival.matches, rival.name)))

@@ -1,0 +1,81 @@
+"""The ladder of a game: each level against Normal, with two players and at a common table."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.bots.ladder import AGAINST, Rung
+from darwin_tui import simulate
+from darwin_tui.figures import aligned
+
+COMMON_SEATS: Final = 4
+"""The largest table that is common."""
+
+
+def read_levels(text: str) -> tuple[str, ...]:
+    """Return the levels of a text such as ``hard,master``; empty for all but the one that they are
+    measured by.
+
+    Raises:
+        ValueError: with one sentence, for a name that no level has.
+    """
+    names = text.split(",") if text else [name for name in levels.LEVELS if name != AGAINST]
+    return tuple(levels.level(name.strip()).name for name in names)
+
+
+def tables(slug: str) -> tuple[int, ...]:
+    """Return the seat counts at which levels are measured: the smallest, and the largest common
+    one."""
+    seats = registry.get(slug).seats
+    return tuple(sorted({seats[0], max(count for count in seats if count <= COMMON_SEATS)}))
+
+
+def climb(
+    slug: str,
+    names: Sequence[str],
+    seats: Sequence[int],
+    games: int,
+    seed: str,
+    jobs: int,
+) -> Iterator[Rung]:
+    """Measure levels against Normal, one after the other.
+
+    Args:
+        slug: the game.
+        names: the levels.
+        seats: the seat counts at each of which they are measured.
+        games: how many matches are played for each figure.
+        seed: any text; the same seed gives the same result.
+        jobs: how many processes share the work; it does not change the result.
+    """
+    for count in seats:
+        for name in names:
+            bots = [name, *[AGAINST] * (count - 1)]
+            found = simulate.simulate(slug, bots, games, seed, jobs).seats[0]
+            yield Rung(
+                level=name,
+                seats=count,
+                games=games,
+                win_rate=found.win_rate,
+                low=found.low,
+                high=found.high,
+                ahead=found.ahead,
+                ahead_low=found.ahead_low,
+                ahead_high=found.ahead_high,
+                date=datetime.now(UTC).date().isoformat(),
+                command=f"darwin-tui simulate {slug} --ladder {name} --at {count} "
+                f"--games {games} --seed {seed}",
+            )
+
+
+def table(slug: str, rungs: Sequence[Rung]) -> list[str]:
+    """Return the measurements as aligned lines of text."""
+    rows = [["seats", "level", "wins", "95 % from", "to", "fair", "points ahead", "95 %"]]
+    for rung in rungs:
+        shares = (f"{100 * share:.1f} %" for share in (rung.win_rate, rung.low, rung.high))
+        fair = f"{100 * rung.fair:.0f} %"
+        rows.append([str(rung.seats), rung.level, *shares, fair, *simulate.lead(rung)])
+    title = f"{registry.get(slug).title} against {levels.level(AGAINST).title}"
+    return [f"{title}, {rungs[0].games} games each", *aligned(rows)]

@@ -1,0 +1,118 @@
+"""One's own matches in figures."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from darwin_core.journal import JournalError
+from darwin_core.record import RecordError
+from darwin_tui import commands, navigation, saves
+from darwin_tui.history.statistics import Score, statistics
+from darwin_tui.locations import SUFFIX
+from darwin_tui.saves import Listed
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.form import short_date
+from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.title_bar import TitleBar
+from darwin_tui.widgets.you_page import YouPage
+
+
+class YouScreen(DarwinScreen[None]):
+    """Shares won, ratings, scores and rivals, read from the saved matches."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("you")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: list[Listed] = []
+        self._unverified = saves.Slices()
+        """The matches that are not read yet."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the page and the keys."""
+        yield TitleBar("You", self.session.name)
+        yield YouPage()
+        yield KeyBar()
+
+    @property
+    def page(self) -> YouPage:
+        """The page."""
+        return self.query_one(YouPage)
+
+    def on_screen_resume(self) -> None:
+        """Read the saved matches again."""
+        self.page.focus()
+        self._unverified.close()
+        self._found = []
+        try:
+            self._unverified.start(self.session.locations)
+        except JournalError as error:
+            self.notify(str(error), markup=False, severity="error", timeout=8)
+        self._read_on()
+
+    def on_resize(self) -> None:
+        """Show the keys of a page of the new size."""
+        self.call_after_refresh(self.refresh_bindings)
+
+    def on_unmount(self) -> None:
+        """Keep the results of verifying so far."""
+        self._unverified.close()
+
+    def _read_on(self) -> None:
+        """Read for a moment; show the figures once all matches are read."""
+        if not self.is_mounted:
+            return
+        self._found += self._unverified.next()
+        self.page.read = len(self._found)
+        if self._unverified.has_more:
+            self.page.redraw()
+            self.call_after_refresh(self._read_on)
+            return
+        found = statistics(self._found, self.session.name)
+        words = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
+        since = f" since {short_date(found.since, has_hour=False)}" if found.since else ""
+        parts = [words + since]
+        parts += [f"{found.damaged} damaged left out"] if found.damaged else []
+        self.query_one(TitleBar).write("You", self.session.name, ", ".join(parts))
+        self.page.show(found)
+
+    def on_page_chosen(self, event: Page.Chosen) -> None:
+        """Open a result that is clicked."""
+        self.action_open()
+
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor."""
+        self.page.move(dx, dy)
+
+    def action_pane(self, by: int) -> None:
+        """Go to the next page."""
+        self.page.step(by)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the next page where not everything is shown at once."""
+        has = () if self.is_mounted and self.page.is_large else ("tabs",)
+        return commands.is_available("you", action, has)
+
+    def action_open(self) -> None:
+        """Open the replay of the result under the cursor; of a game, that of the last one."""
+        figures = self.page.figures
+        score = self.page.score or (figures.scores[-1] if figures else None)
+        if score is not None:
+            self._replay(score)
+
+    def _replay(self, score: Score) -> None:
+        path = self.session.locations.matches / f"{score.title}{SUFFIX}"
+        try:
+            navigation.go(self.app, navigation.Replay(saves.SavedMatch.of(saves.read(path))))
+        except RecordError as error:
+            self.notify(str(error), markup=False, severity="error", timeout=8)
+
+    def action_help(self) -> None:
+        """Open the keys."""
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        """Close the screen."""
+        self.dismiss()

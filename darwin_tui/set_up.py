@@ -1,0 +1,37 @@
+"""Set-ups of matches: who sits where, and the rules; the last one of each game is kept."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from darwin_core.options import word_of
+from darwin_core.record import Header
+
+SET_UPS_MAX: Final = 30
+
+
+class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as it was set up. It is read from a file that may say anything."""
+
+    game: str
+    seats: tuple[tuple[str, str], ...]
+    """The control and the name of each player."""
+    options: dict[str, str] = {}
+    """The options of the game, in words."""
+
+
+def set_up_of(header: Header) -> SetUp:
+    """Return how the match of a record was set up."""
+    seats = tuple((player.control, player.name) for player in header.players)
+    options = {
+        name: word_of(value) if isinstance(value, bool | str) else f"{value}"
+        for name, value in header.options.items()
+    }
+    return SetUp(header.game, seats, options)
+
+
+def with_newest(set_ups: Sequence[SetUp], newest: SetUp) -> tuple[SetUp, ...]:
+    """Return set-ups with a new one first, in place of the last one of its game."""
+    others = (each for each in set_ups if each.game != newest.game)
+    return (newest, *others)[:SET_UPS_MAX]

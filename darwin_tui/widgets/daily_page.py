@@ -1,0 +1,253 @@
+"""The page of the challenge of the day: five boxes, the result to paste, and the days."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from darwin_core.english import counted, ordinal
+from darwin_core.registry import BOXES
+from darwin_tui.history.daily import Try
+from darwin_tui.history.result_lines import against_par
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.bigtext import write_big
+from darwin_tui.parts.marks import bar
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.state import SIGNS
+from darwin_tui.widgets.boxes import PICTURE
+from darwin_tui.widgets.canvas import Run, Styled
+from darwin_tui.widgets.page import Page
+
+LARGE: Final = (110, 34)
+"""The least columns and rows of a page with boxes."""
+BOX_ROWS: Final = 11
+DAYS_ROWS: Final = 10
+WEEK_DAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+WEEK_COLUMNS: Final = 3
+LABEL_COLUMNS: Final = 4
+LAST: Final = 10
+"""Tries against par that are shown."""
+LAST_COLUMNS: Final = 4
+STEP: Final = 18
+"""Share of the colour of a full day that each challenge played adds to the ground."""
+
+
+class Past(NamedTuple):
+    """A finished try, and the par once it is known."""
+
+    points: int
+    par: int | None
+
+
+class DailyPage(Page):
+    """The page, with a place for each game."""
+
+    def __init__(self) -> None:
+        super().__init__(id="daily")
+        self.cursor = next(iter(BOXES))
+        """The game that is shown."""
+        self.today = date.today()
+        self.is_ready = False
+        """All saved matches are read."""
+        self.tries: Mapping[str, Try] = {}
+        """Today's tries by game."""
+        self.pars: dict[str, int] = {}
+        """Today's pars by game, as far as they are known."""
+        self.lines: Mapping[str, Sequence[str]] = {}
+        """The lines to paste, by game."""
+        self.played: Mapping[date, int] = Counter()
+        self.streaks = 0, 0
+        """Days in a row, and the most there have been."""
+        self.past: Mapping[str, Sequence[Past]] = {}
+        """The last finished tries of each game, the newest last."""
+
+    @property
+    def own(self) -> Try | None:
+        """The try of the game that is shown."""
+        return self.tries.get(self.cursor)
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        body, foot = area.rows(Grow(), 1)
+        if area.width >= LARGE[0] and area.height >= LARGE[1]:
+            top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
+            self._fill_boxes(top)
+            left, right = middle.columns(Grow(), Grow(), gap=1)
+            self._fill_result(panel(left, f"{self._title}, your result", "one try counts"))
+            self._fill_note(right)
+            left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
+            in_a_row, longest = self.streaks
+            words = f"{counted(in_a_row, 'day')} in a row, longest {longest}"
+            self._fill_days(panel(left, "Days", words))
+            self._fill_last(panel(right, f"{self._title}, last tries", "against par"))
+        else:
+            top, note = body.rows(len(BOXES) + 1, Grow())
+            self._fill_list(top)
+            self._fill_note(note)
+        foot.on("strip").text(1, 0, *self._sentence())
+
+    @property
+    def _title(self) -> str:
+        return BOXES[self.cursor].title
+
+    def _sentence(self) -> list[Styled]:
+        own = self.own
+        if not self.is_ready:
+            return [("Reading the saved matches …", "dim")]
+        if own is None:
+            words = f"{self._title} is not played today. "
+            return [(words, "strong"), ("Enter plays; the first try counts.", "strong cursor")]
+        if not own.is_over:
+            return [(f"{self._title} is begun. ", "strong"), ("Enter continues.", "strong cursor")]
+        words = f"{self._title} is done. "
+        return [
+            (words, "strong"),
+            ("y copies the text. ", "strong cursor"),
+            ("p plays it again, for practice.", "dim"),
+        ]
+
+    def _state(self, slug: str) -> tuple[Run, Run, Run]:
+        """Return the points, the difference to par and the state of a game's try."""
+        own, par = self.tries.get(slug), self.pars.get(slug)
+        if own is None or not own.is_over:
+            state = ("▶ continue", "strong cursor") if own else ("not played", "dim")
+            return ("", ""), (f"par {par}" if par is not None else "par …", "dim"), state
+        place = f"{ordinal(own.place)} of {len(own.row.players)}"
+        points = (counted(own.points, "point"), "strong")
+        return points, self._difference(own.points, par), (f"{place} ✓", "ink")
+
+    @staticmethod
+    def _difference(points: int, par: int | None) -> Run:
+        if par is None:
+            return ("", "")
+        style = "good" if points >= par else "bad"
+        return (against_par(points, par), f"strong {style}")
+
+    # --- boxes
+
+    def _fill_boxes(self, area: Area) -> None:
+        width = area.width // len(BOXES)
+        for place, slug in enumerate(BOXES):
+            box = area.at(place * width, 0, width, area.height)
+            state = self.enter(slug, box)
+            key = (str(place + 1), "strong cursor")
+            title = BOXES[slug].title.removeprefix("Darwin's ")
+            inner = panel(box, title, (key,), is_active=state.is_focused)
+            x = max((inner.width - PICTURE[0]) // 2, 0)
+            inner.picture(x, 0, pictures("shelf")[slug])
+            points, difference, words = self._state(slug)
+            inner.text(0, PICTURE[1], points)
+            inner.text(0, PICTURE[1] + 1, difference)
+            inner.text(0, PICTURE[1] + 2, words)
+
+    def _fill_list(self, area: Area) -> None:
+        for place, slug in enumerate(BOXES):
+            line = area.at(0, place, area.width, 1)
+            state = self.enter(slug, line)
+            if state.is_focused:
+                line = line.on("strip")
+                line.text(0, 0, SIGNS[state])
+            line.text(2, 0, (str(place + 1), "strong cursor"))
+            line.text(4, 0, (BOXES[slug].title, "strong"))
+            points, difference, words = self._state(slug)
+            line.text(22, 0, points)
+            line.text(36, 0, difference)
+            line.right(0, words, margin=1)
+
+    # --- the result
+
+    def _fill_result(self, area: Area) -> None:
+        """Draw the points in large digits, and bars of them and of par."""
+        own, par = self.own, self.pars.get(self.cursor)
+        digits, bars = area.columns(22, Grow(), gap=2)
+        if own and own.is_over:
+            write_big(digits, 0, 1, str(own.points), "cursor")
+            digits.text(0, 5, (f"points, {ordinal(own.place)} of {len(own.row.players)}", "strong"))
+            digits.text(0, 7, self._difference(own.points, par))
+        else:
+            digits.text(0, 1, ("No result yet.", "dim"))
+        if par is None:
+            bars.text(0, 1, ("The par is being played …", "dim"))
+            return
+        bars.text(0, 0, ("the same cards, the same seat", "dim"))
+        rows = [("Normal", par, "ink-dim")]
+        if own and own.is_over:
+            rows.append(("you", own.points, "seat-0"))
+        most = max(1, *(points for _, points, _ in rows))
+        for place, (label, points, colour) in enumerate(rows):
+            y = 2 + 2 * place
+            bars.text(0, y, (label, "strong"))
+            scale = bars.at(8, y, bars.width - 14, 1)
+            bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
+            bars.right(y, (str(points), "strong"))
+        bars.paragraph(7, "Par is what a Normal bot scores in your seat, on the same cards.", "dim")
+
+    def _fill_note(self, area: Area) -> None:
+        """Write the lines to paste, on paper."""
+        lines = self.lines.get(self.cursor, ())
+        note = area.on("stock")
+        ink = "stock" if area.look.has_colours else "reverse"
+        head = note.at(0, 0, note.width, 1, "back")
+        head.fill(" ", ink)
+        head.text(1, 0, ("To share", f"strong {ink}"))
+        if not lines:
+            words = "The result to share appears here when your try is over."
+            note.inside(2, 2, 2, 0).paragraph(0, words, "stock-ink")
+            return
+        head.right(0, ("y copies it   e saves it", ink), margin=1)
+        room = note.height - 1
+        shown = [line for line in lines if line] if len(lines) >= room else list(lines)
+        for row, line in enumerate(shown[: note.height - 1], 1 + (len(shown) < room)):
+            style = "strong stock-ink" if row <= 2 and line == lines[0] else "stock-ink"
+            note.text(2, row, (line, style))
+
+    # --- the days
+
+    def _fill_days(self, area: Area) -> None:
+        """Draw a column for each week, with the number of challenges played on each day."""
+        weeks = (area.width - LABEL_COLUMNS) // WEEK_COLUMNS
+        monday = self.today - timedelta(days=self.today.weekday())
+        for row, name in enumerate(WEEK_DAYS, 1):
+            area.text(0, row, (name, "dim"))
+        month_end = 0
+        for week in range(weeks):
+            start = monday - timedelta(weeks=weeks - 1 - week)
+            x = LABEL_COLUMNS + week * WEEK_COLUMNS
+            is_new = start.day <= len(WEEK_DAYS)
+            if is_new and x >= month_end and x + 3 <= area.width:
+                month_end = area.text(x, 0, (f"{start:%b}", "dim")) + 1
+            for row in range(len(WEEK_DAYS)):
+                day = start + timedelta(days=row)
+                if day > self.today:
+                    continue
+                number = min(self.played.get(day, 0), len(BOXES))
+                ground = f"keycap~{STEP * number}~good"
+                ink = "token-ink" if number > len(BOXES) // 2 else "ink"
+                style = "strong token-ink on cursor" if day == self.today else f"{ink} on {ground}"
+                area.text(x, row + 1, (f"{number} " if number else "  ", style))
+                if day == self.today and not number:
+                    area.text(x, row + 1, ("· ", style))
+
+    def _fill_last(self, area: Area) -> None:
+        """Draw the last tries as bars above and below par."""
+        past = self.past.get(self.cursor, ())[-LAST:]
+        if not past:
+            area.text(0, 0, ("No try of this game yet.", "dim"))
+            return
+        known = [each.points - each.par for each in past if each.par is not None]
+        most = max([1, *map(abs, known)])
+        half = (area.height - 2) // 2
+        for place, each in enumerate(past):
+            x = place * LAST_COLUMNS
+            area.text(x, half, ("───", "rule"))
+            if each.par is None:
+                continue
+            over = each.points - each.par
+            height = max(round(half * abs(over) / most), 1) if over else 0
+            style = "good" if over > 0 else "bad"
+            rows = range(half - height, half) if over > 0 else range(half + 1, half + 1 + height)
+            for y in rows:
+                area.text(x, y, ("██ ", style))
+            words = f"{over:+d}".replace("-", "−") if over else "0"
+            area.text(x, area.height - 1, (words, "strong" if over else ""))

@@ -1,0 +1,331 @@
+"""The page of one's own matches: shares won, rating, scores in order, streaks and rivals."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.english import counted, ordinal
+from darwin_core.registry import BOXES
+from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN
+from darwin_tui.history.statistics import GameFigures, Rival, Score, Statistics
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.chart import curves, grid, row_of
+from darwin_tui.parts.interval import MARK, column_of, interval_bar
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.canvas import Styled
+from darwin_tui.widgets.form import short_date
+from darwin_tui.widgets.page import Page
+
+LARGE: Final = (110, 34)
+"""The least columns and rows of a page that shows everything at once."""
+GAME_ROWS: Final = 2
+MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
+PICTURE_COLUMNS: Final = 10
+NUMBERS_COLUMNS: Final = 18
+"""Columns of the mean, the best result and the mean place."""
+SCALE_COLUMNS: Final = 5
+RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
+"""The scale of ratings; it is widened for those beyond it."""
+TABS: Final = ("Matches", "Rating and rivals")
+MEAN_WITH_TENTH_BELOW: Final = 20
+"""Points from which tenths of a mean say nothing."""
+FEW: Final = "few"
+"""The word in place of an interval of too few matches."""
+
+
+class YouPage(Page):
+    """The page, with places for the games and for the points of the curve."""
+
+    def __init__(self) -> None:
+        super().__init__(id="you")
+        self.found: Statistics | None = None
+        """The figures; None until all matches are read."""
+        self.read = 0
+        """The matches that are read so far."""
+        self.tab = 0
+        """The tab that a small page shows."""
+        self.slug = next(iter(BOXES))
+        """The game whose scores and rivals are shown."""
+        self.cursor = f"game:{self.slug}"
+        self.is_large = False
+
+    # --- for the screen
+
+    @property
+    def games(self) -> list[str]:
+        """The games in the list: ours, and others that were played."""
+        played = [game.game for game in self.found.games] if self.found else []
+        return [*BOXES, *(slug for slug in played if slug not in BOXES)][: len(BOXES)]
+
+    @property
+    def figures(self) -> GameFigures | None:
+        """The figures of the game that is shown."""
+        return self.found.of(self.slug) if self.found else None
+
+    @property
+    def score(self) -> Score | None:
+        """The result under the cursor."""
+        kind, _, number = self.cursor.partition(":")
+        figures = self.figures
+        return figures.scores[int(number)] if kind == "score" and figures else None
+
+    def show(self, found: Statistics) -> None:
+        """Show figures, beginning with the game that was played most."""
+        self.found = found
+        if found.games and not self.figures:
+            self.slug = max(found.games, key=lambda game: game.played).game
+            self.cursor = f"game:{self.slug}"
+        if self.cursor.startswith("score:") and not self._has_score():
+            self.cursor = f"game:{self.slug}"
+        self.redraw()
+
+    def _has_score(self) -> bool:
+        return int(self.cursor.partition(":")[2]) < len(self.figures.scores if self.figures else ())
+
+    def point(self, place: str) -> None:
+        """Put the cursor on a place; a game rules the other panels."""
+        kind, _, name = place.partition(":")
+        if kind == "game":
+            self.slug = name
+        super().point(place)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Go to another game up and down, and to another result left and right."""
+        scores = [place for place in self.places if place.startswith("score:")]
+        games = self.games
+        if dy:
+            at = min(max(games.index(self.slug) + dy, 0), len(games) - 1)
+            self.point(f"game:{games[at]}")
+        elif scores and self.cursor in scores:
+            self.point(scores[min(max(scores.index(self.cursor) + dx, 0), len(scores) - 1)])
+        elif scores:
+            self.point(scores[-1 if dx < 0 else 0])
+
+    def step(self, by: int) -> None:
+        """Go to the next panel, or in a small page to the next tab."""
+        self.cursor = f"game:{self.slug}"
+        self.tab = (self.tab + by) % len(TABS)
+        self.redraw()
+
+    # --- drawing
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        self.is_large = area.width >= LARGE[0] and area.height >= LARGE[1]
+        if self.found is None:
+            area.text(1, 1, (f"Reading the saved matches: {self.read} so far.", "dim"))
+            return
+        body, foot = area.rows(Grow(), 1)
+        if self.is_large:
+            self._fill_large(body, self.found)
+        else:
+            self._fill_small(body, self.found)
+        foot.on("strip").text(1, 0, *self._sentence(self.found))
+
+    def _fill_large(self, area: Area, found: Statistics) -> None:
+        top, below = area.rows(MATCHES_ROWS + 2, Grow())
+        left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
+        fair = self._fair_words()
+        self._draw_matches(panel(left, "Matches", "won, with 95 % interval", fair), found)
+        self._draw_ratings(panel(right, "Rating", f"95 % interval, {MARK} the Normal bot"), found)
+        left, right = below.columns(Grow(), Grow(40, 44), gap=1)
+        figures = self.figures
+        title = f"{title_of(self.slug)}: scores in order"
+        note = f"● won   mean {_points(figures.mean_points)}" if figures else ""
+        self._draw_scores(panel(left, title, note), figures)
+        self._draw_rivals(panel(right, "Streaks and rivals"), figures)
+
+    def _fill_small(self, area: Area, found: Statistics) -> None:
+        tabs, body = area.rows(1, Grow())
+        own = tabs.on("strip")
+        x = 0
+        for place, tab in enumerate(TABS):
+            style = "strong token-ink on cursor" if place == self.tab else "dim"
+            x = own.text(x, 0, (f" {tab} ", style)) + 1
+        if self.tab == 0:
+            top, head, below = body.rows(MATCHES_ROWS, 1, Grow())
+            self._draw_matches(top.inside(1, 0, 1, 0), found)
+            figures = self.figures
+            row = head.on("strip")
+            row.text(1, 0, (f"{title_of(self.slug)}: scores in order", "strong"))
+            if figures:
+                row.right(0, (f"● won   {figures.streak} in a row", "dim"), margin=1)
+            self._draw_scores(below.inside(1, 0, 1, 0), figures)
+        else:
+            top, below = body.rows(MATCHES_ROWS, Grow(), gap=1)
+            self._draw_ratings(top.inside(1, 0, 1, 0), found, has_places=True)
+            self._draw_rivals(below.inside(1, 0, 1, 0), self.figures)
+
+    def _fair_words(self) -> Sequence[Styled]:
+        return ((MARK, "ink"), " the share of an equal player")
+
+    def _sentence(self, found: Statistics) -> list[Styled]:
+        """Return the sentence on what is under the cursor."""
+        if score := self.score:
+            words = f"{short_date(score.made)}: {counted(score.points, 'point')}, "
+            place = f"{ordinal(score.place)} of {score.seats}."
+            return [(words + place, "strong"), ("  Enter opens the replay.", "strong cursor")]
+        if not found.matches:
+            return [("No match is finished yet; one that is over shows up here.", "dim")]
+        if figures := self.figures:
+            won = f"{100 * figures.win_rate:.0f} % won of {figures.played}"
+            words = f"Your {figures.title}: {won}, mean {_points(figures.mean_points)}."
+            missing = MATCHES_MIN - figures.played
+            more = f"  An interval needs {missing} more." if missing > 0 else ""
+            return [(words, "strong"), (more, "dim")]
+        return [(f"{title_of(self.slug)} is not played to its end yet.", "dim")]
+
+    # --- panels
+
+    def _lines(self, area: Area) -> list[tuple[str, Area, State]]:
+        """Return the games, each with its rows and its state, entered as places."""
+        lines = []
+        for at, slug in enumerate(self.games):
+            line = area.at(0, 1 + GAME_ROWS * at, area.width, GAME_ROWS)
+            state = self.enter(f"game:{slug}", line)
+            lines.append((slug, line.on("strip") if slug == self.slug else line, state))
+        return lines
+
+    def _draw_matches(self, area: Area, found: Statistics) -> None:
+        """Draw of each game the matches played and won, with the interval."""
+        left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
+        names = area.inside(left, 0, 0, 0)
+        head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
+        head.text(0, 0, ("played  won", "dim"))
+        plot.text(0, 0, ("0", "dim"))
+        plot.centre(0, ("50", "dim"))
+        plot.right(0, ("100 %", "dim"))
+        numbers.right(0, (" mean  best place", "dim"))
+        for slug, line, state in self._lines(area):
+            sign = SIGNS[state] if state.is_focused else (" ", "")
+            line.text(0, 0, sign)
+            if left > 1 and slug in BOXES:
+                line.picture(1, 0, pictures("shelf")[f"{slug}-small"])
+            style = "strong cursor" if slug == self.slug else "strong"
+            own = line.inside(left, 0, 0, 0)
+            own.text(0, 0, (title_of(slug), style))
+            figures = found.of(slug)
+            if figures is None:
+                own.text(0, 1, ("not played", "dim"))
+                continue
+            own.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
+            scale = own.at(14, 0, plot.width, GAME_ROWS)
+            span = None
+            if figures.low is not None and figures.high is not None:
+                span = figures.low, figures.high
+                share = f"{100 * figures.win_rate:.0f} %"
+                at = column_of(figures.win_rate, 0, 1, plot.width) - 1
+                least = max(len(title_of(slug)) - 13, 0)
+                scale.text(min(max(at, least), plot.width - len(share)), 0, (share, "strong"))
+                interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
+            else:
+                scale.text(0, 1, ("─" * plot.width, "rule"))
+                scale.centre(1, (f" {FEW} ", "dim"))
+            own.right(
+                1,
+                f"{_points(figures.mean_points):>5}",
+                (f"{figures.best_points:>6}".replace("-", "−"), "strong"),
+                (f"{figures.mean_place:>6.1f}", "dim"),
+            )
+
+    def _draw_ratings(self, area: Area, found: Statistics, *, has_places: bool = False) -> None:
+        """Draw of each game the rating with its interval."""
+        rated = [game.rating for game in found.games if game.rating]
+        least = min([RATING_LEAST, *(one.low for one in rated)])
+        most = max([RATING_MOST, *(one.high for one in rated)])
+        _, plot = area.columns(17, Grow())
+        for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
+            at = column_of(value, least, most, plot.width)
+            plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
+        anchor = column_of(ANCHOR_POINTS, least, most, plot.width)
+        for y in range(1, MATCHES_ROWS):
+            plot.text(anchor, y, (MARK, "dim"))
+        for at, slug in enumerate(self.games):
+            y = 1 + GAME_ROWS * at
+            line = area.at(0, y, area.width, GAME_ROWS)
+            if has_places and self.enter(f"game:{slug}", line).is_focused:
+                line.text(0, 0, SIGNS[State.FOCUSED])
+            style = "strong cursor" if slug == self.slug else "strong"
+            line.text(1, 0, (title_of(slug), style))
+            figures = found.of(slug)
+            own = figures.rating if figures else None
+            if own is None:
+                played = figures.played if figures else 0
+                line.text(1, 1, (f"{played} of {MATCHES_MIN} matches", "dim"))
+                continue
+            line.text(1, 1, f"{own.value}", (f" ± {own.high - own.value}", "dim"))
+            row = plot.at(0, y, plot.width, 1)
+            interval_bar(
+                row, 0, own.value, (own.low, own.high), (least, most),
+                marks=(ANCHOR_POINTS,), has_line=False,
+            )  # fmt: skip
+
+    def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
+        """Draw the curve of the scores, the wins marked; each point is a place."""
+        if figures is None or area.height < 2:
+            return
+        scale, plot = area.columns(SCALE_COLUMNS, Grow())
+        scores = figures.scores[-(plot.width // 2) :]
+        first = len(figures.scores) - len(scores)
+        least = min(0, *(score.points for score in scores))
+        most = max(1, *(score.points for score in scores))
+        grid(scale, plot, least, most)
+        values = [score.points for score in scores]
+        if len(values) > 1:
+            curves(plot, [(values, "seat-0")], least, most)
+        for at, score in enumerate(scores):
+            x = column_of(at, 0, max(len(scores) - 1, 1), plot.width)
+            column = plot.at(x, 0, 1, plot.height)
+            state = self.enter(f"score:{first + at}", column)
+            y = row_of(score.points, least, most, plot.height)
+            if state.is_focused:
+                plot.text(x, y, ("●" if score.won else "○", "strong token-ink on cursor"))
+            elif score.won:
+                plot.text(x, y, ("●", "strong seat-0"))
+            elif len(scores) < plot.width // 3:
+                plot.text(x, y, ("·", "dim"))
+
+    def _draw_rivals(self, area: Area, figures: GameFigures | None) -> None:
+        """Write the streaks, and the rivals with the share of matches before them."""
+        if figures is None:
+            area.text(0, 0, ("Nobody met yet.", "dim"))
+            return
+        facts = (
+            ("won in a row now", str(figures.streak)),
+            ("longest", str(figures.longest_streak)),
+            ("in the first two", f"{100 * figures.first_two:.0f} %"),
+        )
+        if area.width >= 2 * LARGE[0] // 3:
+            left, right = area.columns(Grow(), Grow(), gap=4)
+            _facts(left, facts)
+            _rivals(right, figures.rivals)
+        else:
+            top, below = area.rows(len(facts) + 1, Grow())
+            _facts(top, facts)
+            _rivals(below, figures.rivals)
+
+
+def _facts(area: Area, facts: Sequence[tuple[str, str]]) -> None:
+    for row, (label, value) in enumerate(facts):
+        area.text(0, row, (label, "dim"))
+        area.right(row, (value, "strong"))
+
+
+def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
+    names, plot, shares = area.columns(Grow(16, 24), Grow(6, 16), 7, gap=1)
+    names.text(0, 0, ("rival", "dim"))
+    names.right(0, ("met", "dim"))
+    area.right(0, ("you ahead", "dim"))
+    for row, rival in enumerate(rivals[: area.height - 1], 1):
+        name = f"{rival.name} bots" if rival.is_bot else rival.name
+        names.text(0, row, (name, "strong"))
+        names.right(row, str(rival.matches))
+        plot.text(0, row, ("━" * round(plot.width * rival.ahead), "seat-0"))
+        shares.right(row, (f"{100 * rival.ahead:.0f} %", "strong"))
+
+
+def _points(mean: float) -> str:
+    words = f"{mean:.1f}" if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
+    return words.replace("-", "−")

@@ -1,0 +1,152 @@
+"""The analysis of matches: sums, ends, knowledge and determinism."""
+
+from functools import lru_cache
+from random import Random
+
+import pytest
+from dice.twin import twin
+from matches import began, outcome_of
+
+from darwin_core import registry
+from darwin_core.analysis import calibration
+from darwin_core.analysis.chances import Spread, left, shares, win_chances
+from darwin_core.analysis.outlook import Outlook
+from darwin_core.analysis.report import Analysis, analyse, sentence
+from darwin_core.analysis.review import Judgement, judge, review
+from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
+from darwin_core.lexicon import Lexicon
+from darwin_core.match import AnyMatch
+from darwin_core.match.recording import Recording
+
+WORLDS = 2
+
+
+@lru_cache
+def finished(game: str = "dice", seats: int = 2, seed: str = "analysed") -> AnyMatch:
+    """Play a match of a careless kind: mostly what is advised, sometimes anything."""
+    match = began(seats, seed, game=game).match
+    rng = Random(seed)
+    while movers := match.game.to_move(match.state):
+        actions = match.asked(movers[0])
+        careful = match.game.policy(match.state, movers[0])
+        match.accept(
+            match.propose(movers[0], careful if rng.random() < 0.8 else rng.choice(actions))
+        )
+    return match
+
+
+@lru_cache
+def analysed(match: AnyMatch, worlds: int = WORLDS) -> Analysis:
+    *_, analysis = analyse(match, worlds)
+    assert isinstance(analysis, Analysis)
+    return analysis
+
+
+@pytest.mark.parametrize(
+    "slug",
+    ["dice", *(pytest.param(slug, marks=pytest.mark.campaign) for slug in registry.SLUGS[1:])],
+)
+def test_start_luck_and_decisions_add_up_to_the_result(slug):
+    match = finished(slug, seed="careless")
+    analysis = analysed(match, 16)
+    for seat in range(2):
+        parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
+        assert parts == pytest.approx(analysis.result[seat])
+        assert len(analysis.curve[seat]) == len(match.history) + 1
+        assert all(0 <= chance <= 1 for chance in analysis.curve[seat])
+    assert any(analysis.decisions), "no decision of a careless player counts"
+
+
+def test_the_curve_ends_with_the_share_of_the_win():
+    match = finished()
+    outcome = outcome_of(match)
+    won = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(2))
+    assert analysed(match).result == won
+    assert win_chances(match.game, match.state) == won
+
+
+def test_a_match_that_is_not_over_is_not_analysed():
+    with pytest.raises(ValueError, match="over"):
+        review(began().match, 0, [Judgement(0.5)])
+
+
+def test_the_same_match_gives_the_same_analysis():
+    match = finished()
+    assert analysed(match) == analysed.__wrapped__(match, WORLDS)
+    assert analysed(match) != analysed(match, 3 * WORLDS)
+
+
+def test_a_perspective_knows_nothing_hidden():
+    """A state and its twin, which differ in what the viewer may not know, promise the same."""
+    match, rng, differ = finished(seats=3), Random("twins"), 0
+    game, horizon = match.game, Horizon("turn")
+    for position in range(0, len(match.history), 7):
+        state = match.state_at(position)
+        for viewer in (0, 1, SPECTATOR):
+            other = twin(state, viewer, rng)
+            differ += other != state
+            found = [
+                Outlook(game, game.view(each, viewer), viewer, 0, horizon).explore(2, 1).of()
+                for each in (state, other)
+            ]
+            assert found[0] == found[1]
+    assert differ > 10
+
+
+def test_a_decision_counts_only_for_those_who_know_the_hand():
+    match = finished()
+    for viewer, counts in ((0, True), (OMNISCIENT, True), (SPECTATOR, False), (1, False)):
+        positions = range(0, len(match.history), 3)
+        judged = [judge(match, 0, position, viewer, WORLDS) for position in positions]
+        assert any(each.choice for each in judged) == counts
+
+
+def test_a_blunder_is_marked():
+    """Of two careful matches the second one throws the strongest card away in the last round."""
+    match = finished(seed="careless")
+    marks = {choice.mark for choices in analysed(match, 16).choices for choice in choices}
+    assert marks & {"?", "??"}
+
+
+def test_turning_points_name_the_moment_and_the_change():
+    match = finished()
+    analysis = analysed(match)
+    assert analysis.turning_points
+    lexicon = Lexicon(match.header.names)
+    for point in analysis.turning_points:
+        assert analysis.curve[point.seat][point.position] == point.after
+        said = sentence(Recording(match, OMNISCIENT), point, lexicon)
+        assert said.startswith("Round ")
+        assert f"to {100 * point.after:.0f} %." in said
+
+
+def test_chances_add_up_and_follow_the_worth():
+    assert shares((10, 10), 5) == (0.5, 0.5)
+    ahead, behind = shares((12, 10), 5)
+    assert ahead > behind
+    assert ahead + behind == pytest.approx(1)
+    assert shares((12, 10), 1)[0] > ahead, "what is sure counts more"
+    assert Spread(at_end=1, at_start=9, bend=1).points(0.5) == 5
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_the_share_that_is_left_falls_from_one(slug):
+    match = finished(slug, seed="short")
+    game = match.game
+    shares_left = [left(game.clock(match.state_at(at))) for at in range(len(match.history) + 1)]
+    assert shares_left[0] > 0.8
+    assert shares_left == sorted(shares_left, reverse=True)
+
+
+def test_a_reliability_table_finds_chances_that_are_too_sure():
+    """Half of the positions are won, whatever the worth says."""
+    found = [
+        calibration.Position(0.5, (20.0 * lead, 0.0), (won, 1.0 - won))
+        for lead in (-1, 1)
+        for won in (0.0, 1.0) * 10
+    ]
+    fitted = calibration.fit(found)
+    assert calibration.loss(found, fitted) < calibration.loss(found, Spread())
+    for _, won, _ in calibration.reliability(found, fitted):
+        assert won == 0.5
+    assert calibration.brier(found, fitted) == pytest.approx(0.25, abs=0.01)

@@ -1,0 +1,63 @@
+"""Normal and the levels above it take no absurd action, whatever their chance."""
+
+import os
+
+import pytest
+from core.blunders import Blunder, blunders_of
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.bots.search import Budget, Search, Searcher
+from darwin_core.rng import from_seed
+
+ALL = [(slug, blunder) for slug in registry.SLUGS for blunder in blunders_of(slug)]
+POSITIONS = pytest.mark.parametrize(
+    ("slug", "blunder"), ALL, ids=[f"{slug}: {blunder.sentence}" for slug, blunder in ALL]
+)
+STEPS = 400
+"""Actions of a short search: the fewer, the more often chance would deceive it."""
+
+
+@POSITIONS
+def test_position_offers_something_absurd_and_something_else(slug: str, blunder: Blunder) -> None:
+    game, state = registry.get(slug), blunder.build()
+    assert blunder.seat in game.to_move(state)
+    assert game.problems(state) == []
+    legal = game.legal(state, blunder.seat)
+    assert {*blunder.absurd, *blunder.sensible} <= {game.notation(action) for action in legal}
+    assert {blunder.is_absurd(game, action) for action in legal} == {False, True}
+
+
+@POSITIONS
+def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
+    game = registry.get(slug)
+    action = levels.bot("normal")(game, blunder.view(game), blunder.seat, b"")
+    assert not blunder.is_absurd(game, action), game.notation(action)
+
+
+@POSITIONS
+def test_search_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
+    check_search(slug, blunder, "first", STEPS)
+
+
+@pytest.mark.campaign
+@POSITIONS
+@pytest.mark.parametrize("seed", range(int(os.environ.get("BLUNDER_SEEDS", "20"))))
+def test_hard_takes_no_absurd_action(slug: str, blunder: Blunder, seed: int) -> None:
+    """Try as many chances as ``BLUNDER_SEEDS`` says."""
+    check_search(
+        slug,
+        blunder,
+        f"seed {seed}",
+        Searcher(levels.level("hard").seconds).budget(registry.get(slug)).steps,
+    )
+
+
+def check_search(slug: str, blunder: Blunder, seed: str, steps: int) -> None:
+    game = registry.get(slug)
+    chance = from_seed(seed)
+    search = Search(game, blunder.view(game), blunder.seat, chance, Budget(steps))
+    while search.step():
+        pass
+    action = search.judged()[0].action
+    assert not blunder.is_absurd(game, action), game.notation(action)

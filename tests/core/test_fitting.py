@@ -1,0 +1,53 @@
+"""Weights of a value are found on matches and read again."""
+
+import dataclasses
+
+import msgspec
+import pytest
+from matches import DICE
+
+from darwin_core import registry
+from darwin_core.bots import fitting
+from darwin_core.kit import fitted
+
+FITTED = [slug for slug in registry.SLUGS if registry.get(slug).features]
+KNOWING = dataclasses.replace(
+    DICE,
+    features=lambda state, seat: (DICE.standing(state).totals[seat], len(state.hands[seat]), 1.0),
+    feature_names=("points", "hand", "one"),
+)
+
+
+def test_ridge_finds_the_weights_of_a_sum():
+    rows = [(a, b, 7.0) for a in range(9) for b in range(5)]
+    weights, intercept = fitting.ridge(rows, [3 * a - 2 * b + 10 for a, b, _ in rows], 1e-9)
+    assert weights == pytest.approx([3, -2, 0])
+    assert intercept == pytest.approx(10)
+
+
+def test_value_that_knows_the_result_explains_all_of_it():
+    positions = fitting.play(KNOWING, 3, "all of it")
+    share = fitting.share(positions, lambda position: position.final)
+    assert share == fitted.Share(1.0, 1.0)
+    assert fitting.share(positions, lambda position: position.now).points < 1.0
+
+
+def test_same_seed_finds_the_same_weights():
+    found = [fitting.fit(fitting.sample(KNOWING, 6, "again", (2, 3), 0.1).fitted) for _ in range(2)]
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("slug", FITTED)
+def test_weights_beside_a_game_are_those_of_its_features(slug):
+    game = registry.get(slug)
+    fit = fitted.read(game.package)
+    assert tuple(fit.weights) == game.feature_names
+    assert msgspec.toml.decode(fitting.as_toml(fit), type=fitted.Fit) == fit
+
+
+def test_weights_of_other_features_are_refused(monkeypatch):
+    fit = fitted.Fit("", "", 1, 1, 1, {}, 0.5, {"points": 2.0, "cards": 1.0})
+    monkeypatch.setattr(fitted, "read", lambda package: fit)
+    assert fitted.weigher("any", ("cards", "points"))((3.0, 10.0)) == 23.5
+    with pytest.raises(ValueError, match="fit them again"):
+        fitted.weigher("any", ("cards", "coins"))

@@ -1,0 +1,193 @@
+"""Workers decide for bots in processes that stop, die and are replaced without harm to a match."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from core.odd_worker import DEADLY, DEADLY_ONCE, ENDLESS, FAULTY, STUCK
+from matches import DICE, began
+
+from darwin_core import registry
+from darwin_core.bots import Undecided, levels
+from darwin_core.bots.pool import Pool
+from darwin_core.bots.search import Judged, Searcher
+from darwin_core.table import Table
+
+VIEW = began().match.view(0)
+CHANCE = b"0123456789abcdef"
+AT_ONCE = 1.0
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Iterator[Pool]:
+    odd = str(Path(__file__).with_name("odd_worker.py"))
+    pool = Pool(1, (sys.executable, odd, str(tmp_path)))
+    yield pool
+    pool.close()
+
+
+def judge(pool: Pool, seconds: float, **more: Any) -> Future[list[Judged]]:
+    return pool.judge(DICE, VIEW, 0, CHANCE, seconds, **more)
+
+
+def until(is_so: Callable[[], object]) -> None:
+    for _ in range(4000):
+        if is_so():
+            return
+        time.sleep(0.005)
+    raise AssertionError("it never comes")
+
+
+def process_of(pool: Pool) -> int:
+    """Return the number of the process that answers a question now."""
+    judge(pool, AT_ONCE).result(20)
+    process = pool._workers[0]._process
+    assert process is not None
+    return process.pid
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
+    game, pool = registry.get(slug), Pool(1)
+    match = began(game.seats[0], game=slug).match
+    seat = game.to_move(match.state)[0]
+    action = pool.decide(Searcher(0.1), game, match.view(seat), seat, CHANCE).result(20)
+    assert action in match.asked(seat)
+    pool.close()
+
+
+def test_policies_that_answer_at_once_start_no_worker(pool: Pool) -> None:
+    for level in ("random", "easy", "normal"):
+        pool.decide(levels.bot(level), DICE, VIEW, 0, CHANCE).result(20)
+    assert not pool._workers
+
+
+def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool: Pool) -> None:
+    process = process_of(pool)
+    reports: list[list[Judged]] = []
+    search = judge(pool, ENDLESS, note=reports.append)
+    until(lambda: reports)
+    pool._workers[0]._kill_at = lambda *_: None  # type: ignore[method-assign]
+    assert search.cancel()
+    assert process_of(pool) == process
+
+
+def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool: Pool) -> None:
+    process = process_of(pool)
+    search = judge(pool, STUCK)
+    until(lambda: pool._workers[0]._asked)
+    assert search.cancel()
+    assert process_of(pool) != process
+
+
+def test_a_question_is_asked_again_when_its_worker_dies(pool: Pool) -> None:
+    assert judge(pool, DEADLY_ONCE).result(20)[0].action in DICE.legal(VIEW, 0)
+
+
+def test_a_question_over_which_two_workers_die_is_given_up_with_a_sentence(pool: Pool) -> None:
+    with pytest.raises(Undecided, match="has ended twice"):
+        judge(pool, DEADLY).result(20)
+    process_of(pool)
+
+
+def test_an_error_in_a_search_is_named_and_the_worker_stays(pool: Pool) -> None:
+    process = process_of(pool)
+    with pytest.raises(Undecided, match="ZeroDivisionError"):
+        judge(pool, FAULTY).result(20)
+    assert process_of(pool) == process
+
+
+def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(pool: Pool) -> None:
+    done: list[str] = []
+    first = judge(pool, ENDLESS)
+    until(lambda: pool._workers[0]._asked)
+    bot = judge(pool, AT_ONCE)
+    bot.add_done_callback(lambda _: done.append("bot"))
+    hint = judge(pool, AT_ONCE, note=lambda _: None)
+    hint.add_done_callback(lambda _: done.append("hint"))
+    assert len(pool._workers) == 1
+    first.cancel()
+    bot.result(20)
+    assert done == ["hint", "bot"]
+
+
+PARENT = """
+from core.odd_worker import ENDLESS
+from core.test_pool import *
+pool = Pool(1, (sys.executable, sys.argv[1], "."))
+print(process_of(pool), flush=True)
+judge(pool, ENDLESS).result()
+"""
+
+
+def test_no_worker_outlives_its_parent() -> None:
+    here = Path(__file__)
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(here.with_name("odd_worker.py"))],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(here.parents[1])},
+    )
+    with parent:
+        assert parent.stdout
+        worker = int(parent.stdout.readline())
+        parent.send_signal(signal.SIGKILL)
+    until(lambda: _is_gone(worker))
+
+
+def _is_gone(process: int) -> bool:
+    try:
+        # Nobody may wait for an orphan that has ended: then its state is Z.
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+# --- at a table
+
+
+class Paper:
+    def append(self, line: bytes, expected: int) -> None:
+        pass
+
+    def since(self, count: int) -> bytes:
+        return b""
+
+    def close(self) -> None:
+        pass
+
+
+async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
+    """Let the person choose, and wait until the bot searches."""
+    now = table.seat(0).snapshot
+    await table.seat(0).submit(now.actions[0], now.question)
+    async with asyncio.timeout(20):
+        while not (pool._workers and pool._workers[0]._asked):
+            await asyncio.sleep(0.005)
+
+
+async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: Pool) -> None:
+    table: Table[Any, Any, Any] = Table(
+        began().match, Paper(), {1: Searcher(ENDLESS)}, decide=pool.decide
+    )
+    running = asyncio.ensure_future(table.run_bots())
+    await thinking(pool, table)
+    for _ in range(1000):
+        await asyncio.sleep(0)
+    assert pool._workers[0]._asked, "it thinks all the while"
+    await table.seat(0).undo()
+    assert not table.match.history
+    async with asyncio.timeout(20):
+        while pool._unfinished:
+            await asyncio.sleep(0.005)
+    await thinking(pool, table)
+    running.cancel()
+    await asyncio.wait([running])
+    until(lambda: not pool._unfinished)

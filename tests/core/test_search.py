@@ -1,0 +1,167 @@
+"""A search is the same by view, chance and count, can be left at any rollout, and knows only what
+its seat may know."""
+
+from dataclasses import replace
+from importlib import import_module
+from itertools import islice
+from random import Random
+
+import msgspec
+import pytest
+from matches import DICE, began, packed, played
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher
+from darwin_core.game import Horizon, Tuning
+from darwin_core.lexicon import Lexicon
+from darwin_core.rng import from_seed
+from darwin_core.testing.play import Case, moments
+
+CHANCE = from_seed("search")
+TABLES = [(slug, seats) for slug in registry.SLUGS for seats in (2, registry.get(slug).seats[-1])]
+FEW = Budget(steps=30)
+SHORT = Tuning(horizon=Horizon(plies_max=3), candidates=3)
+
+
+def searched(game, view, seat, budget=FEW):
+    search = Search(game, view, seat, CHANCE, budget)
+    while search.step():
+        pass
+    return search
+
+
+def decisions(slug, seats, interval):
+    """Yield states, with a seat that has something to choose, of an advised match."""
+    game = replace(registry.get(slug), tuning=SHORT)
+    case = Case(game, seats, "search", is_advised=True)
+    asked = (moment for moment in moments(case) if len(moment.legal) > 1)
+    for moment in islice(asked, interval // 2, 3 * interval, interval):
+        yield game, moment
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_levels_play_by_the_rules_and_alike_again(slug, seats):
+    for game, moment in decisions(slug, seats, 9):
+        view = game.view(moment.before, moment.seat)
+        was = packed(view)
+        found = searched(game, view, moment.seat).judged()
+        assert found == searched(game, view, moment.seat).judged()
+        assert {judged.action for judged in found} <= set(moment.legal)
+        easy = levels.bot("easy")
+        assert easy(game, view, moment.seat, CHANCE) in moment.legal
+        assert packed(view) == was
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_search_judges_by_what_its_seat_may_know(slug, seats):
+    twin = import_module(f"{slug}.twin").twin
+    for game, moment in decisions(slug, seats, 11):
+        other = twin(moment.before, moment.seat, Random(f"{slug} {moment.step}"))
+        real, unreal = (game.view(state, moment.seat) for state in (moment.before, other))
+        judged = searched(game, real, moment.seat).judged()
+        assert judged == searched(game, unreal, moment.seat).judged()
+
+
+def test_search_stops_at_the_rollout_after_which_it_is_left():
+    match = began(2).match
+    search = Search(DICE, match.view(0), 0, CHANCE, Budget(steps=10_000))
+    first = search.judged()
+    assert [judged.worlds for judged in first] == [0] * len(first)
+    rollouts = 3 * len(first)
+    played_out = [search.step() for _ in range(rollouts)]
+    assert all(played_out)
+    steps = search.steps
+    assert [judged.worlds for judged in search.judged()] == [3] * len(first)
+    assert search.steps == steps
+
+
+def test_search_ends_when_its_time_is_over():
+    match = began(2).match
+    search = Search(DICE, match.view(0), 0, CHANCE, Budget(steps=10**9, seconds=0.001))
+    rollouts = 0
+    while search.step():
+        rollouts += 1
+    assert rollouts < 500
+
+
+def test_only_action_is_played_without_a_rollout():
+    match = played(2, acts=2 * 8).match
+    seat = next(seat for seat in DICE.to_move(match.state))
+    while len(match.asked(seat)) > 1:
+        match = played(2, acts=len(match.history) + 1).match
+        seat = DICE.to_move(match.state)[0]
+    search = Search(DICE, match.view(seat), seat, CHANCE, FEW)
+    assert not search.step()
+    assert [judged.action for judged in search.judged()] == list(match.asked(seat))
+
+
+def game_of_luck(gain):
+    """Return Dice with a horizon of one action, where a seat's position is worth a random number of
+    each world, and more by ``gain`` after any action but the one that is advised first."""
+    match = began(2).match
+    first = DICE.advise(match.view(0), 0, Lexicon())[0].action
+
+    def worth(state):
+        luck = Random(packed(state)).gauss(0, 10)
+        return (luck + gain * (state.chosen[0] != first.card), 0.0)
+
+    tuning = Tuning(horizon=Horizon(plies_max=0), candidates=4, doubt=2.5)
+    return replace(DICE, worth=worth, tuning=tuning), match.view(0), first
+
+
+@pytest.mark.parametrize(("gain", "stands"), [(0, True), (30, False)])
+def test_advised_action_stands_unless_another_is_better_beyond_doubt(gain, stands):
+    game, view, first = game_of_luck(gain)
+    found = searched(game, view, 0, Budget(steps=200)).judged()
+    assert (found[0].action == first) == stands
+    assert found[0].error == 0
+    assert all(judged.error > 0 for judged in found[1:])
+
+
+def test_worse_half_is_dropped_only_after_some_worlds_for_each():
+    game, view, first = game_of_luck(0)
+    found = searched(game, view, 0, Budget(steps=400)).judged()
+    worlds = {judged.action: judged.worlds for judged in found}
+    assert worlds[first] == max(worlds.values())
+    assert WORLDS_MIN <= min(worlds.values()) < max(worlds.values())
+
+
+def test_search_ends_when_nothing_is_in_doubt():
+    game, view, first = game_of_luck(200)
+    game = replace(game, tuning=msgspec.structs.replace(game.tuning, candidates=2))
+    search = searched(game, view, 0, Budget(steps=10_000))
+    found = search.judged()
+    assert found[0].action != first
+    assert search.steps == 2 * 2 * WORLDS_MIN
+
+
+def test_levels_can_be_sent_to_other_processes():
+    import pickle
+
+    for name in (*levels.LEVELS, "greedy", "master:10s"):
+        policy = levels.bot(name)
+        assert pickle.loads(pickle.dumps(policy)) == policy
+
+
+def test_level_is_given_its_time_by_name():
+    found = levels.level("master:10s")
+    assert (found.name, found.seconds) == ("master:10s", 10.0)
+    assert found.policy == Searcher(10.0)
+
+
+@pytest.mark.parametrize("name", ["master:0s", "master:31s", "hard:s", "hard:1", "normal:1s"])
+def test_impossible_time_is_refused(name):
+    with pytest.raises(ValueError, match=r"is no time for a bot|can be given no time"):
+        levels.level(name)
+
+
+def test_world_without_anything_left_to_chance_is_tried_once():
+    """In Darwin's Journey nothing is hidden after the draft, and chance ends a round only."""
+    once = 0
+    for game, moment in decisions("journey", 2, 40):
+        search = searched(game, game.view(moment.before, moment.seat), moment.seat, Budget(5_000))
+        if not any(moment.before.hands) and search.steps < 20:
+            once += 1
+            assert {judged.error for judged in search.judged()} == {0.0}
+    assert once

@@ -1,0 +1,138 @@
+"""Enter that plays nothing by accident: too early, or what cannot be undone in first matches."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from home import here, own
+from tui.scenes import (
+    DarwinApp,
+    content,
+    match_at,
+    play_of,
+    prompt,
+    said,
+    saved,
+    scene_of,
+    until,
+)
+
+from darwin_core import registry
+from darwin_tui import settings
+from darwin_tui.play.caution import FIRST_MATCHES, needs_second_enter, with_match
+from darwin_tui.settings import Settings
+
+pytestmark = pytest.mark.usefixtures("newcomer", "resting_bots")
+
+
+def leading():
+    """Return a match of Darwinning! in which a person plays to a trick: each card is final."""
+    for seed in map(str, range(30)):
+        opened = saved("human", "bot:random", game="darwinning", seed=seed, acts=1)
+        actions = opened.match.asked(0)
+        if len(actions) > 5 and all(opened.match.is_final(0, each) for each in actions):
+            return opened
+    raise AssertionError("no card is to be played")
+
+
+async def begun(pilot):
+    """Close the primer, and wait until a card of the person can be played."""
+    await pilot.press("f7")
+    await until(pilot, lambda: content(pilot.app, "#note") == "cannot be undone")
+
+
+async def test_in_a_first_match_a_second_enter_plays_what_cannot_be_undone():
+    async with DarwinApp(own(), play=leading()).run_test(size=(80, 24)) as pilot:
+        await begun(pilot)
+        match = match_at(pilot.app)
+        await pilot.press("enter")
+        assert prompt(pilot.app).endswith("? Enter once more.")
+        assert len(match.history) == 1
+        await pilot.press("right")
+        assert "once more" not in prompt(pilot.app), "another key is an answer, too"
+        await pilot.press("enter", "left", "enter")
+        assert len(match.history) == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: len(match.history) > 1)
+
+
+async def test_a_key_held_down_is_no_second_enter(monkeypatch):
+    async with DarwinApp(own(), play=leading()).run_test(size=(80, 24)) as pilot:
+        await begun(pilot)
+        match = match_at(pilot.app)
+        await pilot.press("right")
+        monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
+        await pilot.press(*["enter"] * 9)
+        assert prompt(pilot.app).endswith("? Enter once more.")
+        assert len(match.history) == 1
+        monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(match.history) > 1)
+
+
+async def test_a_player_of_three_matches_is_not_asked_any_more():
+    settings.write(Settings(matches={"darwinning": FIRST_MATCHES}), here())
+    async with DarwinApp(own(), play=leading()).run_test(size=(80, 24)) as pilot:
+        await begun(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(match_at(pilot.app).history) > 1)
+
+
+async def test_a_primer_that_has_just_come_is_not_closed_by_a_key_meant_for_what_was_before(
+    monkeypatch,
+):
+    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
+    async with DarwinApp(own(), play=leading()).run_test(size=(80, 24)) as pilot:
+        assert scene_of(pilot.app).primer
+        await pilot.press("enter", "space")
+        assert said(pilot.app) == "It is your decision now."
+        assert scene_of(pilot.app).primer
+        await pilot.press("right", "right")
+        assert not scene_of(pilot.app).primer
+        assert len(match_at(pilot.app).history) == 1
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("people", [1, 2])
+async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, people, monkeypatch):
+    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
+    controls = (["human"] * people + ["bot:random"] * 2)[:2]
+    app = DarwinApp(own(), play=saved(*controls, game=slug))
+    app.session.settings.now = Settings(curtain="never", motion=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(6):
+            live, match = play_of(app).live, match_at(app)
+            if not live.asked:
+                break
+            before = len(match.history)
+            await pilot.press("enter", "space", "enter")
+            assert len(match.history) == before
+            assert not play_of(app).selection.chooser.selected
+            seat = live.viewer
+            await pilot.press("right")
+            action = match.asked(seat)[0]
+            await play_of(app).turn.submit(action)
+            await pilot.pause()
+            assert len(match.history) > before
+
+
+def test_only_what_is_final_among_several_is_asked_about_and_by_the_setting_always():
+    snapshot: Any = SimpleNamespace(actions=("leave", "return"), final={"leave"})
+
+    def asked(action: Any, confirm: bool = False, asks: bool = True) -> bool:
+        now = Settings(confirm=confirm)
+        return needs_second_enter(now, snapshot, action, slug="darwinning", asks_newcomers=asks)
+
+    assert asked("leave")
+    assert not asked("return")
+    assert not asked("leave", asks=False)
+    assert asked("leave", confirm=True, asks=False)
+    snapshot.actions = ("leave",)
+    assert not asked("leave"), "there is nothing else to do"
+
+
+def test_matches_are_counted_for_each_game_as_far_as_it_matters():
+    now = Settings()
+    for _ in range(9):
+        now = with_match(now, "evo")
+    assert now.matches == {"evo": FIRST_MATCHES}

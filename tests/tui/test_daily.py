@@ -1,0 +1,215 @@
+"""The challenge of the day: one seed for all, the first try counts, and a result to paste."""
+
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from home import here, own
+from tui.scenes import DarwinApp, closed, replay_of, shown, submit, until
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_tui import saves
+from darwin_tui.cli import main
+from darwin_tui.history import daily, result_lines
+from darwin_tui.history.daily import Key
+from darwin_tui.locations import SUFFIX, private_dir
+from darwin_tui.saves import Opened
+from darwin_tui.screens.daily import DailyScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.widgets.daily_page import DailyPage
+
+pytestmark = pytest.mark.usefixtures("resting_bots")
+
+DAY = date(2020, 5, 17)
+DICE = Key("dice", DAY)
+
+
+def tried(key: Key, title: str, acts: int = 10_000, level: str = "normal", **more: Any) -> Opened:
+    """Save a try, in which a bot of some level plays for the person."""
+    header = daily.header_of(key, "Ada")
+    header = msgspec.structs.replace(
+        header, **{"made": f"{key.day}T12:00:00+00:00", "id": title, **more}
+    )
+    opened = saves.create(header, private_dir(here().matches) / f"{title}{SUFFIX}")
+    match, rng = opened.match, Random(title)
+    while len(match.history) < acts and (movers := match.game.to_move(match.state)):
+        seat = movers[0]
+        policy = levels.bot(level if seat == 0 else "normal")
+        submit(opened, seat, policy(match.game, match.view(seat), seat, rng.randbytes(16)))
+    return closed(opened)
+
+
+def known() -> daily.Tries:
+    return daily.tries(saves.rows(here()), "Ada")
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_every_game_has_a_challenge_that_is_recognised(slug: str) -> None:
+    key = Key(slug, DAY)
+    tried(key, slug, acts=3)
+    assert [*known()] == [key]
+    assert not known()[key].is_over
+
+
+def test_day_deals_the_same_to_everybody_and_another_day_another_deal() -> None:
+    game = registry.get("dice")
+    headers = [daily.header_of(DICE, name) for name in ("Ada", "Ben")]
+    headers.append(daily.header_of(Key("dice", DAY + timedelta(days=1)), "Ada"))
+    states = [game.setup(game.options(), 4, header.seed, None) for header in headers]
+    assert states[0] == states[1] != states[2]
+
+
+def test_first_try_counts_and_later_ones_are_practice() -> None:
+    first = tried(DICE, "first", level="random")
+    tried(DICE, "second", made="2020-05-17T13:00:00+00:00")
+    assert known()[DICE].row.path == first.path
+
+
+def test_match_with_the_seed_but_other_players_is_no_try() -> None:
+    players = daily.header_of(DICE, "Ada").players
+    weak = msgspec.structs.replace(players[1], control="bot:random")
+    tried(DICE, "weak", acts=3, players=(players[0], weak, *players[2:]))
+    tried(DICE, "two", acts=3, players=players[:2])
+    tried(DICE, "other", acts=3, seed=daily.seed_of(Key("evo", DAY)))
+    assert known() == {}
+
+
+@pytest.mark.parametrize("slug", ["dice", "darwinning"])
+def test_par_is_what_a_normal_bot_scores_in_the_same_seat(slug: str) -> None:
+    key = Key(slug, DAY)
+    tried(key, slug)
+    assert known()[key].points == daily.par(key)
+
+
+def test_par_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = daily.Pars(here()).find(DICE)
+    monkeypatch.setattr(daily, "par", lambda key: pytest.fail("it is known"))
+    assert daily.Pars(here()).find(DICE) == found
+    here().pars.write_text("{")
+    assert daily.Pars(here()).known(DICE) is None
+
+
+def test_days_in_a_row_end_today_or_yesterday() -> None:
+    played = {DAY - timedelta(days=back): 1 for back in (1, 2, 3, 6)}
+    assert daily.streak(played, DAY) == 3
+    assert daily.streak({**played, DAY: 2}, DAY) == 4
+    assert daily.streak(played, DAY + timedelta(days=1)) == 0
+    assert daily.longest_streak(played) == 3
+    assert daily.longest_streak({}) == 0
+
+
+def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
+    tried(DICE, "late", made="2020-05-20T12:00:00+00:00")
+    assert known()[DICE].is_over
+    assert not daily.days(known())
+
+
+def test_lines_add_up_and_name_no_card() -> None:
+    opened = tried(DICE, "dice")
+    key, own_try = DICE, known()[DICE]
+    lines = result_lines.result_lines(key, own_try, 40, saves.SavedMatch.of(opened), known())
+    assert lines[0].startswith(f"Dice 2020-05-17: {own_try.points}, ")
+    assert lines[0].endswith(result_lines.against_par(own_try.points, 40))
+    rounds = [line.split() for line in lines if line.startswith("round")]
+    assert sum(int(words[2].replace("−", "-")) for words in rounds) == own_try.points
+    assert rounds[-1][-1] == lines[0].split(", ")[1].split()[0], "the place at the end"
+    assert lines[-2] == "1 day in a row, 1 of 5 games on the day"
+    assert lines[-1] == "darwin-tui daily dice 2020-05-17"
+    assert all(len(line) <= 60 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("points", "words"), [(67, "▲ 12 over par"), (50, "▼ 5 under par"), (55, "level with par")]
+)
+def test_difference_to_par(points: int, words: str) -> None:
+    assert result_lines.against_par(points, 55) == words
+
+
+def test_command_plays_today_and_prints_what_is_done() -> None:
+    run = CliRunner().invoke
+    assert "dice" in run(main, ["daily"]).stdout
+    begun = run(main, ["daily", "dice", "2020-05-17"], input="1\n1\nquit\n")
+    assert begun.exit_code == 0, begun.stderr
+    (row,) = saves.listed(here())
+    assert row.seed == daily.seed_of(DICE)
+    over = run(main, ["daily", "dice", "2020-05-17"], input="1\n" * 40)
+    assert "The match is over." in over.stdout
+    assert len(saves.listed(here())) == 1, "it was continued"
+    printed = run(main, ["daily", "dice", "2020-05-17"]).stdout
+    assert printed.startswith("Dice 2020-05-17: ")
+    assert run(main, ["daily", "dice", "2020-05-17", "--again"], input="quit\n").exit_code == 0
+    assert len(saves.listed(here())) == 2
+    assert run(main, ["daily", "dice", "2020-05-17"]).stdout == printed, "practice changes nothing"
+
+
+@pytest.mark.parametrize("words", [["chess"], ["dice", "yesterday"], ["dice", "2999-01-01"]])
+def test_what_is_no_challenge_is_refused(words: list[str]) -> None:
+    assert CliRunner().invoke(main, ["daily", *words]).exit_code == 2
+
+
+# --- the screen
+
+
+async def open_page(pilot: Any) -> DailyPage:
+    await pilot.press("d")
+    await until(pilot, lambda: isinstance(pilot.app.screen, DailyScreen))
+    page: DailyPage = pilot.app.screen.query_one(DailyPage)
+    await until(pilot, lambda: page.is_ready and len(page.pars) == len(registry.SLUGS))
+    return page
+
+
+@pytest.fixture
+def may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let today be a day in May."""
+
+    class Day(date):
+        @classmethod
+        def today(cls) -> Any:
+            return DAY
+
+    monkeypatch.setattr("darwin_tui.screens.daily.date", Day)
+    monkeypatch.setattr(daily, "par", lambda key: 40)
+
+
+@pytest.mark.usefixtures("may")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_enter_begins_the_try_and_it_counts(size: tuple[int, int]) -> None:
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        page = await open_page(pilot)
+        assert "not played" in shown(pilot.app)
+        await pilot.press("y")
+        assert pilot.app.clipboard == "", "there is nothing to copy yet"
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert page.cursor == "darwinning"
+    (row,) = saves.listed(here())
+    assert row.seed == daily.seed_of(Key("darwinning", DAY))
+
+
+@pytest.mark.usefixtures("may")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> None:
+    opened = tried(DICE, "dice")
+    points = known()[DICE].points
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        page = await open_page(pilot)
+        text = "\n".join(page.lines["dice"])
+        assert page.lines["dice"][0] in shown(pilot.app)
+        assert page.lines["dice"][-1] in shown(pilot.app)
+        await pilot.press("y")
+        assert pilot.app.clipboard == text
+        await pilot.press("e")
+        (path,) = here().shared.iterdir()
+        assert path.read_text() == f"{text}\n"
+        assert path.name == "daily-dice-2020-05-17.txt"
+        await pilot.press("escape")
+        assert page.streaks == (1, 1)
+        assert f"{points} points" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert replay_of(pilot.app)._saved.path == opened.path

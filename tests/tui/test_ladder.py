@@ -1,0 +1,66 @@
+"""The ladder: each level against Normal, printed, and read again beside the game."""
+
+import json
+from dataclasses import replace
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from matches import DICE
+
+from darwin_core.bots import ladder, levels
+from darwin_core.bots.ladder import Rung
+from darwin_tui.cli import main
+
+
+def run(*args: str) -> str:
+    result = CliRunner().invoke(main, ["simulate", "dice", "--jobs", "1", *args])
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_ladder_has_a_line_for_each_level_and_table():
+    lines = run("--games", "4", "--ladder", "random,easy").splitlines()
+    assert lines[0] == "Darwin's Dice against Normal, 4 games each"
+    rows = [line.split()[:2] for line in lines[2:]]
+    assert rows == [["2", "random"], ["2", "easy"], ["4", "random"], ["4", "easy"]]
+
+
+def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
+    text = run("--games", "6", "--ladder", "random", "--at", "3", "--json")
+    assert len(text.splitlines()) == 1
+    fields = json.loads(text)
+    assert (fields["level"], fields["seats"], fields["games"]) == ("random", 3, 6)
+    assert fields["ahead_low"] <= fields["ahead"] <= fields["ahead_high"]
+    again = fields["command"].removeprefix("darwin-tui simulate dice ").split()
+    assert json.loads(run("--json", *again)) == fields
+    earlier = json.dumps({**fields, "win_rate": 0.0})
+    monkeypatch.setattr(ladder, "read_text", lambda package, name: f"{earlier}\n{text}")
+    game = replace(DICE, package="a game with one measurement")
+    assert levels.measured(game, "random", 3) == msgspec.convert(fields, Rung)
+    assert levels.measured(game, "random", 2) is None
+
+
+def test_game_without_measurements_has_none():
+    assert levels.measured(replace(DICE, package="email"), "hard", 2) is None
+
+
+def test_strength_is_said_in_a_few_words():
+    rung = Rung("hard", 2, 200, 0.712, 0.67, 0.75, 5.0, 3.0, 7.0, "2026-11-23", "")
+    assert ladder.strength(rung) == "wins 71 % ± 4 against Normal"
+    four = msgspec.structs.replace(rung, seats=4, win_rate=0.402, low=0.36, high=0.44)
+    assert ladder.strength(four) == "wins 40 % ± 4 against 3 of Normal, 25 % is fair"
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--ladder", "clever"], "no bot called 'clever'"),
+        (["--ladder", "hard", "--seats", "bot:hard,bot:normal"], "its own seats"),
+        (["--ladder", "hard", "--at", "7"], "not played by 7"),
+    ],
+)
+def test_wrong_use_is_said(args: list[str], sentence: str):
+    result = CliRunner().invoke(main, ["simulate", "dice", "--games", "2", *args])
+    assert result.exit_code == 2
+    assert sentence in result.stderr

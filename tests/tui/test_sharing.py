@@ -1,0 +1,87 @@
+"""Sharing a match from its replay and its results."""
+
+import json
+from pathlib import Path
+
+import pytest
+from home import here, own
+from textual.widgets import OptionList
+from tui.scenes import DarwinApp, finished, replaying, shown, until
+
+from darwin_core import record
+from darwin_core.lexicon import Lexicon
+from darwin_tui import navigation, saves
+from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.export.formats import exported
+from darwin_tui.export.share import KINDS
+
+pytestmark = pytest.mark.usefixtures("resting_bots")
+
+ROOT = Path(__file__).parents[2]
+
+
+async def shared(pilot, kind: str) -> Path:
+    """Share what is open and return the file that the program names."""
+    await pilot.press("e")
+    await until(pilot, lambda: pilot.app.screen.query(OptionList))
+    await pilot.press(str([each.name for each in KINDS].index(kind) + 1))
+    await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
+    (path,) = here().shared.iterdir()
+    assert path.name in shown(pilot.app).replace("\n", ""), "it says where the file went"
+    return path
+
+
+async def test_picture_is_the_screen_without_the_keys_of_the_program():
+    async with replaying(finished("human", "bot:random", seed="beagle")).run_test() as pilot:
+        await pilot.press("end")
+        assert "leave" in shown(pilot.app).splitlines()[-1]
+        path = await shared(pilot, "svg")
+        assert path.name == "beagle.svg"
+        text = path.read_text()
+        assert text.startswith("<svg")
+        assert "Ada" in text
+        assert "leave" not in text
+
+
+async def test_text_of_the_results_is_that_of_the_command():
+    opened = finished("human", "bot:random", seed="beagle")
+    app = DarwinApp(own())
+    async with app.run_test() as pilot:
+        navigation.go(app, navigation.Results(saves.SavedMatch.of(saves.read(opened.path))))
+        await pilot.pause()
+        path = await shared(pilot, "md")
+        assert path.read_bytes() == exported(own(), opened, 0, "md")
+
+
+async def test_film_is_made_by_another_process_and_said_to_be_ready():
+    async with replaying(finished("human", "bot:random", seed="beagle")).run_test() as pilot:
+        path = await shared(pilot, "cast")
+        head = json.loads(path.read_text().splitlines()[0])
+        assert head["title"] == "Darwin's Dice"
+
+
+async def test_second_file_does_not_replace_the_first():
+    async with replaying(finished("human", "bot:random", seed="beagle")).run_test() as pilot:
+        first = await shared(pilot, "svg")
+        kept = first.read_bytes()
+        await pilot.press("escape", "right", "e", "1")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
+        assert sorted(each.name for each in here().shared.iterdir()) == [
+            "beagle 2.svg",
+            "beagle.svg",
+        ]
+        assert first.read_bytes() == kept
+
+
+def test_text_leaves_out_offers_that_are_half_built():
+    reading = record.read((ROOT / "saves" / "yummy.jsonl").read_bytes())
+    seat = next(line.seat for line in reading.lines if line.action.startswith("give"))
+    opened = saves.read(ROOT / "saves" / "yummy.jsonl")
+    recording = saves.SavedMatch.of(opened).recording(seat)
+    events = [event for logged in recording.log() for event in logged]
+    drafts = [event for event in events if event.is_draft]
+    assert drafts, "the seat sees the steps of its offers"
+    text = exported(own(), opened, seat, "md").decode()
+    lexicon = Lexicon(recording.names)
+    assert not [event for event in drafts if recording.game.sentence(event, lexicon) in text]
+    assert " offers " in text

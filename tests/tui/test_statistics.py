@@ -1,0 +1,153 @@
+"""Figures of finished matches: read from their records, and true to them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from home import here
+from tui.scenes import closed, finished, saved
+
+from darwin_core.record import Player
+from darwin_tui import saves
+from darwin_tui.cli import main
+from darwin_tui.figures import wilson
+from darwin_tui.figures import won as share
+from darwin_tui.history import rating, statistics
+from darwin_tui.history.finished import own_seat
+from darwin_tui.saves import Listed
+
+
+def row(number: int, points: tuple[int, ...], *controls: str, **more: Any) -> Listed:
+    """Return a row of a finished match of Darwin's Dice; Ada has the first seat."""
+    controls = controls or ("bot:greedy",) * (len(points) - 1)
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    players = tuple(map(Player, names, ("human", *controls)))
+    fields: dict[str, Any] = {
+        "path": Path(f"{number}.jsonl"),
+        "title": str(number),
+        "played": 0,
+        "size": 0,
+        "game": "dice",
+        "players": players,
+        "points": points,
+        "places": tuple(1 + sum(other > one for other in points) for one in points),
+        "over": True,
+        "made": f"2026-01-{number + 1:02}",
+        "chain": str(number),
+    }
+    return Listed(**{**fields, **more})
+
+
+def of_dice(*rows: Listed) -> statistics.GameFigures:
+    figures = statistics.statistics(rows, "Ada").of("dice")
+    assert figures is not None
+    return figures
+
+
+def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
+    won = [finished("human", "bot:random", "bot:greedy", seed=seed) for seed in "abcdef"]
+    closed(saved("human", "bot:random", seed="going", acts=9))
+    finished("bot:random", "bot:random", seed="bots")
+    damaged = finished("human", "bot:random", seed="damaged").path
+    damaged.write_bytes(damaged.read_bytes().replace(b'"S', b'"T', 1)[:-40])
+    saves.copy(won[0].path, here())
+    branch = saves.create_branch(won[1].match, 4, won[1].match.header.players, None, here())
+    assert branch.journal
+    branch.journal.close()
+
+    result = CliRunner().invoke(main, ["stats", "--json"])
+    assert result.exit_code == 0, result.stderr
+    said = json.loads(result.stdout)
+    left_out = {name: said[name] for name in ("unfinished", "damaged", "copies", "others")}
+    # The branch is not finished either.
+    assert left_out == {"unfinished": 2, "damaged": 1, "copies": 1, "others": 1}
+    (dice,) = said["games"]
+    outcomes = [each.match.game.outcome(each.match.state) for each in won]
+    points = sorted(outcome.totals[0] for outcome in outcomes if outcome)
+    assert said["matches"] == dice["played"] == 6
+    assert sorted(score["points"] for score in dice["scores"]) == points
+    assert dice["best_points"] == points[-1]
+    assert dice["mean_points"] == pytest.approx(sum(points) / 6, abs=1e-5)
+    assert dice["won"] == sum(share(outcome.ranks, 0) for outcome in outcomes if outcome)
+    assert (dice["low"], dice["high"]) == pytest.approx(wilson(dice["won"], 6), abs=1e-5)
+    assert dice["fair_share"] == pytest.approx(1 / 3, abs=1e-5)
+    assert {rival["name"]: rival["matches"] for rival in dice["rivals"]} == {
+        "Normal": 6,
+        "Random": 6,
+    }
+
+    text = CliRunner().invoke(main, ["stats", "dice"]).stdout
+    assert ": 6 finished matches." in text
+    assert "1 damaged" in text
+    assert CliRunner().invoke(main, ["stats", "chess"]).exit_code == 2
+
+
+def test_nothing_played_is_said_in_one_line() -> None:
+    result = CliRunner().invoke(main, ["stats"])
+    assert result.exit_code == 0
+    assert result.stdout.endswith(": 0 finished matches.\n")
+
+
+def test_branch_of_a_match_whose_cards_are_known_does_not_count() -> None:
+    found = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), is_branch=True)], "Ada")
+    assert (found.matches, found.branches) == (1, 1)
+
+
+def test_shared_win_counts_in_part_and_is_a_win_in_a_row() -> None:
+    figures = of_dice(row(0, (5, 9)), row(1, (9, 9)), row(2, (9, 3)))
+    assert figures.won == 1.5
+    assert (figures.streak, figures.longest_streak) == (2, 2)
+    assert figures.low is None, "three matches are too few for an interval"
+    assert figures.rivals[0].ahead == 0.5
+
+
+def test_matches_are_in_the_order_in_which_they_were_started() -> None:
+    figures = of_dice(row(2, (3, 9)), row(0, (1, 9)), row(1, (2, 1)))
+    assert [score.points for score in figures.scores] == [1, 2, 3]
+    assert figures.streak == 0
+
+
+def test_people_are_met_by_name_and_bots_by_level() -> None:
+    figures = of_dice(row(0, (9, 3, 12, 4), "human", "bot:greedy", "bot:random"))
+    assert {(rival.name, rival.is_bot): rival.ahead for rival in figures.rivals} == {
+        ("Ben", False): 1,
+        ("Normal", True): 0,
+        ("Random", True): 1,
+    }
+
+
+def test_seat_at_a_shared_keyboard_is_that_of_the_name() -> None:
+    two = (Player("Ada"), Player("Ben"))
+    assert own_seat(two, "Ben") == 1
+    assert own_seat(two, "Eve") is None
+    assert own_seat((Player("Ada"), Player("Ben", "bot:random")), "Eve") == 0
+
+
+def test_rating_needs_five_matches_and_rises_with_wins() -> None:
+    wins = [row(number, (9, 3, 2)) for number in range(8)]
+    losses = [row(number, (1, 3, 2)) for number in range(8)]
+    assert of_dice(*wins[:4]).rating is None
+    few, many = of_dice(*wins[:5]).rating, of_dice(*wins).rating
+    poor = of_dice(*losses).rating
+    assert few
+    assert many
+    assert poor
+    assert poor.high < rating.ANCHOR_POINTS < many.value
+    assert many.high - many.low < few.high - few.low
+    assert (few.matches, many.matches) == (5, 8)
+
+
+def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:
+    # Ada wins as often, here against Normal, there against Random, which comes last throughout.
+    normal = [row(number, (9, 3, 2)) for number in range(8)]
+    mixed = [row(number, (3, 9, 2), "bot:greedy", "bot:random") for number in range(8)]
+    better, worse = of_dice(*normal).rating, of_dice(*mixed).rating
+    assert better
+    assert worse
+    assert worse.value < better.value
+
+
+def test_matches_of_people_alone_give_no_rating() -> None:
+    assert of_dice(*(row(number, (9, 3), "human") for number in range(8))).rating is None

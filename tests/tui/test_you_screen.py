@@ -1,0 +1,88 @@
+"""The page of one's own matches."""
+
+from dataclasses import replace
+
+import pytest
+from home import own
+from tui.scenes import DarwinApp, finished, replay_of, shown, until
+
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.you import YouScreen
+from darwin_tui.widgets.you_page import YouPage
+
+pytestmark = pytest.mark.usefixtures("resting_bots")
+
+SIZES = ((80, 24), (120, 40))
+
+
+@pytest.fixture
+def six():
+    """Save six matches of Dice, one a day; the titles are their seeds."""
+    for number in range(6):
+        finished(
+            "human", "bot:greedy", "bot:random", seed=str(number),
+            made=f"2020-01-0{number + 1}T10:00:00+00:00",
+        )  # fmt: skip
+
+
+async def open_page(pilot) -> YouPage:
+    await pilot.press("y")
+    await until(pilot, lambda: isinstance(pilot.app.screen, YouScreen))
+    page: YouPage = pilot.app.screen.query_one(YouPage)
+    await until(pilot, lambda: page.found is not None)
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_without_matches_the_page_says_so(size):
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        await open_page(pilot)
+        assert "No match is finished yet" in shown(pilot.app)
+        for key in ("down", "enter", "tab", "up", "tab", "left"):
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, YouScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_enter_opens_the_replay_of_a_point_of_the_curve(six, size):
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        page = await open_page(pilot)
+        await pilot.press("left", "left")
+        assert page.cursor == "score:4", "the last but one"
+        score = page.score
+        assert score
+        assert f"5 Jan 2020: {score.points} points" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        path = replay_of(pilot.app)._saved.path
+        assert path
+        assert path.stem == "4"
+
+
+async def test_tab_shows_rating_and_rivals_on_a_small_page(six):
+    async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
+        await open_page(pilot)
+        assert "Random bots" not in shown(pilot.app)
+        await pilot.press("tab")
+        assert "Random bots" in shown(pilot.app)
+        await pilot.press("tab")
+        assert "Random bots" not in shown(pilot.app)
+
+
+async def test_game_under_the_cursor_rules_the_other_panels(six):
+    finished("human", "bot:random", seed="y", game="yummy")
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        page = await open_page(pilot)
+        assert page.slug == "dice", "played most often"
+        assert "Normal bots" in shown(pilot.app)
+        await pilot.press("down", "down")
+        assert "Yummy Darwinism: scores in order" in shown(pilot.app)
+        assert "Normal bots" not in shown(pilot.app)
+
+
+def test_page_at_80_columns(six, snap_compare):
+    assert snap_compare(DarwinApp(replace(own(), name="Ada")), press=("y",), terminal_size=SIZES[0])
+
+
+def test_page_at_120_columns(six, snap_compare):
+    assert snap_compare(DarwinApp(replace(own(), name="Ada")), press=("y",), terminal_size=SIZES[1])
