@@ -55,26 +55,14 @@ def _says(now: Now, text: str) -> bool:
     return any(text in now.game.sentence(event, now.lexicon) for event in now.events)
 
 
-def _asked(now: Now, text: str) -> bool:
-    return text in now.game.prompt(now.view, now.seat, now.lexicon)
-
-
-def _legal(now: Now, written: str) -> bool:
-    return now.game.parse(written) in now.game.legal(now.view, now.seat)
-
-
 COMMON: Final[Mapping[str, Fact]] = {
     "seats": lambda now: len(now.game.standing(now.view).totals),
     "name": lambda now, seat: now.lexicon.names[int(seat)],
     "round": lambda now: now.game.clock(now.view).round,
     "rounds": lambda now: now.game.clock(now.view).rounds,
-    "turn": lambda now: now.game.clock(now.view).turn,
-    "turns": lambda now: now.game.clock(now.view).turns,
     "points": lambda now, seat="": now.game.standing(now.view).totals[int(seat or now.seat)],
     "choices": lambda now: len(now.game.legal(now.view, now.seat)),
     "says": _says,
-    "asked": _asked,
-    "legal": _legal,
 }
 """Facts of every game."""
 

@@ -102,7 +102,6 @@ FACTS: Final[Mapping[str, Fact]] = {
     "row": _row,
     "cost": _cost,
     "coins": lambda now, seat="": _view(now).coins[_seat(now, seat)],
-    "knowledge": lambda now: _view(now).knowledge[now.seat],
     "steps": lambda now: _view(now).evolution[now.seat],
     "books": lambda now: counted(books(_view(now).evolution[now.seat]), "book"),
     "book": lambda now: BOOK,
