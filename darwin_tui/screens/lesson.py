@@ -145,6 +145,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.connection.sit()
         self.live.start()
         self._follow()
+        if self.coach.is_free:
+            # The keys of the lesson mean nothing any more.
+            self.refresh_bindings()
 
     def _read_on(self) -> None:
         self.coach.read_on()

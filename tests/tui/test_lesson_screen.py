@@ -166,6 +166,7 @@ async def test_escape_makes_it_a_free_match():
         await read_on(pilot)
         await pilot.press("escape")
         assert pilot.app.screen.coach.is_free
+        assert "skip" not in shown(pilot.app)
         assert "lowest" in prompt(pilot.app) or "highest" in prompt(pilot.app)
         await pilot.press("3", "enter")
         await until(pilot, lambda: len(match_at(pilot.app).history) >= 4)
