@@ -261,10 +261,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.play import PlayScreen
 
                 return PlayScreen(table, results)
-            case navigation.Replay(saved, viewer):
+            case navigation.Replay(saved, viewer, position):
                 from darwin_tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(saved, viewer)
+                return ReplayScreen(saved, viewer, position)
             case navigation.Results(saved, ended, is_over_replay):
                 from darwin_tui.screens.results import ResultsScreen
 
