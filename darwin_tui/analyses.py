@@ -1,19 +1,21 @@
-"""Analyses of finished matches: kept once they are made, and put into sentences."""
+"""Analyses of finished matches: made by the workers, kept once they are made, put into words."""
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from darwin_core.analysis.report import FORMAT, Analysis, sentence
-from darwin_core.analysis.review import Choice
+from darwin_core.analysis.report import FORMAT, Analysis, analysis_of, sentence
+from darwin_core.analysis.review import WORLDS, Choice, Judgement, review
+from darwin_core.bots import pool
 from darwin_core.english import counted
-from darwin_core.game import OMNISCIENT
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
+from darwin_core.match.recording import AnyRecording
 from darwin_tui.locations import Locations, private_dir
 
 BESIDE: Final = ".analysis.json"
@@ -21,6 +23,59 @@ BESIDE: Final = ".analysis.json"
 BYTES_MAX: Final = 4 * 2**20
 WORST_MAX: Final = 3
 """Mistakes of a player that are named."""
+POSITIONS: Final = 6
+"""Positions that a worker judges at a time: few, so that bots need not wait for long."""
+
+
+class Analysing:
+    """The analysis of a match on its way, in the workers of the program."""
+
+    def __init__(self, match: AnyMatch, locations: Locations, worlds: int = WORLDS) -> None:
+        """Begin; ``poll`` says when it is done.
+
+        Raises:
+            ValueError: if the match is not over.
+        """
+        if match.game.outcome(match.state) is None:
+            raise ValueError("Only a match that is over can be analysed.")
+        self._match, self._locations, self._worlds = match, locations, worlds
+        text, last = match.text(), len(match.history)
+        workers = pool.shared()
+        self._parts: list[list[Future[list[Judgement]]]] = [
+            [
+                workers.review(text, seat, first, min(POSITIONS, last - first), worlds)
+                for first in range(0, last, POSITIONS)
+            ]
+            for seat in range(match.seats)
+        ]
+
+    @property
+    def share(self) -> float:
+        """The share that is done, from 0 to 1."""
+        parts = [part for seat in self._parts for part in seat]
+        return sum(part.done() for part in parts) / max(len(parts), 1)
+
+    def poll(self) -> Analysis | None:
+        """Return the analysis, which is kept, once it is whole.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        if self.share < 1:
+            return None
+        reviews = []
+        for seat, parts in enumerate(self._parts):
+            judgements = [judgement for part in parts for judgement in part.result()]
+            reviews.append(review(self._match, seat, judgements))
+        analysis = rounded(analysis_of(self._match, reviews, self._worlds))
+        keep(analysis, self._locations)
+        return analysis
+
+    def cancel(self) -> None:
+        """Drop what is not done yet."""
+        for parts in self._parts:
+            for part in parts:
+                part.cancel()
 
 
 def kept(match: AnyMatch, record: Path, locations: Locations) -> Analysis | None:
@@ -66,12 +121,12 @@ def _round(value: object) -> object:
     return value
 
 
-def lines(match: AnyMatch, analysis: Analysis) -> Iterator[str]:
+def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     """Yield an analysis in lines of text: how each player came to the result, the turning points
     and the worst mistakes."""
-    lexicon = Lexicon(match.header.names)
+    lexicon = Lexicon(recording.names)
     width = max(len("player"), *map(len, lexicon.names))
-    yield f"{match.game.title}: chances to win, as each player knew the match"
+    yield f"{recording.game.title}: chances to win, as each player knew the match"
     yield ""
     yield f"{'player':{width}}   start    luck  decisions  result"
     for seat, name in enumerate(lexicon.names):
@@ -85,20 +140,22 @@ def lines(match: AnyMatch, analysis: Analysis) -> Iterator[str]:
         yield ""
         yield "Turning points"
         for point in analysis.turning_points:
-            yield f"{point.position:5}  {sentence(match, point, OMNISCIENT, lexicon)}"
+            yield f"{point.position:5}  {sentence(recording, point, lexicon)}"
     for seat, choices in enumerate(analysis.choices):
         worst = sorted((each for each in choices if each.cost), key=lambda each: -each.cost)
         if worst:
             yield ""
             mistakes = counted(len(worst), "mistake")
             yield f"{lexicon.names[seat]}: {mistakes} of {counted(len(choices), 'decision')}"
+            own = recording.from_perspective(seat)
             for choice in worst[:WORST_MAX]:
-                yield f"{choice.position:5}  {cost_of(match, seat, choice, lexicon)}"
+                yield f"{choice.position:5}  {cost_of(own, choice, lexicon)}"
 
 
-def cost_of(match: AnyMatch, seat: int, choice: Choice, lexicon: Lexicon) -> str:
-    """Return a mistake in words: what was better, and what it cost."""
-    game, view = match.game, match.view(seat, choice.position)
+def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
+    """Return a decision in words, from the perspective of its seat: what would have been better,
+    and what it cost."""
+    game, view = recording.game, recording.view(choice.position)
     played, best = (
         game.phrase(view, game.parse(text), lexicon) for text in (choice.played, choice.best)
     )

@@ -19,6 +19,7 @@ from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.journal import JournalError
+from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.place import Place
@@ -80,6 +81,7 @@ class DarwinApp(PaintingApp[int]):
         replay: Opened | None = None,
         viewer: int | None = None,
         returns_to_shell: bool = False,
+        learn: str = "",
     ) -> None:
         """Make the program for one player.
 
@@ -90,12 +92,14 @@ class DarwinApp(PaintingApp[int]):
             replay: a match to replay at once.
             viewer: the perspective of that replay.
             returns_to_shell: leaving that match ends the program.
+            learn: the game of a lesson to open at once.
         """
         super().__init__(driver_class=driver_class, terminal=session.terminal)
         self.session = session
         self._play = play
         self._replay = replay
         self._viewer = viewer
+        self._learn = learn
         self.trouble = session.settings.trouble
         """A sentence on what is wrong with the settings, shown once."""
         self._opened = False
@@ -187,13 +191,18 @@ class DarwinApp(PaintingApp[int]):
             self.open(navigation.Play(table))
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
+        elif self._learn:
+            self.open(navigation.Learn(self._learn))
 
     def open(self, request: navigation.Request) -> None:
         """Open the screen that is asked for; notices of the one below must not cover it."""
         self.clear_notifications()
         if isinstance(request, navigation.NewMatch):
             self._returns_to_shell = False
-        if isinstance(request, navigation.Home | navigation.NewMatch | navigation.Play):
+        if isinstance(
+            request,
+            navigation.Home | navigation.NewMatch | navigation.Play | navigation.Learn,
+        ):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
         if isinstance(request, navigation.Home):
@@ -203,7 +212,12 @@ class DarwinApp(PaintingApp[int]):
                 seconds = max(NOTICE_SECONDS_MIN, len(request.notice) / READ_CHARACTERS_A_SECOND)
                 self.notify(request.notice, timeout=seconds, markup=False)
         elif self._has_board(request):
-            self.push_screen(self._screen_for(request))
+            try:
+                screen = self._screen_for(request)
+            except (RecordError, JournalError) as error:
+                self.notify(str(error), severity="error", markup=False)
+            else:
+                self.push_screen(screen)
 
     def _has_board(self, request: navigation.Request) -> bool:
         """Return whether a match can be shown; if not, say why and let its file go."""
@@ -261,6 +275,12 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.play import PlayScreen
 
                 return PlayScreen(table, results)
+            case navigation.Learn(slug):
+                from darwin_tui.learning import open_lesson
+                from darwin_tui.screens.lesson import LessonScreen
+
+                learning = open_lesson(self.session, slug)
+                return LessonScreen(learning, partial(self._open_results, learning.table))
             case navigation.Replay(saved, viewer, position):
                 from darwin_tui.screens.replay import ReplayScreen
 
@@ -344,11 +364,12 @@ def run(
     play: Opened | None = None,
     replay: Opened | None = None,
     viewer: int | None = None,
+    learn: str = "",
 ) -> int:
     """Run full screen in the terminal of this process; return the exit code."""
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
     returns = play is not None or replay is not None
-    app = DarwinApp(session, driver.driver_class(), play, replay, viewer, returns)
+    app = DarwinApp(session, driver.driver_class(), play, replay, viewer, returns, learn)
     app.run()
     return app.return_code or 0

@@ -115,6 +115,12 @@ _LETTERS: Final = ",".join(PANE_LETTERS)
 COMMANDS: Final = (
     # Anywhere.
     _command("app.quit", "ctrl+q,ctrl+c", "quit", "quit", fixed=True, priority=True),
+    # In a lesson, before the commands at the table.
+    _command("lesson.play", "enter", "play", "play", "play, or continue", shown=True),
+    _command("lesson.skip", "n", "skip", "skip", "let the teacher play this step", shown=True),
+    _command("lesson.step_back", "b", "step_back", "back", "back a step", shown=True),
+    _command("lesson.why", "z", "zoom", "why?", "why, or details", shown=True),
+    _command("lesson.free", "escape", "back", "play on freely", shown=True, fixed=True),
     # At the table.
     _command("play.left", "left,h", "move(-1,0)", "move", shown=True, display="← →"),
     _command("play.right", "right,l", "move(1,0)", "move"),
@@ -150,6 +156,7 @@ COMMANDS: Final = (
         "decline until the turn ends",
         needs="standing answer",
     ),
+    _command("play.bots", "b", "bots", "bots", "how the bots play, and their levels", needs="bots"),
     # At a server's table.
     _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
     _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
@@ -201,6 +208,7 @@ COMMANDS: Final = (
     _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.note", "n", "note", "note"),
+    _command("replay.why", "Y", "why", "why", "why the action was taken, and what was better"),
     _command("replay.notes", "N", "notes", "list of notes"),
     _command("replay.glyph", "1,2,3,4,5,6", "glyph({key})", "!! ! !? ?! ? ?? on the action"),
     _command("replay.search", "slash", "search", "search the log"),
@@ -210,6 +218,7 @@ COMMANDS: Final = (
     _command("replay.leave", "q,escape", "leave", "leave", shown=True),
     # First screen.
     _command("home.new", "n", "choose('new')", "new match", shown=True),
+    _command("home.learn", "L", "choose('learn')", "learn", "learn a game", shown=True),
     _command("home.continue", "c", "choose('continue')", "continue", shown=True),
     _command("home.saved", "s", "choose('saved')", "saved matches", shown=True),
     _command("home.daily", "d", "choose('daily')", "today", "the challenge of the day"),
@@ -417,6 +426,11 @@ def title(command: Command) -> str:
     alike = [other for other in on(command.screen) if other.help == command.help]
     name = command.name.partition(".")[2].replace("_", " ")
     return f"{command.help} ({name})" if len(alike) > 1 else command.help
+
+
+def keys_of(binding: BindingType) -> set[str]:
+    """Return the keys of a binding, each named as when it is pressed."""
+    return key_names(binding.key) if isinstance(binding, Binding) else key_names(binding[0])
 
 
 def key_names(keys: str) -> set[str]:

@@ -2,18 +2,20 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from contextvars import Context
 from pathlib import Path
 
-from darwin_core.bots import Policy
+from darwin_core.bots import Policy, levels
 from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.table import AnySeat, Pace, Table
-from darwin_tui import saves
+from darwin_tui import notes, saves
 from darwin_tui.locations import Locations
+from darwin_tui.notes import Note
 from darwin_tui.place import Company
 from darwin_tui.saves import Opened, SavedMatch
-from darwin_tui.seating import bots_of
+from darwin_tui.seating import level_of, level_title
 
 
 class House:
@@ -21,6 +23,8 @@ class House:
     after the last one."""
 
     def __init__(self) -> None:
+        self.locations: Locations | None = None
+        """The folders of the player, where the levels of bots are noted that were changed."""
         self._tables: list[_HostedTable] = []
 
     def resume(
@@ -79,11 +83,17 @@ class _HostedTable:
     ) -> None:
         assert opened.journal is not None
         players = opened.match.header.players
-        bots = bots_of(players) if bots is None else bots
         self.opened = opened
+        self._house = house
+        self.levels = {
+            seat: level for seat, player in enumerate(players) if (level := level_of(player))
+        }
+        """The level of each bot by seat."""
+        if bots is None:
+            self.levels |= self._kept_levels()
+            bots = {seat: levels.bot(level) for seat, level in self.levels.items()}
         self.table: Table[State, Action, Event] = Table(opened.match, opened.journal, bots, pace)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
-        self._house = house
         self._front_ends = 0
         self._running: asyncio.Task[None] | None = None
 
@@ -100,6 +110,31 @@ class _HostedTable:
             self._running.cancel()
         self.table.close()
         self._house.forget(self)
+
+    @property
+    def _notes(self) -> Path | None:
+        locations = self._house.locations
+        return locations.notes_on(self.opened.path) if locations else None
+
+    def _kept_levels(self) -> dict[int, str]:
+        """Return the levels that were changed during the match, as far as there are such levels."""
+        kept = {}
+        names = self.opened.match.header.names
+        for note in notes.read(self._notes) if self._notes else []:
+            if note.by in names and names.index(note.by) in self.levels:
+                with suppress(ValueError):
+                    kept[names.index(note.by)] = levels.level(note.level).name
+        return kept
+
+    def change_level(self, seat: int, level: str) -> None:
+        """Let a bot play at another level, and note that on the last line of the record."""
+        policy, match = levels.bot(level), self.opened.match
+        if self._notes:
+            text = f"plays as {level_title(level)} from here"
+            note = Note(len(match.lines), match.header.names[seat], text=text, level=level)
+            notes.write(self._notes, note)
+        self.table.replace_bot(seat, policy)
+        self.levels[seat] = level
 
     def run_bots(self) -> None:
         """Let the table run its bots, unless it does so already."""
@@ -136,6 +171,15 @@ class LocalTable:
     def seat(self, viewer: int) -> AnySeat:
         """Return the seat of a person at this front end, or the spectator's."""
         return self._seats.get(viewer, self.spectator)
+
+    @property
+    def bot_levels(self) -> Mapping[int, str]:
+        """The level of each bot by seat."""
+        return self._hosted.levels
+
+    async def change_level(self, seat: int, level: str) -> None:
+        """Let a bot play at another level from now on; see ``Place``."""
+        self._hosted.change_level(seat, level)
 
     async def settle_bots(self) -> None:
         """Play the bots' turns until a person is asked or the match is over."""

@@ -69,6 +69,11 @@ class Locations:
             shows_paths=shows_paths,
         )
 
+    @property
+    def lessons(self) -> Path:
+        """The file with the step that each lesson has reached."""
+        return self.verification.with_name("lessons.json")
+
     def new_record(self, slug: str, made: datetime, match_id: str, note: str = "") -> Path:
         """Return the path of a new match; a note may end its name."""
         return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"

@@ -59,6 +59,13 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Learn:
+    """The lesson of a game, at the step that it has reached."""
+
+    slug: str
+
+
+@dataclass(frozen=True)
 class Replay:
     """A match to replay."""
 
@@ -108,7 +115,7 @@ class BackToLobby:
 
 
 Request: TypeAlias = (
-    Home | NewMatch | Saved | You | Daily | Settings | Keys | Play | Replay | Results | Help
+    Home | NewMatch | Saved | You | Daily | Settings | Keys | Play | Learn | Replay | Results | Help
 )
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""

@@ -16,7 +16,7 @@ TEXT_CHARACTERS_MAX: Final = 200
 BYTES_MAX: Final = 1024 * 1024
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """One person's comment on an action."""
 
     line: Annotated[int, msgspec.Meta(ge=0)]
@@ -24,6 +24,8 @@ class Note(msgspec.Struct, frozen=True):
     by: Annotated[str, msgspec.Meta(max_length=16)]
     glyph: Annotated[str, msgspec.Meta(max_length=2)] = ""
     text: Annotated[str, msgspec.Meta(max_length=TEXT_CHARACTERS_MAX)] = ""
+    level: Annotated[str, msgspec.Meta(max_length=16)] = ""
+    """The level that the bot of that name has from here on; empty where it does not change."""
 
     def render(self) -> str:
         """Return the note as one line that cannot drive a terminal."""

@@ -1,6 +1,6 @@
 """A front end's place at a table, at home or on a server, and the company around it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
@@ -138,6 +138,18 @@ class Place(Protocol):
 
     def seat(self, viewer: int) -> AnySeat:
         """Return the seat of a person at this front end, or the spectator's."""
+
+    @property
+    def bot_levels(self) -> Mapping[int, str]:
+        """The level of each bot by seat."""
+
+    async def change_level(self, seat: int, level: str) -> None:
+        """Let a bot play at another level from now on.
+
+        Raises:
+            Rejected: if this front end may not.
+            JournalError: if it cannot be kept. Nothing has changed.
+        """
 
     async def settle_bots(self) -> None:
         """Play the bots' turns until a person is asked or the match is over."""

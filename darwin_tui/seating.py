@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.bots import Policy, levels
+from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
 from darwin_core.game import AnyGame
 from darwin_core.record import NAME_PATTERN, Player
@@ -89,13 +89,15 @@ def present_control(control: str) -> str:
     return f"{BOT_PREFIX}{level_of(Player('X', control))}" if control != HUMAN else HUMAN
 
 
-def bot_effect(control: str) -> str:
-    """Return a few words on a bot's level: its strength as a bar, and its time."""
+def bot_effect(control: str, game: AnyGame, seats: int) -> str:
+    """Return a few words on a bot's level: its strength as a bar and, where it was measured with so
+    many seats, against Normal; else its time."""
     level, names = _level(control), [each.name for each in offered_levels()]
     first = level.name.partition(":")[0]
     place = names.index(first) + 1 if first in names else 0
     strength = STRONG * place + WEAK * (len(names) - place)
-    return f"{strength} {_time_of(level)}"
+    rung = ladder.of(game.package).get((level.name, seats))
+    return f"{strength} {ladder.strength(rung) if rung else _time_of(level)}"
 
 
 def about_bot(control: str) -> str:

@@ -25,6 +25,10 @@ class Session:
     house: House = field(default_factory=House)
     """The open tables of the process; sessions that are given one house share them."""
 
+    def __post_init__(self) -> None:
+        if self.house.locations is None:
+            self.house.locations = self.locations
+
     @property
     def language(self) -> Language:
         """The language of card names."""

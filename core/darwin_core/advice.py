@@ -1,7 +1,9 @@
 """Hints: a game's own advice, cut to the few things that differ, and its value in words."""
 
+from collections.abc import Iterable
 from typing import Final
 
+from darwin_core.english import counted
 from darwin_core.game import A, Advice, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
 
@@ -21,14 +23,27 @@ def worth(advice: Advice[A]) -> str:
     return f"worth {words}" if advice.value > 0 else f"costs {words}"
 
 
-def hints(game: Game[S, A, E], view: S, seat: int, lexicon: Lexicon) -> list[Advice[A]]:
-    """Return the best things a seat may do, best first, at most HINTS_MAX.
+def lead(points: float) -> str:
+    """Return in words the points by which a seat is likely to be ahead of the others at the end."""
+    whole = round(abs(points))
+    if not whole:
+        return "likely level"
+    return f"likely {counted(whole, 'point')} {'ahead' if points > 0 else 'behind'}"
 
-    Of the actions on one element that are advised for the same reason only the best is named.
+
+def hints(game: Game[S, A, E], view: S, seat: int, lexicon: Lexicon) -> list[Advice[A]]:
+    """Return the best things a seat may do by its game's advice; see ``distinct``."""
+    return distinct(game, game.advise(view, seat, lexicon))
+
+
+def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:
+    """Return the first actions of some, at most HINTS_MAX.
+
+    Of the actions on one element that are advised for the same reason only the first is named.
     """
     best: list[Advice[A]] = []
     seen: set[tuple[Element | None, str]] = set()
-    for advice in game.advise(view, seat, lexicon):
+    for advice in advised:
         element = next(iter(game.targets(advice.action)), None)
         if (element, advice.reason) not in seen:
             seen.add((element, advice.reason))

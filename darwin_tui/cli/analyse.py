@@ -1,6 +1,7 @@
 """Analyses: ``darwin-tui analyse``."""
 
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
@@ -8,8 +9,10 @@ import click
 import msgspec
 
 from darwin_core.analysis.report import Analysis
-from darwin_core.analysis.report import analyse as analysing
 from darwin_core.analysis.review import WORLDS
+from darwin_core.bots import Undecided
+from darwin_core.match import OMNISCIENT
+from darwin_core.match.recording import Recording
 from darwin_tui import analyses, saves
 from darwin_tui.cli.options import AS_JSON, FILE, open_file
 from darwin_tui.cli.program import NotSo
@@ -18,6 +21,7 @@ from darwin_tui.session import Session
 
 STEPS: Final = 1000
 """Steps of the progress bar."""
+POLL_SECONDS: Final = 0.05
 
 
 @click.command()
@@ -39,20 +43,27 @@ def analyse(session: Session, file: Path, as_json: bool, worlds: int) -> None:
         raise NotSo(f"{file}: Only a match that is over can be analysed.")
     analysis = analyses.kept(match, file, session.locations)
     if analysis is None or analysis.worlds != worlds:
-        stderr = sys.stderr
-        progress = click.progressbar(
-            length=STEPS, label="Analysing", file=stderr, hidden=not stderr.isatty()
-        )
-        with progress as bar:
-            for found in analysing(match, worlds):
-                if isinstance(found, Analysis):
-                    analysis = analyses.rounded(found)
-                else:
-                    bar.update(round(found * STEPS) - bar.pos)
-        if analysis is not None:
-            analyses.keep(analysis, session.locations)
+        analysis = _made(analyses.Analysing(match, session.locations, worlds))
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
-    elif analysis is not None:
-        for line in analyses.lines(match, analysis):
-            click.echo(clean(line))
+        return
+    for line in analyses.lines(Recording(match, OMNISCIENT), analysis):
+        click.echo(clean(line))
+
+
+def _made(analysing: analyses.Analysing) -> Analysis:
+    """Wait for an analysis and show how far it is."""
+    stderr = sys.stderr
+    progress = click.progressbar(
+        length=STEPS, label="Analysing", file=stderr, hidden=not stderr.isatty()
+    )
+    try:
+        with progress as bar:
+            while (analysis := analysing.poll()) is None:
+                bar.update(round(analysing.share * STEPS) - bar.pos)
+                time.sleep(POLL_SECONDS)
+    except Undecided as error:
+        raise NotSo(str(error)) from None
+    finally:
+        analysing.cancel()
+    return analysis

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "analyse": "analyse",
     "export": "records",
     "games": "games",
+    "learn": "learn",
     "play": "play",
     "replay": "records",
     "serve": "serve",

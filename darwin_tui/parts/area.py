@@ -212,6 +212,11 @@ class Area:
         """Enter it as the place of an element."""
         self.drawing.places[element] = self.region
 
+    def mark(self, name: str) -> "Area":
+        """Give it a name, by which a lesson finds it; return it."""
+        self.drawing.marks[name] = self.region
+        return self
+
 
 @lru_cache(maxsize=16384)
 def _on(words: str, ground: str, shade: str) -> str:

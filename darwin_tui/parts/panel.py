@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.canvas import FRAMES, Styled, length
+from darwin_tui.widgets.canvas import FRAMES, Run, Styled, length
 
 TITLE_COLUMN: Final = 2
 
@@ -50,7 +50,9 @@ def panel(
         own.put(width - 1, y, [(down, edge)])
     x = TITLE_COLUMN
     if title:
-        x = own.text(x, 0, " ", *_styled(title, "strong"), " ")
+        pieces = _styled(title, "strong")
+        own.mark("".join(piece[0] for piece in pieces).strip())
+        x = own.text(x, 0, " ", *pieces, " ")
     if note:
         pieces = _styled(note, "dim")
         if x + length(pieces) + 4 <= width:
@@ -68,7 +70,7 @@ def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:
     return row
 
 
-def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Styled]:
+def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Run]:
     """Return pieces, those without a style in the given one."""
     if isinstance(pieces, str):
         pieces = [pieces]

@@ -5,8 +5,9 @@ only its own view and its own events.
 """
 
 from darwin_tui.plain.console import CURTAIN, Console
+from darwin_tui.plain.lesson import learn_plain
 from darwin_tui.plain.play import play_plain
 from darwin_tui.plain.replay import replay_plain
 from darwin_tui.plain.visit import visit_plain
 
-__all__ = ["CURTAIN", "Console", "play_plain", "replay_plain", "visit_plain"]
+__all__ = ["CURTAIN", "Console", "learn_plain", "play_plain", "replay_plain", "visit_plain"]

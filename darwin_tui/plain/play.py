@@ -53,7 +53,7 @@ class _Backlog:
             yield from self._waiting.pop(line)
 
 
-class _Play(SeatReader):
+class PlainPlay(SeatReader):
     """A match played by the people at one keyboard, one after the other."""
 
     def __init__(self, table: Place, console: Console) -> None:
@@ -66,6 +66,17 @@ class _Play(SeatReader):
         self.add_commands(("save", self.save, "continue in another file, as in save other.jsonl"))
 
     # --- the course of it
+
+    def play(self) -> int:
+        """Play until it is over or the player leaves; return the exit code."""
+        try:
+            return asyncio.run(self.run())
+        except KeyboardInterrupt:
+            self.say()
+            self.say(self.farewell())
+            raise
+        finally:
+            self.table.close()
 
     async def run(self) -> int:
         """Play until it is over or the player leaves."""
@@ -243,12 +254,4 @@ def play_plain(table: Place, console: Console) -> int:
         JournalError: if bots alone play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
-    play = _Play(table, console)
-    try:
-        return asyncio.run(play.run())
-    except KeyboardInterrupt:
-        console.say()
-        console.say(play.farewell())
-        raise
-    finally:
-        table.close()
+    return PlainPlay(table, console).play()

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_core import components
-from darwin_core.advice import hints, worth
 from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
 from darwin_core.lexicon import Lexicon
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
+from darwin_tui.play.study import Study
 
 
 class Left(Exception):
@@ -93,18 +93,19 @@ class Reader:
                 self.say(line)
         return bool(found)
 
-    def hint(self, _: str = "") -> None:
+    async def hint(self, _: str = "") -> None:
         """Say the best choice and two more, each with its worth and a reason."""
         actions = self.actions()
         if not actions:
             self.say("There is nothing to choose now.")
             return
         leads = ("Best is", "Next best is", "Then comes")
-        advised = hints(self.game, self.view(), self.viewer, self.lexicon)
-        for lead, advice in zip(leads, advised, strict=False):
+        study = Study(self.game, self.view(), self.viewer, self.lexicon)
+        await study.refine(lambda: True)
+        for lead, advice in zip(leads, study.best, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)
-            self.say(f"{lead} {number}, {phrase}, {worth(advice)}: {advice.reason}.")
+            self.say(f"{lead} {number}, {phrase}, {study.value_of(advice)}: {advice.reason}.")
 
     def rules(self, _: str = "") -> None:
         """Say the game's rules page."""

@@ -60,7 +60,7 @@ class _Replay(Reader):
         with suppress(Left):
             while True:
                 word, rest = command_in(await self.ask())
-                self._obey(word or "next", rest)
+                await self._obey(word or "next", rest)
         return 0
 
     def _greet(self) -> None:
@@ -75,10 +75,12 @@ class _Replay(Reader):
             return "everything"
         return f"what {self.name(self.viewer)} saw"
 
-    def _obey(self, word: str, rest: str) -> None:
+    async def _obey(self, word: str, rest: str) -> None:
         for command, does, _ in self.commands:
             if word == command:
-                does(rest)
+                answer = does(rest)
+                if asyncio.iscoroutine(answer):
+                    await answer
                 return
         self.say(f"There is no command {word[:20]!r}; type help for all commands.")
 

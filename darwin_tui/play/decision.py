@@ -1,8 +1,8 @@
 """Commands of a player who decides: each changes the selection and returns a sentence to show."""
 
+from collections.abc import Callable
 from typing import Final
 
-from darwin_core.advice import hints
 from darwin_core.chooser import NotSelectable
 from darwin_core.game import SPECTATOR, Action, Element
 from darwin_tui.play.connection import Connection
@@ -10,6 +10,7 @@ from darwin_tui.play.hint import hint_of
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.picture import Picture
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
+from darwin_tui.play.study import Study
 from darwin_tui.widgets.board_panel import BoardPanel
 
 NOTHING_ASKED: Final = "There is nothing to choose now."
@@ -26,6 +27,7 @@ class Decision:
         self._picture = picture
         self._panel = panel
         self._selection = picture.selection
+        self._study: Study | None = None
 
     @property
     def is_revealing(self) -> bool:
@@ -130,13 +132,43 @@ class Decision:
         snapshot, game = self._connection.snapshot, self._picture.game
         if not snapshot.actions:
             return NOTHING_ASKED
-        advised = hints(game, snapshot.view, self._live.viewer, self._picture.lexicon)
         before = self._picture.hint
-        number = (before.number + 1) % len(advised) if before else 0
-        advice = advised[number]
-        targets, phrase = game.targets(advice.action), self._picture.phrase(advice.action)
-        self._picture.hint = hint_of(advice, targets, phrase, number, len(advised))
-        if targets and not self._selection.chooser.selected:
-            self._selection.cursor = targets[0]
-            self.bring_to_front()
+        if self._study is None or before is None:
+            self._study = Study(game, snapshot.view, self._live.viewer, self._picture.lexicon)
+        self._put_hint(self._study, before.number + 1 if before else 0)
         return ""
+
+    def _put_hint(self, study: Study, number: int) -> None:
+        """Put one of the best actions at the table, with the cursor on its first element."""
+        advised = study.best
+        number %= len(advised)
+        advice = advised[number]
+        before, targets = self._picture.hint, self._picture.game.targets(advice.action)
+        phrase, value = self._picture.phrase(advice.action), study.value_of(advice)
+        hint = hint_of(advice, targets, phrase, number, len(advised), value)
+        self._picture.hint = hint
+        is_other = before is None or before.number != number or before.action != advice.action
+        selected = self._selection.chooser.selected
+        if is_other and targets and (not selected or (before and selected == before.elements)):
+            self._selection.take_over(targets)
+            self.bring_to_front()
+
+    async def refine_hints(self, draw: Callable[[], None]) -> None:
+        """Search for the best actions while a hint is at the table.
+
+        Args:
+            draw: called when the words of the hint may have changed.
+        """
+        study = self._study
+        if study is None or not study.begin():
+            return
+
+        def show() -> bool:
+            hint = self._picture.hint
+            # Words that nobody reads any more stay as they were read: Y plays them.
+            if self._study is study and hint is not None and hint.is_fresh:
+                self._put_hint(study, hint.number)
+                draw()
+            return self._study is study and hint is not None
+
+        await study.refine(show)

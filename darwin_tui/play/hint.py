@@ -25,7 +25,12 @@ class Hint:
 
 
 def hint_of(
-    advice: Advice[Action], elements: tuple[Element, ...], phrase: str, number: int, count: int
+    advice: Advice[Action],
+    elements: tuple[Element, ...],
+    phrase: str,
+    number: int,
+    count: int,
+    value: str = "",
 ) -> Hint:
     """Return a hint in words.
 
@@ -35,15 +40,17 @@ def hint_of(
         phrase: the action as a player says it.
         number: the place of the advice among the best, from 0.
         count: how many there are; H shows the next.
+        value: the value in words; by default that of the advice.
     """
+    value = value or worth(advice)
     reason = f"{advice.reason[0].upper()}{advice.reason[1:]}."
     which = f"Hint {number + 1} of {count}" if count > 1 else "Hint"
     return Hint(
         advice.action,
         elements,
         (
-            f"{which}: {phrase}, {worth(advice)}. {reason}",
-            f"{which}: {worth(advice)}. {reason}",
+            f"{which}: {phrase}, {value}. {reason}",
+            f"{which}: {value}. {reason}",
             f"{which}: {reason}",
         ),
         number,

@@ -49,6 +49,8 @@ class LiveMatch:
     shown: Shown = field(init=False, default=Shown())
     is_guest: bool = False
     """The table is a server's: who has no seat may only look."""
+    narrow: Callable[[AnySnapshot], AnySnapshot] | None = None
+    """Takes from a snapshot the actions that a lesson does not allow now."""
     is_ended: bool = field(init=False, default=False)
     """The match has ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
@@ -74,7 +76,9 @@ class LiveMatch:
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
         """Return a snapshot without what only players may do, where this screen has no player of
-        its seat."""
+        its seat, and without what a lesson does not allow."""
+        if self.narrow is not None:
+            return self.narrow(snapshot)
         if not self.is_guest or snapshot.viewer in self.people:
             return snapshot
         return msgspec.structs.replace(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
+from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySnapshot
 from darwin_tui.play import selection, status_line
@@ -53,6 +54,10 @@ class Picture:
         """Returns a sentence on those who are waited for and not here."""
         self.refusal: Callable[[], str] = str
         """Returns a sentence on why nobody at this screen decides."""
+        self.looks: Callable[[], tuple[Look, ...]] = tuple
+        """Returns the places that a lesson speaks of."""
+        self.only: Callable[[], str] = str
+        """Returns a sentence on the only thing that a lesson allows now."""
 
     # --- the question
 
@@ -141,6 +146,7 @@ class Picture:
             since=() if is_hidden else connection.new_events,
             primer=self.shown_primer,
             hinted=self.hint.elements if self.hint and not is_hidden else (),
+            looks=self.looks(),
         )
 
     def moment(self, scene: AnyScene) -> Moment:
@@ -173,8 +179,10 @@ class Picture:
 
     def why_not(self) -> str:
         """Return why the element under the cursor cannot be selected."""
-        return self.refusal() or status_line.why_not(
-            self.moment(self.scene()), self.selection.offered
+        return (
+            self.refusal()
+            or self.only()
+            or status_line.why_not(self.moment(self.scene()), self.selection.offered)
         )
 
     def phrase(self, action: Action) -> str:

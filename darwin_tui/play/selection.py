@@ -61,6 +61,12 @@ class Selection:
         """Drop the last selected element."""
         self.chooser = self.chooser.back()
 
+    def take_over(self, targets: tuple[Element, ...]) -> None:
+        """Select all elements of an action, so that Enter plays it; for a single one the cursor is
+        enough."""
+        self.cursor = targets[0]
+        self.chooser = replace(self.chooser, selected=targets if len(targets) > 1 else ())
+
     def select(
         self,
         element: Element,

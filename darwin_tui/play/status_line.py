@@ -17,6 +17,9 @@ FINAL: Final = "cannot be undone"
 """The note beside the prompt where Enter would play a final action."""
 BAR_COLUMNS: Final = 1
 """Columns of the bar before the prompt that the columns of a line do not count."""
+MORE: Final = " … z: more"
+"""The end of a text that has no room."""
+CLAUSE_COLUMNS_MIN: Final = 20
 REVEALING: Final = "It is revealed now. Any key shows all."
 YOUR_DECISION: Final = "It is your decision now."
 
@@ -181,14 +184,24 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int
     return text
 
 
-def explanation(now: Moment) -> str:
-    """Return the sentence about the element under the cursor."""
+def whole_clauses(text: str, room: int) -> str:
+    """Return a text about an element as whole clauses, and the key for the rest."""
+    left = room - len(MORE)
+    if len(text) <= room or left < CLAUSE_COLUMNS_MIN:
+        return text
+    fitting = shorten(text, left, placeholder="")
+    clauses = fitting[: max(fitting.rfind("; "), fitting.rfind(". ") + 1)]
+    return (clauses or fitting) + MORE
+
+
+def explanation(now: Moment, before: str = "") -> str:
+    """Return the sentence about the element under the cursor, after another."""
     if now.is_hand_hidden:
         return "Your hand is hidden; p shows it."
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
-    return scene.text_on(scene.cursor)
+    return whole_clauses(before + scene.text_on(scene.cursor), now.room)
 
 
 def why_not(now: Moment, offered: Iterable[Action]) -> str:
@@ -203,7 +216,7 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
         return why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
-        return f"Not selectable now. {explanation(now)}"
+        return explanation(now, "Not selectable now. ") or "Not selectable now."
     return "That does not fit your selection; Esc drops its last part."
 
 

@@ -65,6 +65,8 @@ class Attendant:
         self._idle: Timer | None = None
         self._last_key = ""
         self._primers: Primers | None = None
+        self.explains = True
+        """Phases are explained the first time they come."""
 
     def start(self) -> None:
         """Let the bots act."""
@@ -75,7 +77,7 @@ class Attendant:
 
     def explain(self, snapshot: AnySnapshot) -> tuple[str, ...]:
         """Return what the phase of a decision is about, the first time that it comes."""
-        return self._primers.due(snapshot) if self._primers else ()
+        return self._primers.due(snapshot) if self._primers and self.explains else ()
 
     def end(self) -> None:
         """Keep what was explained, and close the table; the match is saved."""

@@ -37,6 +37,11 @@ class BoardScreen(DarwinScreen[None]):
         self.panel.open_letter(letter)
         self.draw()
 
+    def action_pane(self, by: int) -> None:
+        """Open the next pane of the board."""
+        self.panel.turn(by)
+        self.draw()
+
     def action_log(self) -> None:
         """Open or close the log."""
         self.panel.toggle_log()

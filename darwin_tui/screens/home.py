@@ -6,11 +6,13 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core import registry
+from darwin_core import lessons, registry
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.learning import Progresses
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
@@ -19,6 +21,7 @@ from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Continued, Entry, Shelf
 
 ENTRIES: Final = (
     Entry("new", "n", "New match", "choose a game, seats and rules"),
+    Entry("learn", "L", "Learn", "a guided match, with a teacher"),
     Entry("saved", "s", "Saved matches", "continue, replay, rename, delete"),
     Entry("daily", "d", "Today's challenge", "one seed a day, the same for all"),
     Entry("you", "y", "You", "matches, scores, rating"),
@@ -36,6 +39,8 @@ class HomeScreen(DarwinScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: saves.Listed | None = None
+        self._lesson = ""
+        """The game of the lesson that it belongs to; empty if it belongs to none."""
         self._unverified = saves.Slices()
         """The matches that are not verified yet."""
 
@@ -94,6 +99,11 @@ class HomeScreen(DarwinScreen[None]):
             game = registry.get(row.game)
             when_played = f"{when(game, row.clock)}, {format_ago(row.played)}"
             names = [player.name for player in row.players]
+            lesson = Progresses(self.session.locations).of_record(row.path)
+            self._lesson = lesson[0] if lesson else ""
+            if lesson:
+                steps = len(lessons.load(row.game).steps)
+                when_played = f"lesson, step {lesson[1] + 1} of {steps}, {format_ago(row.played)}"
             shelf.continued = Continued(row.game, game.title, names, when_played)
             if shelf.cursor == FIRST:
                 shelf.cursor = "continue"
@@ -135,6 +145,8 @@ class HomeScreen(DarwinScreen[None]):
                 navigation.go(self.app, navigation.NewMatch(FIRST_GAME))
             case slug if slug in registry.SLUGS:
                 navigation.go(self.app, navigation.NewMatch(slug))
+            case "learn":
+                self._learn()
             case "saved":
                 navigation.go(self.app, navigation.Saved())
             case "daily":
@@ -148,8 +160,28 @@ class HomeScreen(DarwinScreen[None]):
             case "quit":
                 self.app.exit(0)
 
+    def _learn(self) -> None:
+        """Ask for a game, and open its lesson at the step that it has reached."""
+        slugs = lessons.slugs()
+        begun = Progresses(self.session.locations).all()
+        lines = []
+        for slug in slugs:
+            lesson, kept = lessons.load(slug), begun.get(slug)
+            ends = f", continues with step {kept.step + 1}" if kept else ""
+            lines.append(f"{lesson.game.title}, {len(lesson.steps)} steps{ends}")
+        dialog = PickDialog("Learn", lines, enter="begins the lesson", is_numbered=True)
+
+        def picked(place: int | None) -> None:
+            if place is not None:
+                navigation.go(self.app, navigation.Learn(slugs[place]))
+
+        self.app.push_screen(dialog, picked)
+
     def _continue(self) -> None:
         if self._unfinished is None:
+            return
+        if self._lesson:
+            navigation.go(self.app, navigation.Learn(self._lesson))
             return
         try:
             pace = self.session.settings.now.pace

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation, settings
+from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
 from darwin_tui.place import Place
@@ -46,23 +47,14 @@ class PlayScreen(BoardScreen):
         self._table = table
         self.slug = game.slug
         self._look = lambda viewer: table.seat(viewer).snapshot
-        self.live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
+        self.live = live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
         self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
-        self.connection = Connection(table, self.live, self.panel.board, self._receive)
-        self.picture = Picture(game, self.live, self.connection, self.panel.board)
+        self.connection = connection = Connection(table, live, self.panel.board, self._receive)
+        self.picture = picture = Picture(game, live, connection, self.panel.board)
         self.selection = self.picture.selection
-        self.decision = Decision(self.live, self.connection, self.picture, self.panel)
-        self._attendant = Attendant(self, table, self.live, open_results)
-        self.turn = Turn(
-            self,
-            self.live,
-            self.connection,
-            self.picture,
-            self.decision,
-            self._attendant,
-            say=self._say,
-            resume=self._resume,
-        )
+        self.decision = decision = Decision(live, connection, picture, self.panel)
+        self._attendant = aide = Attendant(self, table, live, open_results)
+        self.turn = Turn(self, live, connection, picture, decision, aide, self._say, self._resume)
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
         """Actions that now only say why they do nothing; the key bar shows them dim."""
@@ -209,6 +201,7 @@ class PlayScreen(BoardScreen):
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
+        has |= {"bots"} if self._table.bot_levels else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
@@ -276,11 +269,18 @@ class PlayScreen(BoardScreen):
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
         if self.selection.cursor and not self.live.pause:
-            self.app.push_screen(MessageDialog("Under the cursor", self.panel.board.zoomed))
+            lines = [*self.panel.board.zoomed, *about_seat(self._table, self.selection.cursor)]
+            self.app.push_screen(MessageDialog("Under the cursor", lines))
+
+    @work
+    async def action_bots(self) -> None:
+        """Show how the bots play, and change the level of one."""
+        self._say(await ask_level(self, self._table))
 
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
         self._say(self.decision.hint())
+        self.run_worker(self.decision.refine_hints(self.draw), group="hint")
 
     async def action_play_hint(self) -> None:
         """Play the hint at the table."""

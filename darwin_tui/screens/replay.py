@@ -17,6 +17,7 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.dialogs.why import show_why
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
@@ -260,10 +261,9 @@ class ReplayScreen(Sharing, BoardScreen):
         """Show how the match ended."""
         navigation.go(self.app, navigation.Results(self._saved, is_over_replay=True))
 
-    def action_pane(self, by: int) -> None:
-        """Open the next pane of the board."""
-        self.panel.turn(by)
-        self.draw()
+    def action_why(self) -> None:
+        """Show why the player took the action, from what they knew, and what was better."""
+        show_why(self, self._saved, self._cursor, self._lexicon)
 
     def action_glyph(self, number: int) -> None:
         """Judge the action: 1 is brilliant, 6 a blunder."""

@@ -14,7 +14,7 @@ from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Table
 from darwin_tui.place import Member, State
-from darwin_tui.seating import DEFAULT_LEVEL, bots_of
+from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of
 from darwin_tui.server import votes
 from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
@@ -53,6 +53,12 @@ class HostedTable:
         self._lines_noted = len(match.lines)
         self._news = asyncio.Event()
         self._standing: set[int] = set()
+        self.levels = {
+            seat: level
+            for seat, player in enumerate(match.header.players)
+            if (level := level_of(player))
+        }
+        """The level of each bot by seat."""
         self._running: asyncio.Task[None] | None = None
         self.apply(info)
 
@@ -62,6 +68,9 @@ class HostedTable:
         """Follow a new version of the table's info."""
         self.info = info
         for seat, each in enumerate(info.seats):
+            if each.level and self.levels.get(seat, each.level) != each.level:
+                self.table.replace_bot(seat, levels.bot(each.level))
+                self.levels[seat] = each.level
             stands = each.kind == "person" and is_bot_driven(info, seat)
             if stands != (seat in self._standing):
                 self.table.stand_in(seat, levels.bot(DEFAULT_LEVEL) if stands else None)

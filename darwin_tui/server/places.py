@@ -1,6 +1,6 @@
 """One session's place at a table of a server, and the company around it."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -16,6 +16,7 @@ from darwin_core.table import AnySeat
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch
+from darwin_tui.seating import level_title
 from darwin_tui.server import votes
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted import HostedTable
@@ -57,6 +58,28 @@ class ServerPlace:
     def seat(self, viewer: int) -> AnySeat:
         """Return the seat of a person here, a seat's delayed view, or the spectator's."""
         return self._seats.get(viewer, self.spectator)
+
+    @property
+    def bot_levels(self) -> Mapping[int, str]:
+        """The level of each bot by seat."""
+        return self.hosted.levels
+
+    async def change_level(self, seat: int, level: str) -> None:
+        """Let a bot play at another level from now on, if the host of the table asks; the chat
+        says so."""
+        host, code = self.lobby.account.name, self.hosted.info.code
+
+        def alter(table: TableInfo) -> TableInfo:
+            if table.host != host:
+                raise Rejected("Only the host of the table changes the levels of its bots.")
+            if table.phase != "playing":
+                raise Rejected("The match is over.")
+            return with_seat(table, seat, replace(table.seats[seat], level=level))
+
+        with rejecting():
+            await self.lobby.house.tables.change(code, alter)
+        text = f"{self.hosted.match.header.names[seat]} plays as {level_title(level)} from now on."
+        self.lobby.house.spawn(self.lobby.house.talk.announce(code, text))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""

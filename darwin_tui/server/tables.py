@@ -24,6 +24,8 @@ _SIMILAR: Final = str.maketrans("OIL", "011")
 _TRIES_MAX: Final = 20
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
+BOT_SECONDS_MAX: Final = 5
+"""Seconds that a bot may think at a server's table: all tables share its workers."""
 _DELAY_MAX: Final = 200
 
 _log: Final = logging.getLogger(__name__)
@@ -181,8 +183,9 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
         game = registry.get(plan.game)
         options = read_options(game, plan.options)
         for seat in plan.seats:
-            if seat.kind == "bot":
-                levels.bot(seat.level)
+            seconds = levels.level(seat.level).seconds if seat.kind == "bot" else 0
+            if seconds > BOT_SECONDS_MAX:
+                raise Rejected(f"A bot here thinks for {BOT_SECONDS_MAX} seconds at most.")
     except ValueError as error:
         raise Rejected(str(error)) from None
     if len(plan.seats) not in game.seats:

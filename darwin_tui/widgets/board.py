@@ -15,8 +15,10 @@ from textual.message import Message
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import A, E, Element, Game, S
+from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.looks import draw_looks
 from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.primer import draw_primer
 from darwin_tui.parts.signs import Sign
@@ -72,6 +74,8 @@ class Scene(Generic[S, A, E]):
     """The elements of a hint, in the order in which they are chosen."""
     primer: tuple[str, ...] = ()
     """The sentences on the present phase, where the player sees it for the first time."""
+    looks: tuple[Look, ...] = ()
+    """The places that a lesson speaks of."""
     moving: Sequence[E] = ()
     """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
@@ -355,6 +359,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             return
         self._drawing = self.draw(self._scene, size)
         mark_hint(self._drawing, self._scene)
+        draw_looks(self._drawing, self._scene.looks, self._scene.cursor)
         if self._scene.primer:
             draw_primer(self._drawing, self._scene.primer)
         self.paint(self._drawing.canvas)

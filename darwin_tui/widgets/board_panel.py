@@ -31,6 +31,8 @@ class BoardPanel(Horizontal):
         self.event_log = event_log
         self.pane = 0
         """The pane that is open."""
+        self.docked_columns = 0
+        """Columns of the terminal beside it."""
         self._frames = 0
         """Frames left of an animation, such as dice that roll."""
         self._rest = 0
@@ -136,8 +138,9 @@ class BoardPanel(Horizontal):
 
     def fit(self) -> None:
         """Open the log where there is room for it."""
-        is_wide = self.app.size.width >= LOG_WIDTH_MIN
-        is_default = 0 < self.board.LOG_COLUMNS <= self.app.size.width
+        width = self.app.size.width - self.docked_columns
+        is_wide = width >= LOG_WIDTH_MIN
+        is_default = 0 < self.board.LOG_COLUMNS <= width
         wants = is_default if self._wants_log is None else self._wants_log
         self.screen.set_class(wants, "-log")
         self.screen.set_class(not is_wide, "-narrow")

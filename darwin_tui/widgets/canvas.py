@@ -133,12 +133,14 @@ class Part(Generic[T]):
     numbers: dict[int, Element] | None
     has_news: bool
     panes: dict[int, Region]
+    marks: dict[str, Region]
     cuts: list[str]
 
     def enter(self, drawing: "Drawing") -> None:
         """Enter in a drawing all but the written cells."""
         drawing.places.update(self.places)
         drawing.panes.update(self.panes)
+        drawing.marks.update(self.marks)
         drawing.cuts += self.cuts
         drawing.has_news |= self.has_news
         if self.numbers is not None:
@@ -197,9 +199,9 @@ class Parts:
         context: tuple[object, ...],
         args: tuple[Hashable, ...],
     ) -> Part[T]:
-        names = ("places", "numbers", "has_news", "panes", "cuts")
+        names = ("places", "numbers", "has_news", "panes", "marks", "cuts")
         outer = [getattr(drawing, name) for name in names]
-        empty: tuple[object, ...] = ({}, None, False, {}, [])
+        empty: tuple[object, ...] = ({}, None, False, {}, {}, [])
         for name, value in zip(names, empty, strict=True):
             setattr(drawing, name, value)
         start = len(drawing.canvas.written)
@@ -226,6 +228,8 @@ class Drawing(msgspec.Struct):
     """The last sentences of the log are drawn."""
     panes: dict[int, Region] = {}
     """The places of the names of panes, which a click opens."""
+    marks: dict[str, Region] = {}
+    """The places of panels by their titles, and of other things that a lesson speaks of."""
     parts: Parts = msgspec.field(default_factory=Parts)
     look: Look = PLAIN
     """The characters and colours that the terminal shows."""

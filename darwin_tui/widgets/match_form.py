@@ -213,7 +213,7 @@ class MatchForm(Vertical):
         with suppress(ValueError):
             for control, _ in last.seats:
                 if control.startswith(BOT_PREFIX):
-                    bot_effect(control)
+                    about_bot(control)
                 elif control not in dict(self._sitters.controls()):
                     return None
             self._sitters.names(last.seats)
@@ -283,7 +283,7 @@ class MatchForm(Vertical):
         count = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
         for seat in seats:
             control = self.query_one(f"#control-{seat}", Choice).value
-            self.query_one(f"#effect-{seat}", Static).update(self._effect(control))
+            self.query_one(f"#effect-{seat}", Static).update(self._effect(control, count))
         self.post_message(self.Changed())
         best = [preset for preset in self.game.presets if count in preset.seats]
         for hint in self.query("#hint").results(Static):
@@ -294,11 +294,11 @@ class MatchForm(Vertical):
             self.query_one("#preset", Choice).choose(default)
             self._show_options(default)
 
-    def _effect(self, control: str) -> str:
+    def _effect(self, control: str, seats: int) -> str:
         """Return what a player of a seat means for the match."""
         if not control.startswith(BOT_PREFIX):
             return "" if control == NOBODY else self._sitters.effect(control)
-        return bot_effect(control)
+        return bot_effect(control, self.game, seats)
 
     def _name_rules(self) -> None:
         """Show the preset that the options amount to."""

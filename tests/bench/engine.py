@@ -27,6 +27,7 @@ def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
     if not compared:
         yield alone(slug, "decisions/s", looped(play), pairs)
     yield alone(slug, "matches/s", looped(_counted(play)), pairs)
+    yield alone(slug, "rollout decisions/s", looped(own.policy_match(game, seats)), pairs)
     clones = looped(own.clones(game, seats))
     try:
         copies = looped(peers.catanatron_copies())

@@ -33,6 +33,24 @@ def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[],
     return once
 
 
+def policy_match(game: AnyGame, seats: int) -> Callable[[], int]:
+    """Return a function that plays one match by the game's policy, as the rollouts of a search do,
+    and returns its decisions."""
+    numbers, options = count(), game.options()
+    setup, to_move, policy, apply = game.setup, game.to_move, game.policy, game.apply
+
+    def once() -> int:
+        state = setup(options, seats, str(next(numbers)), None)
+        decisions = 0
+        while seats_to_move := to_move(state):
+            seat = seats_to_move[0]
+            apply(state, seat, policy(state, seat), None)
+            decisions += 1
+        return decisions
+
+    return once
+
+
 def clones(game: AnyGame, seats: int) -> Callable[[], int]:
     """Return a function that clones a state well into a match a hundred times."""
     state = game.setup(game.options(), seats, "clone", None)

@@ -22,7 +22,13 @@ def test_bench_prints_every_figure_as_json(game, capsys):
     main(["engine", "--game", game, "--json", "--pairs", "3"])
     figures = json.loads(capsys.readouterr().out)
     own = {figure["figure"] for figure in figures if figure["game"] == game}
-    assert own == {"decisions/s", "matches/s", "clones/s", "verified replays/s"}
+    assert own == {
+        "decisions/s",
+        "matches/s",
+        "rollout decisions/s",
+        "clones/s",
+        "verified replays/s",
+    }
     assert all(figure["value"] > 0 for figure in figures)
 
 

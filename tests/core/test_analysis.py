@@ -16,6 +16,7 @@ from darwin_core.analysis.review import Judgement, judge, review
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
+from darwin_core.match.recording import Recording
 
 WORLDS = 2
 
@@ -85,7 +86,7 @@ def test_a_perspective_knows_nothing_hidden():
             other = twin(state, viewer, rng)
             differ += other != state
             found = [
-                Outlook(game, game.view(each, viewer), viewer, 0, "seed", 2, horizon).of()
+                Outlook(game, game.view(each, viewer), viewer, 0, horizon).explore(2, 1).of()
                 for each in (state, other)
             ]
             assert found[0] == found[1]
@@ -114,7 +115,7 @@ def test_turning_points_name_the_moment_and_the_change():
     lexicon = Lexicon(match.header.names)
     for point in analysis.turning_points:
         assert analysis.curve[point.seat][point.position] == point.after
-        said = sentence(match, point, OMNISCIENT, lexicon)
+        said = sentence(Recording(match, OMNISCIENT), point, lexicon)
         assert said.startswith("Round ")
         assert f"to {100 * point.after:.0f} %." in said
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from itertools import islice
 from random import Random
 
+import msgspec
 import pytest
 from matches import DICE, began, packed, played
 
@@ -119,11 +120,20 @@ def test_advised_action_stands_unless_another_is_better_beyond_doubt(gain, stand
 
 
 def test_worse_half_is_dropped_only_after_some_worlds_for_each():
-    game, view, first = game_of_luck(30)
+    game, view, first = game_of_luck(0)
     found = searched(game, view, 0, Budget(steps=400)).judged()
     worlds = {judged.action: judged.worlds for judged in found}
     assert worlds[first] == max(worlds.values())
     assert WORLDS_MIN <= min(worlds.values()) < max(worlds.values())
+
+
+def test_search_ends_when_nothing_is_in_doubt():
+    game, view, first = game_of_luck(200)
+    game = replace(game, tuning=msgspec.structs.replace(game.tuning, candidates=2))
+    search = searched(game, view, 0, Budget(steps=10_000))
+    found = search.judged()
+    assert found[0].action != first
+    assert search.steps == 2 * 2 * WORLDS_MIN
 
 
 def test_levels_can_be_sent_to_other_processes():
@@ -144,3 +154,14 @@ def test_level_is_given_its_time_by_name():
 def test_impossible_time_is_refused(name):
     with pytest.raises(ValueError, match=r"is no time for a bot|can be given no time"):
         levels.level(name)
+
+
+def test_world_without_anything_left_to_chance_is_tried_once():
+    """In Darwin's Journey nothing is hidden after the draft, and chance ends a round only."""
+    once = 0
+    for game, moment in decisions("journey", 2, 40):
+        search = searched(game, game.view(moment.before, moment.seat), moment.seat, Budget(5_000))
+        if not any(moment.before.hands) and search.steps < 20:
+            once += 1
+            assert {judged.error for judged in search.judged()} == {0.0}
+    assert once

@@ -82,6 +82,7 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
         (plan(BOT, BOT), "a person"),
         (plan(ME, ME), "one seat"),
         (plan(ME, SeatPlan("bot", level="genius")), "no bot"),
+        (plan(ME, SeatPlan("bot", level="master:30s")), "5 seconds at most"),
         (plan(ME, SeatPlan("reserved", "nobody")), "no player"),
         (plan(ME, OPEN, options={"bad": 1}), "no option"),
         (plan(ME, OPEN, seconds_a_move=1), "a minute"),

@@ -1,9 +1,14 @@
 """Fixtures of the terminal program's tests: a home of their own, and the speed of bots."""
 
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 from tui.scenes import StrictCanvas
+
+from darwin_core.bots import Undecided
+from darwin_core.bots.pool import Pool
+from darwin_core.bots.search import Judged
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +27,18 @@ def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("darwin_core.table.runner.BOT_TICK_SECONDS", 1e-4)
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
+
+
+@pytest.fixture(autouse=True)
+def no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let searches end at once without a result: what a game advises stands."""
+
+    def judge(*_args: object, **_more: object) -> Future[list[Judged]]:
+        future: Future[list[Judged]] = Future()
+        future.set_exception(Undecided("No worker is started in these tests."))
+        return future
+
+    monkeypatch.setattr(Pool, "judge", judge)
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ FIXED = {
     "lobby.number",
     # The keys of a widget, of dialogs and of the whole program.
     "settings.change",
+    "lesson.free",
     "app.quit",
     "confirm.yes",
     "confirm.no",

@@ -22,7 +22,7 @@ from darwin_tui.widgets.shelf import Shelf
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
-MENU = ["new", "saved", "daily", "you", "settings", "help", "quit"]
+MENU = ["new", "learn", "saved", "daily", "you", "settings", "help", "quit"]
 
 
 def offered(app):

@@ -1,5 +1,6 @@
 """Aids at the table: hints, the log, panes, and terminals of another size."""
 
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +27,8 @@ from tui.scenes import (
 )
 
 from darwin_core import registry
+from darwin_core.bots.pool import Note, Pool
+from darwin_core.bots.search import Judged
 from darwin_core.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
@@ -88,9 +91,52 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         assert said(app) == "There is no hint to play; H gives one."
 
 
+async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
+    slow_bots, monkeypatch: pytest.MonkeyPatch
+):
+    search: Future[list[Judged]] = Future()
+    notes: list[Note] = []
+
+    def judge(pool, game, view, seat, chance, seconds, note):
+        assert set(view.hands[1]) == {HIDDEN}
+        notes.append(note)
+        return search
+
+    monkeypatch.setattr(Pool, "judge", judge)
+    opened = saved("human", "bot:random", acts=2)
+    async with playing(opened).run_test(size=(160, 50)) as pilot:
+        app, game = pilot.app, registry.get("dice")
+        state = match_at(app).state
+        first, second, *_ = game.advise(game.view(state, 0), 0, Lexicon())
+        await pilot.press("H")
+        assert "still thinking" in said(app)
+        notes[0]([Judged(second.action, 3.0, 1.0, 8), Judged(first.action, 1.2, 0.0, 8)])
+        await until(pilot, lambda: "likely 1 point ahead" in said(app))
+        assert game.phrase(state, first.action, Lexicon(())) in said(app), "until it is over"
+        search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 1.0, 9)])
+        await until(pilot, lambda: "likely 2 points behind" in said(app))
+        assert said(app).startswith("Hint 1 of 2: ")
+        assert game.phrase(state, second.action, Lexicon(())) in said(app)
+        assert play_of(app).selection.cursor == ("card", second.action.card)
+        await pilot.press("H", "H", "Y")
+        await pilot.pause()
+        assert chosen(app) == second.action.card
+        assert len(notes) == 1, "one search for a decision"
+
+
+async def test_a_search_for_a_hint_ends_with_the_decision(slow_bots, monkeypatch):
+    search: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "judge", lambda *_args: search)
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        await pilot.press("H", "Y")
+        await until(pilot, search.cancelled)
+
+
+@pytest.mark.parametrize("key", ["Y", "enter"])
 @pytest.mark.parametrize("slug", registry.SLUGS)
-async def test_hint_is_played_whole(slug, slow_bots):
-    """Press H and Y at several decisions: the best action is played, however many its parts."""
+async def test_hint_is_played_whole(slug, key, slow_bots):
+    """Press H, and Y or Enter, at several decisions: the best action is played, however many its
+    parts."""
     opened = saved("human", "bot:random", game=slug, acts=30)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -101,7 +147,7 @@ async def test_hint_is_played_whole(slug, slow_bots):
             view = match.game.view(match.state, 0)
             best = match.game.advise(view, 0, Lexicon(match.header.names))[0].action
             lines = len(match.lines)
-            await pilot.press("H", "Y")
+            await pilot.press("H", key)
             await until(pilot, lambda lines=lines: len(match_at(app).lines) > lines)
             assert match_at(app).history[-1].action == best
 
@@ -298,3 +344,23 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await pilot.pause()
         assert "Saved. Continue it" not in shown(app)
+
+
+async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_ones_own(
+    slow_bots,
+):
+    opened = saved("bot:random", "human", game="evo")
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+        await pilot.press("H")
+        await pilot.press("H")
+        hint, selection = play_of(app).picture.hint, play_of(app).selection
+        assert hint is not None
+        assert (hint.number, hint.action) == (1, selection.action)
+        assert selection.chooser.selected == hint.elements
+        await pilot.press("escape")
+        own = selection.chooser.selected
+        assert own
+        await pilot.press("H")
+        assert selection.chooser.selected == own

@@ -27,12 +27,14 @@ from tui.scenes import (
     until,
 )
 
+from darwin_core import registry
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
 from darwin_core.match import OMNISCIENT, Undo, replay
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -592,3 +594,27 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         assert "This action" not in shown(pilot.app)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
+    async with replaying(finished("human", "bot:random", game=slug)).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("Y")
+        assert not isinstance(app.screen, MessageDialog), "nobody has acted yet"
+        better = 0
+        for _ in range(6):
+            await pilot.press("right", "Y")
+            words = shown(app)
+            assert "Ada knew" in words or "Ben knew" in words or "no other choice" in words
+            better += "Better:" in words
+            await pilot.press("escape")
+        assert better
+
+
+async def test_y_shows_no_hand_of_a_match_that_is_played_on():
+    app = replaying(closed(saved("human", "human", acts=4)))
+    async with app.run_test(notifications=True) as pilot:
+        await pilot.press("right", "Y")
+        await until(pilot, lambda: "match is over" in shown(pilot.app))
+        assert isinstance(pilot.app.screen, ReplayScreen)

@@ -129,7 +129,11 @@ def test_it_explains_what_the_cursor_is_on_if_that_is_there(begun):
 def test_it_says_why_not(begun, waiting):
     now = moment(begun)
     reason = status_line.why_not(now, ())
-    assert reason == f"Not selectable now. {status_line.explanation(now)}"
+    assert reason.startswith("Not selectable now. ")
+    assert reason.endswith(" … z: more")
+    assert (
+        reason.removesuffix(" … z: more") in f"Not selectable now. {status_line.explanation(now)}"
+    )
     element = now.scene.cursor
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
     assert "Esc drops its last part" in status_line.why_not(replace(now, scene=picked), ())
@@ -168,3 +172,14 @@ def test_nothing_of_what_follows_a_reveal_is_named_while_it_is_shown(begun):
     shown = status_line.lines(now, "", "")
     assert shown.prompt == "It is revealed now. Any key shows all."
     assert not shown.note
+
+
+def test_a_text_that_is_too_long_ends_with_a_whole_clause_and_the_key_for_the_rest():
+    text = "Special 1 (outpost): a tent on any campsite; needs 2 green and 2 blue; locked."
+    shortened = [status_line.whole_clauses(text, room) for room in (len(text), 77, 40, 9)]
+    assert shortened == [
+        text,
+        "Special 1 (outpost): a tent on any campsite … z: more",
+        "Special 1 (outpost): a tent on … z: more",
+        text,
+    ]

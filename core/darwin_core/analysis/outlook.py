@@ -1,18 +1,25 @@
 """The outlook of a position for one seat, by playing it on in worlds that agree with a view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from math import sqrt
 from typing import Final, NamedTuple
 
+import msgspec
+
 from darwin_core.analysis.chances import win_chances
 from darwin_core.bots.rollouts import ahead, play_on
 from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
+from darwin_core.record import fingerprint
 from darwin_core.rng import below, from_seed
 
 MISTAKES: Final = 8
 """One action in so many is any legal one where all cards are open: the policies alone would always
 play on in the same way, and every chance would be 0 or 1."""
+
+
+WORLDS_MIN: Final = 4
+"""Worlds in which an action is tried, however long that takes."""
 
 
 class Found(NamedTuple):
@@ -37,17 +44,31 @@ class Outlook:
         view: State,
         viewer: int,
         seat: int,
-        seed: str,
-        worlds: int,
         horizon: Horizon,
+        actions: Sequence[Action | None] = (None,),
     ) -> None:
+        """Prepare to try some actions; None is what the policy plays."""
         self._game, self._view, self._viewer, self._seat = game, view, viewer, seat
-        self._seed, self._worlds, self._horizon = seed, worlds, horizon
-        self._samples: dict[Action | None, list[Found]] = {}
+        self._horizon = horizon
+        self._seed = fingerprint(msgspec.msgpack.encode(view))
+        self._samples: dict[Action | None, list[Found]] = {action: [] for action in actions}
+
+    def explore(self, worlds: int, seconds: float) -> "Outlook":
+        """Try all actions in so many worlds, or in fewer if that would take longer than so many
+        seconds by the pace of the game's tuning: a count, so the same on every machine."""
+        steps = round(seconds * self._game.tuning.pace)
+        for number in range(worlds):
+            for action, samples in self._samples.items():
+                found, played = self._play(number, action)
+                samples.append(found)
+                steps -= played
+            if steps <= 0 and number + 1 >= WORLDS_MIN:
+                break
+        return self
 
     def of(self, action: Action | None = None) -> Found:
-        """Return the mean over all worlds; None is what the policy would play."""
-        samples = self._played(action)
+        """Return the mean over all worlds."""
+        samples = self._samples[action]
         return Found(
             sum(sample.chance for sample in samples) / len(samples),
             sum(sample.points for sample in samples) / len(samples),
@@ -55,22 +76,14 @@ class Outlook:
 
     def doubt(self, one: Action, other: Action) -> float:
         """Return the standard error of the difference in chance between two actions."""
-        pairs = zip(self._played(one), self._played(other), strict=True)
+        pairs = zip(self._samples[one], self._samples[other], strict=True)
         differences = [mine.chance - theirs.chance for mine, theirs in pairs]
         tried = len(differences)
-        if tried < 2:
-            return 1.0
         mean = sum(differences) / tried
         return sqrt(sum((each - mean) ** 2 for each in differences) / (tried - 1) / tried)
 
-    def _played(self, action: Action | None) -> list[Found]:
-        samples = self._samples.get(action)
-        if samples is None:
-            samples = [self._play(number, action) for number in range(self._worlds)]
-            self._samples[action] = samples
-        return samples
-
-    def _play(self, number: int, action: Action | None) -> Found:
+    def _play(self, number: int, action: Action | None) -> tuple[Found, int]:
+        """Return what an action leads to in a world, and the number of actions played for it."""
         game, chance = self._game, from_seed(self._seed, "world", number)
         is_open = self._viewer == OMNISCIENT
         if is_open:
@@ -81,8 +94,9 @@ class Outlook:
         if action is not None:
             game.apply(world, self._seat, action, None)
         policy = _erring(game, chance) if is_open else game.policy
-        play_on(game, world, game.clock(self._view), self._horizon, policy)
-        return Found(win_chances(game, world)[self._seat], ahead(game.worth(world), self._seat))
+        played = play_on(game, world, game.clock(self._view), self._horizon, policy)
+        found = Found(win_chances(game, world)[self._seat], ahead(game.worth(world), self._seat))
+        return found, played + 1
 
 
 def _erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:

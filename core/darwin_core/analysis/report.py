@@ -9,6 +9,7 @@ from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Review, judge, 
 from darwin_core.game import when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
+from darwin_core.match.recording import AnyRecording
 
 FORMAT: Final = 1
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
@@ -97,14 +98,13 @@ def _turning_points(review: Review) -> Iterator[TurningPoint]:
             yield TurningPoint(position, review.seat, before, after, abs(decision) > abs(luck))
 
 
-def sentence(match: AnyMatch, point: TurningPoint, viewer: int, lexicon: Lexicon) -> str:
-    """Return a turning point in words, as a viewer may know it."""
-    clock = when(match.game, match.game.clock(match.state_at(point.position - 1)))
-    said = [match.game.sentence(event, lexicon) for event in match.events(viewer, point.position)]
-    event = said[-1] if said else ""
+def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
+    """Return a turning point in words, as the viewer of a recording may know it."""
+    game = recording.game
+    clock = when(game, recording.clocks[point.position - 1])
+    event = " ".join(game.sentence(each, lexicon) for each in recording.events(point.position)[:2])
     verb = "rises" if point.after > point.before else "falls"
-    name = lexicon.names[point.seat]
     return (
-        f"{clock[:1].upper()}{clock[1:]}: {event} The chance of {name} {verb} from "
-        f"{100 * point.before:.0f} to {100 * point.after:.0f} %."
+        f"{clock[:1].upper()}{clock[1:]}: {event} The chance of {lexicon.names[point.seat]} {verb} "
+        f"from {100 * point.before:.0f} to {100 * point.after:.0f} %."
     )

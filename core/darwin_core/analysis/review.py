@@ -13,10 +13,9 @@ import msgspec
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
+from darwin_core.game import OMNISCIENT, Action, Horizon, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
-from darwin_core.record import fingerprint
 
 WORLDS: Final = 32
 """Worlds in which each action is tried."""
@@ -24,6 +23,9 @@ NEAR: Final = Horizon("turn")
 """A position is played on to the end of a turn to find the chance to win."""
 NEAR_WORLDS: Final = 2
 """Times as many worlds for that: they cost less."""
+NEAR_SECONDS: Final = 0.05
+SECONDS: Final = 0.2
+"""The most time for a decision, by the pace of the game's tuning."""
 CANDIDATES: Final = 3
 """The actions advised first that are compared with the one played."""
 MISTAKE: Final = 0.05
@@ -132,15 +134,17 @@ class _Judge:
 
     def _near(self, view: State) -> float:
         """Return the chance in a position, judged by what is near: so it varies least."""
-        return self._outlook(view, NEAR_WORLDS * self._worlds, NEAR).of().chance
+        outlook = Outlook(self._match.game, view, self._viewer, self._seat, NEAR)
+        return outlook.explore(NEAR_WORLDS * self._worlds, NEAR_SECONDS).of().chance
 
     def _decide(self, position: int, view: State, played: Action) -> tuple[float, Choice]:
         """Return the change of the chance by a decision, and the decision judged."""
         game, seat = self._match.game, self._seat
-        outlook = self._outlook(view, self._worlds, game.tuning.horizon)
         advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
         usual = advised[0].action
         actions = [played, *(advice.action for advice in advised if advice.action != played)]
+        outlook = Outlook(game, view, self._viewer, seat, game.tuning.horizon, actions)
+        outlook.explore(self._worlds, SECONDS)
         best = max(actions, key=lambda action: outlook.of(action).chance)
         found, better = outlook.of(played), outlook.of(best)
         cost = better.chance - found.chance
@@ -154,11 +158,6 @@ class _Judge:
         notation = game.notation
         mark = _mark(cost, beyond >= STRONG)
         return beyond, Choice(position, notation(played), notation(best), cost, points, mark)
-
-    def _outlook(self, view: State, worlds: int, horizon: Horizon) -> Outlook:
-        game: AnyGame = self._match.game
-        seed = fingerprint(msgspec.msgpack.encode(view))
-        return Outlook(game, view, self._viewer, self._seat, seed, worlds, horizon)
 
 
 def review(

@@ -1,6 +1,7 @@
-"""Decisions in processes: for policies that search. All tables of a program share the workers.
+"""Decisions in processes: for policies that search, and for reviews of finished matches. All tables
+of a program share the workers.
 
-A worker is started when a decision waits for one, up to a maximum, and ends with the program.
+A worker is started when a task waits for one, up to a maximum, and ends with the program.
 Policies that answer at once run in a thread. A decision that is cancelled leaves its worker within
 ``STOP_SECONDS``: a worker that does not stop by itself is killed, and replaced when it is needed.
 """
@@ -16,10 +17,11 @@ from functools import cache, partial
 from itertools import count
 from queue import PriorityQueue
 from threading import Lock, Thread, Timer
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from darwin_core.analysis.review import Judgement
 from darwin_core.bots import Policy, Undecided, thread, worker
 from darwin_core.bots.search import Judged, Searcher
 from darwin_core.game import Action, AnyGame, State
@@ -32,59 +34,79 @@ _log: Final = logging.getLogger(__name__)
 
 COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.bots.worker")
 
+_HINT, _BOT, _REVIEW, _END = range(4)
+"""Tasks in the order in which they are done."""
+
+R = TypeVar("R")
+
 Note = Callable[[list[Judged]], None]
 """A function that is called, in a thread, with the actions as a search has found them so far."""
 
 
-class _Decision:
+class _Task(Generic[R]):
     """A question for a worker, and the future of its answer."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        view: State,
-        seat: int,
-        chance: bytes,
-        seconds: float,
-        note: Note | None,
-    ) -> None:
+    def __init__(self, question: worker.AnyQuestion, read: Callable[[worker.Reply], R]) -> None:
         # A future that is never marked as running can be cancelled at any time.
-        self.judged: Future[list[Judged]] = Future()
-        self._actions = game.actions
-        self._note = note
-        rules = (number for number, kind in game.earlier.items() if type(view) is kind)
-        self._question = worker.Question(
-            number=0,
-            game=game.slug,
-            rules=next(rules, game.rules_version),
-            view=msgspec.Raw(worker.pack(view)),
-            seat=seat,
-            chance=chance,
-            seconds=seconds,
-            is_watched=note is not None,
-        )
+        self.answer: Future[R] = Future()
+        self.note: Callable[[R], None] | None = None
+        """Called with what is found before the answer."""
+        self._question, self._read = question, read
 
-    def question(self, number: int) -> worker.Question:
+    def question(self, number: int) -> worker.AnyQuestion:
         """Return the question with a number for one worker."""
         return msgspec.structs.replace(self._question, number=number)
 
-    def take(self, report: worker.Report) -> None:
-        """Take in a report; the last one is the answer."""
-        judged = [
-            Judged(msgspec.msgpack.decode(action, type=self._actions), value, error, worlds)
-            for action, value, error, worlds in report.judged
-        ]
-        if not report.is_last:
-            if self._note and not self.judged.done():
-                self._note(judged)
-            return
-        with suppress(InvalidStateError):
-            self.judged.set_result(judged)
+    def take(self, reply: worker.Reply) -> bool:
+        """Take in a reply; return whether it is the answer."""
+        found = self._read(reply)
+        is_last = not isinstance(reply, worker.Report) or reply.is_last
+        if is_last:
+            with suppress(InvalidStateError):
+                self.answer.set_result(found)
+        elif self.note and not self.answer.done():
+            self.note(found)
+        return is_last
 
     def fail(self, sentence: str) -> None:
         """End without an answer."""
         with suppress(InvalidStateError):
-            self.judged.set_exception(Undecided(sentence))
+            self.answer.set_exception(Undecided(sentence))
+
+
+_AnyTask = _Task[Any]
+
+
+def _decision(
+    game: AnyGame, view: State, seat: int, chance: bytes, seconds: float, note: Note | None
+) -> _Task[list[Judged]]:
+    rules = (number for number, kind in game.earlier.items() if type(view) is kind)
+    question = worker.Question(
+        number=0,
+        game=game.slug,
+        rules=next(rules, game.rules_version),
+        view=msgspec.Raw(worker.pack(view)),
+        seat=seat,
+        chance=chance,
+        seconds=seconds,
+        is_watched=note is not None,
+    )
+
+    def read(reply: worker.Reply) -> list[Judged]:
+        assert isinstance(reply, worker.Report)
+        return [
+            Judged(msgspec.msgpack.decode(action, type=game.actions), value, error, worlds)
+            for action, value, error, worlds in reply.judged
+        ]
+
+    task = _Task(question, read)
+    task.note = note
+    return task
+
+
+def _judgements(reply: worker.Reply) -> list[Judgement]:
+    assert isinstance(reply, worker.Reviewed)
+    return reply.judgements
 
 
 class _Worker:
@@ -100,47 +122,45 @@ class _Worker:
         Thread(target=self._serve, name="bots", daemon=True).start()
 
     def _serve(self) -> None:
-        while (decision := self._pool.next()) is not None:
+        while (task := self._pool.next()) is not None:
             try:
-                self._decide(decision)
+                self._answer(task)
             finally:
                 self._pool.note_done()
         self.kill()
 
-    def _decide(self, decision: _Decision) -> None:
-        """Ask for a decision; ask another process once more if this one dies over it."""
+    def _answer(self, task: _AnyTask) -> None:
+        """Ask a question; ask another process once more if this one dies over it."""
         for _ in range(2):
-            if decision.judged.done():
+            if task.answer.done():
                 return
             try:
-                self._ask(decision)
+                self._ask(task)
                 return
             except Exception:
                 # Whatever it was: the process may be gone, and its next words unknown.
                 self.kill()
-                if not decision.judged.done():
+                if not task.answer.done():
                     _log.warning("A worker of the bots has ended.", exc_info=True)
-        decision.fail("The process in which it thinks has ended twice.")
+        task.fail("The process in which it thinks has ended twice.")
 
-    def _ask(self, decision: _Decision) -> None:
+    def _ask(self, task: _AnyTask) -> None:
         process, number = self._started(), next(self._numbers)
         assert process.stdin
         assert process.stdout
         with self._writing:
             self._asked = number
-            worker.write(process.stdin, decision.question(number))
-        decision.judged.add_done_callback(partial(self._drop, process, number))
+            worker.write(process.stdin, task.question(number))
+        task.answer.add_done_callback(partial(self._drop, process, number))
         try:
             while True:
                 reply = worker.decode_reply(worker.read(process.stdout))
                 if reply.number != number:
                     continue
-                if isinstance(reply, worker.Report):
-                    decision.take(reply)
-                    if not reply.is_last:
-                        continue
-                elif isinstance(reply, worker.Failed):
-                    decision.fail(f"Its search failed: {reply.error}.")
+                if isinstance(reply, worker.Failed):
+                    task.fail(f"Its search failed: {reply.error}.")
+                elif not isinstance(reply, worker.Stopped) and not task.take(reply):
+                    continue
                 return
         finally:
             self._asked = 0
@@ -158,11 +178,9 @@ class _Worker:
             )
         return self._process
 
-    def _drop(
-        self, process: "subprocess.Popen[bytes]", number: int, judged: Future[list[Judged]]
-    ) -> None:
+    def _drop(self, process: "subprocess.Popen[bytes]", number: int, answer: Future[R]) -> None:
         """Stop a search that is not wanted any more; kill a process that does not stop."""
-        if not judged.cancelled() or self._asked != number:
+        if not answer.cancelled() or self._asked != number:
             return
         assert process.stdin
         with suppress(OSError, ValueError), self._writing:
@@ -188,7 +206,7 @@ class _Worker:
 
 
 class Pool:
-    """Workers, and the decisions that wait for one."""
+    """Workers, and the tasks that wait for one."""
 
     def __init__(self, size: int, command: Sequence[str] = COMMAND) -> None:
         """Prepare a pool; nothing is started yet.
@@ -199,7 +217,7 @@ class Pool:
         """
         self.command = command
         self._size = size
-        self._waiting: PriorityQueue[tuple[bool, int, _Decision | None]] = PriorityQueue()
+        self._waiting: PriorityQueue[tuple[int, int, _AnyTask | None]] = PriorityQueue()
         self._order = count()
         self._lock = Lock()
         self._workers: list[_Worker] = []
@@ -236,27 +254,47 @@ class Pool:
             seconds: the most time that it may take.
             note: called with what is found meanwhile; such a search comes before the bots'.
         """
-        decision = _Decision(game, view, seat, chance, seconds, note)
+        task = _decision(game, view, seat, chance, seconds, note)
+        self._put(_BOT if note is None else _HINT, task)
+        return task.answer
+
+    def review(
+        self, record: bytes, seat: int, first: int, count: int, worlds: int
+    ) -> "Future[list[Judgement]]":
+        """Start to judge some positions of a finished match and return at once.
+
+        Args:
+            record: the whole record.
+            seat: the seat whose chance to win is followed.
+            first: the first position.
+            count: how many positions; few, for nothing else is done meanwhile.
+            worlds: the number of worlds in which each action is tried.
+        """
+        question = worker.ReviewQuestion(0, record, seat, first, count, worlds)
+        task = _Task(question, _judgements)
+        self._put(_REVIEW, task)
+        return task.answer
+
+    def _put(self, urgency: int, task: _AnyTask) -> None:
         with self._lock:
             self._unfinished += 1
             if len(self._workers) < min(self._unfinished, self._size):
                 self._workers.append(_Worker(self))
-        self._waiting.put((note is None, next(self._order), decision))
-        return decision.judged
+        self._waiting.put((urgency, next(self._order), task))
 
-    def next(self) -> _Decision | None:
-        """Return the next decision, once there is one; None if the pool is closed."""
+    def next(self) -> _AnyTask | None:
+        """Return the next task, once there is one; None if the pool is closed."""
         return self._waiting.get()[-1]
 
     def note_done(self) -> None:
-        """Note that a decision is made, or dropped."""
+        """Note that a task is done, or dropped."""
         with self._lock:
             self._unfinished -= 1
 
     def close(self) -> None:
         """End the workers once they have answered."""
         for _ in self._workers:
-            self._waiting.put((True, next(self._order), None))
+            self._waiting.put((_END, next(self._order), None))
 
 
 def _choose(chosen: Future[Action], judged: "Future[list[Judged]]") -> None:

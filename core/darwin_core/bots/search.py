@@ -20,6 +20,8 @@ from darwin_core.rng import from_seed
 
 WORLDS_MIN: Final = 8
 """Worlds in which each candidate is tried before the worse half is dropped."""
+CLEAR: Final = 3.0
+"""The standard errors by which a candidate must be worse to be dropped at once."""
 WORLDS_MAX: Final = 512
 """Worlds after which more would tell nothing new."""
 SHARE_OF_TIME: Final = 0.6
@@ -66,6 +68,8 @@ class Search:
         self._seed, self._since = chance.hex(), game.clock(view)
         self._candidates = [advice.action for advice in advised[: tuning.candidates]]
         self._samples: list[list[float]] = [[] for _ in self._candidates]
+        self._settled: dict[int, float] = {}
+        """Candidates that are worth the same in every world."""
         self._alive = list(range(len(self._candidates)))
         self._halvings = max(1, ceil(log2(len(self._candidates))))
         self._halved = 0
@@ -100,11 +104,17 @@ class Search:
 
     def _chosen(self) -> int:
         """Return the candidate to play: the first one unless another is better beyond doubt."""
-        worlds = self._worlds
-        best = max(self._alive, key=lambda number: _mean(self._samples[number][:worlds]))
+        best = self._best()
+        if 0 not in self._alive:
+            return best
         difference, error = self._compared(best, 0)
-        is_sure = worlds > 1 and difference > self._game.tuning.doubt * error
+        is_sure = self._worlds > 1 and difference > self._game.tuning.doubt * error
         return best if is_sure else 0
+
+    def _best(self) -> int:
+        """Return the candidate with the highest mean of those that are left."""
+        worlds = self._worlds
+        return max(self._alive, key=lambda number: _mean(self._samples[number][:worlds]))
 
     def _compared(self, one: int, other: int) -> tuple[float, float]:
         """Return the mean difference between two candidates in the worlds that both were tried in,
@@ -119,17 +129,37 @@ class Search:
 
     def _deal(self) -> Iterator[bool]:
         """Try all candidates left in one world after the other, a rollout at a time."""
-        game = self._game
-        while self._worlds < WORLDS_MAX and self._spent() < 1:
-            world = game.determinize(self._view, from_seed(self._seed, "world", self._worlds))
+        while len(self._alive) > 1 and self._worlds < WORLDS_MAX and self._spent() < 1:
+            chance = from_seed(self._seed, "world", self._worlds)
+            world = self._game.determinize(self._view, chance)
             for number in self._alive:
-                state = game.clone(world)
-                game.apply(state, self._seat, self._candidates[number], None)
-                self._samples[number].append(self._rollout(state))
+                if number in self._settled:
+                    self._samples[number].append(self._settled[number])
+                    continue
+                self._try(number, world)
                 yield True
                 if self._ends and monotonic() >= self._ends:
                     return
-            self._drop()
+            if self._worlds > 1 and self._settled.keys() >= {*self._alive}:
+                return
+            self._drop_worse_half()
+            self._drop_clearly_worse()
+
+    def _try(self, number: int, world: State) -> None:
+        """Try a candidate in a world. It goes the same way in every world, and need not be tried
+        again, if the seat knows all but chance and nothing was left to chance."""
+        state = self._game.clone(world)
+        self._game.apply(state, self._seat, self._candidates[number], None)
+        value = self._rollout(state)
+        self._samples[number].append(value)
+        if state.chance == world.chance and self._knows_all_of(world):
+            self._settled[number] = value
+
+    def _knows_all_of(self, world: State) -> bool:
+        """Return whether only the chance of a world had to be dealt."""
+        known = self._game.clone(world)
+        known.chance = self._view.chance
+        return bool(known == self._view)
 
     def _spent(self) -> float:
         """Return the share of the budget that is used up."""
@@ -139,7 +169,21 @@ class Search:
             share = max(share, 1 - left)
         return share
 
-    def _drop(self) -> None:
+    def _drop_clearly_worse(self) -> None:
+        """Drop the candidates that are clearly worse than the best, or the same as it in every
+        world; look only now and then, or chance would make some seem so."""
+        worlds = self._worlds
+        if worlds <= WORLDS_MIN or worlds & (worlds - 1):
+            return
+        best = self._best()
+
+        def is_in_doubt(number: int) -> bool:
+            difference, error = self._compared(number, best)
+            return difference + CLEAR * error > 0
+
+        self._alive = [number for number in self._alive if number == best or is_in_doubt(number)]
+
+    def _drop_worse_half(self) -> None:
         """Drop the worse half of the candidates when their share of the budget is used up; the
         first one stays, for the others are compared with it."""
         enough = self._worlds >= WORLDS_MIN * (self._halved + 1)
@@ -148,7 +192,7 @@ class Search:
         self._halved += 1
         ranked = sorted(self._alive, key=lambda number: -_mean(self._samples[number]))
         kept = ranked[: max(2, ceil(len(ranked) / 2))]
-        self._alive = sorted({0, *kept})
+        self._alive = [number for number in self._alive if number in kept or number == 0]
 
     def _rollout(self, state: State) -> float:
         """Let all seats play on to the horizon; return the points ahead of the others."""

@@ -1,4 +1,4 @@
-"""A process that searches: it reads questions and writes answers until its parent ends.
+"""A process that searches and reviews: it reads questions and writes answers until its parent ends.
 
 It is run as ``python -m darwin_core.bots.worker``. Questions come on its standard input, so it
 notices the end of its parent, however that ended, and ends too.
@@ -7,6 +7,7 @@ notices the end of its parent, however that ended, and ends too.
 import os
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from queue import SimpleQueue
 from struct import Struct as Layout
 from threading import Thread
@@ -15,8 +16,10 @@ from typing import IO, Final
 
 import msgspec
 
-from darwin_core import registry
+from darwin_core import record, registry
+from darwin_core.analysis.review import Judgement, judge
 from darwin_core.bots.search import Judged, Searcher
+from darwin_core.match import AnyMatch, Match
 
 NICENESS: Final = 10
 """Workers give way to the program that shows the match."""
@@ -45,6 +48,20 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """Reports are wanted before the answer."""
 
 
+class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Positions of a finished match that are to be judged."""
+
+    number: int
+    record: bytes
+    """The whole record."""
+    seat: int
+    first: int
+    """The first position."""
+    count: int
+    """The number of positions."""
+    worlds: int
+
+
 class Stop(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The wish that a question be dropped."""
 
@@ -60,6 +77,13 @@ class Report(msgspec.Struct, frozen=True, array_like=True, tag=True):
     is_last: bool
 
 
+class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The positions as they were judged."""
+
+    number: int
+    judgements: list[Judgement]
+
+
 class Stopped(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The sign that a question has been dropped."""
 
@@ -73,11 +97,12 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
     error: str
 
 
-Reply = Report | Stopped | Failed
+AnyQuestion = Question | ReviewQuestion
+Reply = Report | Reviewed | Stopped | Failed
 
 pack: Final = msgspec.msgpack.Encoder().encode
-_decode_order: Final = msgspec.msgpack.Decoder(Question | Stop).decode
-decode_reply: Final = msgspec.msgpack.Decoder(Report | Stopped | Failed).decode
+_decode_order: Final = msgspec.msgpack.Decoder(Question | ReviewQuestion | Stop).decode
+decode_reply: Final = msgspec.msgpack.Decoder(Report | Reviewed | Stopped | Failed).decode
 
 
 def write(stream: IO[bytes], message: msgspec.Struct) -> None:
@@ -102,7 +127,7 @@ class Orders:
     """The questions that arrive, and the number of the last one that was dropped."""
 
     def __init__(self, stream: IO[bytes]) -> None:
-        self.questions: SimpleQueue[Question] = SimpleQueue()
+        self.questions: SimpleQueue[AnyQuestion] = SimpleQueue()
         self.dropped = 0
         self._stream = stream
         Thread(target=self._read, daemon=True).start()
@@ -120,8 +145,33 @@ class Orders:
             os._exit(0)
 
 
-def replies(question: Question, orders: Orders) -> Iterator[Reply]:
-    """Search until the answer is found or not wanted any more."""
+def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
+    """Work until the answer is found or not wanted any more."""
+    if isinstance(question, ReviewQuestion):
+        return _reviewed(question, orders)
+    return _searched(question, orders)
+
+
+def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
+    match, number = _match(question.record), question.number
+    judgements = []
+    for position in range(question.first, question.first + question.count):
+        if orders.dropped >= number:
+            yield Stopped(number)
+            return
+        judgements.append(judge(match, question.seat, position, worlds=question.worlds))
+    yield Reviewed(number, judgements)
+
+
+@lru_cache(maxsize=2)
+def _match(text: bytes) -> AnyMatch:
+    """Return the match of a record; its next positions are asked for soon."""
+    reading = record.read(text)
+    game = registry.get(reading.header.game)
+    return Match.load(game, reading.header, reading.chain, reading.lines)
+
+
+def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
     game, number = registry.get(question.game), question.number
     kind = game.earlier.get(question.rules, game.state)
     view = msgspec.msgpack.decode(question.view, type=kind)

@@ -15,7 +15,15 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match.start import begin_state
 from darwin_core.match.timeline import Played, Refused, Timeline, asked
 from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
-from darwin_core.record import Header, Line, RecordError, fingerprint, read_line, write_line
+from darwin_core.record import (
+    Header,
+    Line,
+    RecordError,
+    fingerprint,
+    read_line,
+    write_header,
+    write_line,
+)
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -101,6 +109,16 @@ class Match(Generic[S, A, E]):
     def seats(self) -> int:
         """The number of seats."""
         return len(self.header.players)
+
+    def text(self) -> bytes:
+        """Return the match as a record."""
+        text, chain = write_header(self.header)
+        texts = [text]
+        for line in self.lines:
+            text, _ = write_line(line.number, line.seat, line.action, line.state_hash, chain)
+            texts.append(text)
+            chain = line.chain
+        return b"".join(texts)
 
     def asked(self, seat: int) -> tuple[A, ...]:
         """Return a seat's legal actions; none if it is not to move."""

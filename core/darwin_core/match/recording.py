@@ -70,6 +70,15 @@ class Recording(Generic[S, A, E]):
             return ()
         return self.game.targets(self._match.history[position - 1].action)
 
+    def seat(self, position: int) -> int:
+        """Return the seat that took the action before a position."""
+        return self._match.history[position - 1].seat
+
+    def own_action(self, position: int) -> A | None:
+        """Return the action before a position, if it was the viewer's own."""
+        act = self._match.history[position - 1]
+        return act.action if act.seat == self.viewer else None
+
     # --- the course
 
     def log(self, position: int | None = None) -> Sequence[tuple[E, ...]]:

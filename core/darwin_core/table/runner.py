@@ -70,6 +70,13 @@ class BotRunner(Generic[S, A, E]):
             self.bots[seat] = policy
         self._changed.set()
 
+    def replace(self, seat: int, policy: Policy) -> None:
+        """Let another policy play a bot's seat; a decision under way is dropped."""
+        if seat in self._owned or seat not in self.bots:
+            raise ValueError("no bot owns that seat")
+        self.bots[seat] = policy
+        self.retry()
+
     @property
     def pace(self) -> Pace:
         """The pace of all bots; a new one counts from now on."""

@@ -350,6 +350,10 @@ class Table(Generic[S, A, E]):
         """Let a bot play a person's seat; None gives it back to the person."""
         self._bots.stand_in(seat, policy)
 
+    def replace_bot(self, seat: int, policy: Policy) -> None:
+        """Let another policy play a bot's seat from now on."""
+        self._bots.replace(seat, policy)
+
     def waiting_bot(self) -> int | None:
         """Return the seat of a bot that owes a decision."""
         match = self.match

@@ -182,8 +182,8 @@ def _with_boards(scene: Scene, board: Area, panes: Sequence[str]) -> None:
             _draw_more(scene, extra)
     columns = (pitch(board.width - ERA_COLUMNS_MIN)) * 21 + 2
     chain, era = top.columns(columns, Grow())
-    part(draw_chain, (scene,), chain)
-    part(draw_era_tiles, (scene,), era)
+    part(draw_chain, (scene,), chain.mark("food chain"))
+    part(draw_era_tiles, (scene,), era.mark("environments"))
     part(_draw_title, (scene,), title)
     part(draw_news, (scene,), news)
 
@@ -235,11 +235,11 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
     else:
         draw_hand(scene, hand)
     part(_draw_title, (scene,), title)
-    part(draw_era_chips, (scene,), era)
-    part(draw_rail, (scene,), chain)
+    part(draw_era_chips, (scene,), era.mark("environments"))
+    part(draw_rail, (scene,), chain.mark("food chain"))
     draw_lines(scene, lines, pane, tabs)
     if own_rows:
-        part(draw_own, (scene,), own)
+        part(draw_own, (scene,), own.mark("your species"))
     if rest.height:
         _draw_rest(scene, rest, has_news=own_rows < PORTRAIT_ROWS)
 

@@ -103,6 +103,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             drawing.part(_unseen, context, beside)
         drawing.part(_felt, context, felt, not (has_side or is_beside))
         drawing.part(_own_row, context, own)
+        hand.mark("hand")
         draw_hand(hand, moment, card)
         if has_note:
             drawing.part(_note, context, note)
@@ -135,7 +136,7 @@ def _title(moment: Moment, area: Area) -> None:
 
 
 def _seats(moment: Moment, area: Area) -> None:
-    draw_seats(area, moment)
+    draw_seats(area.mark("rivals"), moment)
 
 
 def _felt(moment: Moment, area: Area, counts: bool) -> None:
@@ -143,7 +144,7 @@ def _felt(moment: Moment, area: Area, counts: bool) -> None:
 
 
 def _own_row(moment: Moment, area: Area) -> None:
-    draw_own_row(area, moment)
+    draw_own_row(area.mark("own row"), moment)
 
 
 def _unseen(moment: Moment, area: Area) -> None:

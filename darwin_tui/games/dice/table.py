@@ -83,7 +83,7 @@ def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
     else:
         inner = area.on("felt").inside(1, 0, 1)
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
-    _dice(left, moment)
+    _dice(left.mark("dice"), moment)
     if moment.scene.pane % 2:
         if counts and has_unseen(moment):
             right, beside = right.columns(Grow(), UNSEEN_COLUMNS, gap=1)
@@ -98,7 +98,7 @@ def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
     if right.width - spread >= TAKEN_COLUMNS:
         right, beside = right.columns(spread, Grow())
         _all_cards(beside.inside(1, max(beside.height - MEDIUM_ROWS, 0) // 3, 0), moment)
-    _cards(right, moment)
+    _cards(right.mark("last turn"), moment)
 
 
 # --- the dice

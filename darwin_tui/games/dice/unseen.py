@@ -33,7 +33,7 @@ def draw_unseen_panel(area: Area, moment: Moment) -> None:
 
 def draw_unseen(area: Area, moment: Moment) -> None:
     """Draw the count of all kinds, with its name at the left of its first row."""
-    _grid(area, moment, "unseen")
+    _grid(area.mark("unseen cards"), moment, "unseen")
 
 
 def _grid(area: Area, moment: Moment, title: str) -> None:

@@ -91,9 +91,9 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             draw_balance(lower, scene, view)
         else:
             genomes, news, own = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
-            draw_genomes(genomes, scene, view, rows)
+            draw_genomes(genomes.mark("genomes"), scene, view, rows)
             draw_news(news, scene)
-            _own(own, scene, view)
+            _own(own.mark("hand"), scene, view)
         _order_elements(area.drawing, scene)
         return area.drawing
 

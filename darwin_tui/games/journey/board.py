@@ -79,7 +79,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         area = self.area(scene, size)
         table = Table(area.drawing, scene, scene.view)
         title, below = area.rows(1, Grow())
-        area.drawing.part(draw_title, (table,), title)
+        area.drawing.part(draw_title, (table,), title.mark("round"))
         if scene.is_paused and is_over(scene):
             table.part(draw_rewards, below)
             return area.drawing

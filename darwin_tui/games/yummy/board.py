@@ -215,7 +215,7 @@ def _table(scene: Scene, area: Area, has_side: bool) -> None:
     if scene.pane == 1 and isinstance(offer, Offer):
         fields.draw_fields(area, scene)
     elif scene.pane == 1:
-        felt = area.on("felt")
+        felt = area.on("felt").mark("cards not seen")
         felt.at(0, 0, area.width, 1, "strip").text(1, 0, *side.unseen_title(scene))
         rows = trade.WIDE_ROWS if area.height > trade.WIDE_ROWS else trade.COMPACT_ROWS
         trade.draw_labels(felt.at(0, 1, area.width, rows), scene, None)
@@ -252,6 +252,7 @@ def _news(scene: Scene, area: Area) -> None:
 
 
 def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:
+    cards.mark("hand")
     if title.height:
         hand.hand_title(title, scene)
     hand.draw_hand(cards, scene, rows)

@@ -11,7 +11,7 @@ Rules       version 1
 
 from typing import Final, get_args
 
-from darwin_core.game import Game
+from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.darwinning import (
     advice,
     description,
@@ -61,6 +61,9 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     advise=advice.advise,
     policy=policy.policy,
     worth=policy.worth,
+    features=policy.features,
+    feature_names=policy.FEATURES,
+    tuning=Tuning(horizon=Horizon(plies_max=6), candidates=4, pace=14_000, slack=2.3),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final
 
-from darwin_core.game import Game
+from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.dice import (
     advice,
     description,
@@ -77,6 +77,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     worth=outlook.worth,
     features=outlook.features,
     feature_names=outlook.FEATURE_NAMES,
+    tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=75_000, slack=6),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

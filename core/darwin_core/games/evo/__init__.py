@@ -10,7 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core import primers
-from darwin_core.game import Game
+from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.evo import (
     advice,
     description,
@@ -56,6 +56,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     advise=advice.advise,
     policy=policy.policy,
     worth=policy.worth,
+    tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=11_000, slack=1.1),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

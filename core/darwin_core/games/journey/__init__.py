@@ -9,7 +9,7 @@ Rules       version 2; matches of version 1 keep its rules (see ``JourneyStateOf
 
 from typing import Final, get_args
 
-from darwin_core.game import Game
+from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.journey import (
     advice,
     choices,
@@ -65,6 +65,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     worth=policy.worth,
     features=policy.features,
     feature_names=policy.FEATURES,
+    tuning=Tuning(horizon=Horizon(plies_max=8), candidates=6, pace=3_000, slack=1.2),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

@@ -8,6 +8,7 @@ from darwin_core.games.journey.effect_words import effect_words, parts_words
 from darwin_core.games.journey.judgement import Change, Gain, Promise, Reason, Reward, judge
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.worth import SOURCES
+from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
 
 
@@ -15,11 +16,9 @@ def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAc
     """Return each action that a seat may take with its worth in points, best first; ties in their
     order."""
     actions = rules.legal(view, seat)
-    advice = [
-        Advice(action, value, _words(reason))
-        for action, (value, reason) in zip(actions, judge(view, seat, actions), strict=True)
-    ]
-    return sorted(advice, key=lambda advice: -advice.value)
+    judged = dict(zip(actions, judge(view, seat, actions), strict=True))
+    values = [value for value, _ in judged.values()]
+    return advised(actions, values, lambda action, _: _words(judged[action][1]))
 
 
 def _words(reason: Reason) -> str:

@@ -111,13 +111,14 @@ def _what(view: JourneyState, location: int) -> str:
     return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
 
 
-def _facts(view: JourneyState, location: int, lexicon: Lexicon) -> tuple[str, ...]:
+def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") -> tuple[str, ...]:
+    """Return facts about a location; what was said before may have named its seals."""
     seals = asked_words(view, location)
     twin = twin_name(location)
     there = [seat for seat, where in enumerate(view.workers) if location in where]
     return (
         f"the same as {twin}" if twin else "",
-        f"needs {seals}" if seals else "",
+        f"needs {seals}" if seals and seals not in said else "",
         _lens_words(view, location, lexicon),
         f"here: {_seats(lexicon, there)}" if there else "",
     )
@@ -131,10 +132,9 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
         top = view.pending[-1] if view.pending else None
         if location in diaries.unlockable(view):
             cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
-            price = f"costs {counted(cost, 'coin')}" if cost else "is free"
-            return f"locked, a lens {price}"
+            return f"locked, lens {counted(cost, 'coin') if cost else 'free'}"
         is_inside = location in diaries.inside(view)
-        return f"locked, {'being performed now' if is_inside else 'first unlock those above it'}"
+        return f"locked, {'being performed now' if is_inside else 'the one above first'}"
     return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {lexicon.names[owner]}"
 
 
@@ -157,7 +157,9 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     if not refusals:
         return "no worker is at home"
     why = refusals[min(refusals)].removesuffix(".")
-    return why if why.startswith(location_name(location)) else f"{why[0].lower()}{why[1:]}"
+    why = f"{why[0].lower()}{why[1:]}"
+    # The sentence on a location has begun with its name.
+    return why.removeprefix(f"{location_name(location).lower()}: ")
 
 
 def _workers(workers: Sequence[int]) -> str:
@@ -169,7 +171,7 @@ def _location(view: JourneyState, location: int, lexicon: Lexicon) -> str:
     seat, is_locked = view.actor, diaries.is_locked(view, location)
     can_go = _is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, lexicon)
+    facts = _facts(view, location, lexicon, said=now)
     return _joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 

@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.games.journey import diaries, rules, worth
+from darwin_core.games.journey import diaries, measures, rules, worth
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
@@ -105,7 +105,7 @@ def _card(state: JourneyState, seat: int, action: Keep) -> Judged:
     starts = {CREW[card].start for card in kept}
     alike = sum(letter in row.seals for card in kept for letter in {*CREW[card].seals})
     ease = 0.4 * (row.start not in starts) + 0.1 * alike + 0.1 * row.seals.count(row.start)
-    return round(worth.card_value(action.card) * 0.6 + ease, 6), Reward(action.card)
+    return measures.card_value(action.card) * 0.6 + ease, Reward(action.card)
 
 
 class _Judge:
@@ -131,7 +131,7 @@ class _Judge:
             like = _like(asked, action)
             if like not in known:
                 value, reason = self._tried(asked, action, self.before, DEPTH)
-                known[like] = round(value + best, 6), reason
+                known[like] = value + best, reason
             others.append(known[like])
         return placed + others
 
@@ -198,7 +198,7 @@ class _Judge:
             if stay not in stays:
                 stays[stay] = self._stay(*stay)
             value, reason = stays[stay]
-            found.append((round(value - spare * unused, 6), reason))
+            found.append((value - spare * unused, reason))
         return found
 
     def _stay(self, location: int, level: int, lack: int) -> Judged:

@@ -12,6 +12,7 @@ from darwin_core.games.journey.scoring import standing
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.worth import SOURCES, of
 from darwin_core.kit.fitted import weigher
+from darwin_core.kit.judging import best
 
 
 def policy(state: JourneyState, seat: int) -> AnyAction:
@@ -19,8 +20,7 @@ def policy(state: JourneyState, seat: int) -> AnyAction:
     actions = rules.legal(state, seat)
     if len(actions) == 1:
         return actions[0]
-    values = [value for value, _ in judge(state, seat, actions)]
-    return actions[values.index(max(values))]
+    return best(actions, [value for value, _ in judge(state, seat, actions)])
 
 
 def worth(state: JourneyState) -> tuple[float, ...]:

@@ -297,10 +297,8 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return _too_few(state, cost, "An occupied area")
     lack = diaries.need(state, seat, worker, location)
     if lack > state.knowledge[seat]:
-        needs = (
-            f"Its row lacks {counted(lack, 'seal')} of the {asked_words(state, location)} asked for"
-        )
-        return Refusal("seals-lacking", f"{needs}; you have {state.knowledge[seat]} knowledge.")
+        asked = f"It asks for {asked_words(state, location)}: {counted(lack, 'seal')} too few"
+        return Refusal("seals-lacking", f"{asked}; you have {state.knowledge[seat]} knowledge.")
     return _used(state, seat, worker, location)
 
 

@@ -10,13 +10,14 @@ Rules       version 2: since then a trade once opened, a counter-offer once anno
 
 from typing import Final, get_args
 
-from darwin_core.game import Game
+from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.yummy import (
     advice,
     description,
     elements,
     narration,
     notation,
+    outlook,
     policy,
     problems,
     refusals,
@@ -54,7 +55,10 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     standing_answer=DECLINE,
     advise=advice.advise,
     policy=policy.policy,
-    worth=policy.worth,
+    worth=outlook.final_points,
+    features=outlook.features,
+    feature_names=outlook.FEATURE_NAMES,
+    tuning=Tuning(horizon=Horizon(plies_max=30), candidates=6, pace=9_000, slack=100),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

@@ -63,10 +63,12 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
             return "it costs its owner a point"
         case Swap():
             return "a joker counts as any card of its group"
+        case Trade() | Counter() if judgement.is_duel:
+            return "your only rival would gain what you lose by it"
         case Trade(partner) if partner in view.openings:
             return "you are unlikely to gain by it"
         case Trade(partner):
-            return _plan_words(judgement.partner(partner).plan, lexicon)
+            return _plan_words(judgement.plan(partner), lexicon)
         case Keep():
             return "it lets you hold one card more"
         case Bank():
@@ -78,7 +80,7 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
         case Accept():
             return "it is a good exchange"
         case Counter() if isinstance(effect, Answer):
-            return _plan_words(judgement.partner(effect.partner).plan, lexicon)
+            return _plan_words(judgement.plan(effect.partner), lexicon)
         case Give() | Ask() | Propose() if isinstance(effect, Offer):
             return _reason_of_step(judgement, effect, action, lexicon)
         case _:
@@ -88,7 +90,7 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
 def _reason_of_step(
     judgement: Judgement, effect: Offer, action: Give | Ask | Propose, lexicon: Lexicon
 ) -> str:
-    plan = judgement.partner(effect.partner).plan
+    plan = judgement.plan(effect.partner)
     if isinstance(action, Propose) or action == judgement.next_step(effect):
         return _plan_words(plan, lexicon)
     if isinstance(action, Give):

@@ -107,6 +107,19 @@ def gains(hand: Cards) -> tuple[float, ...]:
     return (*sum(of_groups, ()), *_USES)
 
 
+@lru_cache(maxsize=1 << 14)
+def _laid(cards: Cards) -> int:
+    """Return how many triplets can be laid from cards of one group."""
+    triplets = lays_of(cards)
+    return max((1 + _laid(without(cards, each.cards)) for each in triplets), default=0)
+
+
+@lru_cache(maxsize=1 << 14)
+def ready(hand: Cards) -> int:
+    """Return the points of the triplets that can be laid from a hand."""
+    return sum(VALUE[group] * _laid(of_group(hand, group)) for group in GROUPS)
+
+
 def cost(hand: Cards, gone: Cards) -> float:
     """Return what a hand loses without some of its cards."""
     return hand_worth(hand) - hand_worth(without(hand, gone))

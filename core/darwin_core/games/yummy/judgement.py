@@ -28,8 +28,9 @@ from darwin_core.games.yummy.hand import (
     ROOM,
     TYPICAL,
     hand_worth,
+    ready,
 )
-from darwin_core.games.yummy.offers import NO_PLAN, Partner, gain_weight
+from darwin_core.games.yummy.offers import Partner, Plan, gain_weight, partner_of
 from darwin_core.games.yummy.rules import is_last_turn, legal, totals
 from darwin_core.games.yummy.state import (
     PROPOSE,
@@ -61,8 +62,11 @@ from darwin_core.games.yummy.view import left_to, remembered
 
 CARDS_PER_TURN: Final = 3.3
 """The cards that a turn takes from the deck on average."""
-OFFER_THRESHOLD: Final = 0.08
-"""The least promise of an offer, so that nobody is bothered for little."""
+OFFER_THRESHOLD: Final = 0.02
+"""The least promise of an offer, so that nobody is bothered for little. At three to five seats it
+brings about a point a match more than 0.08."""
+COUNTER_THRESHOLD: Final = 0.08
+"""The least promise of a counter-offer: most of them are declined."""
 OFF_PLAN: Final = 1.0
 """Points that a step of an offer which leaves its plan counts less."""
 DIGITS: Final = 6
@@ -80,7 +84,11 @@ class Judgement:
         """The turns that this seat still has."""
         self.hand_weight = min(1.0, self.turns / 2)
         """The weight of cards in hand for the rest of the match."""
-        self._partners: dict[int, Partner] = {}
+
+    @property
+    def is_duel(self) -> bool:
+        """True if there is a single rival."""
+        return self.seats == 2
 
     @cached_property
     def known(self) -> list[Cards]:
@@ -146,10 +154,13 @@ class Judgement:
         """Return the chance that a triplet of a group on the own field is trumped before the
         end."""
         state = self.state
+        if is_last_turn(state):
+            return 0.0
         others = sum(map(len, state.hands)) - len(self.hand)
         reach = others + len(state.deck) * (self.seats - 1) / self.seats
         reached = min(1.0, reach / self.unseen)
-        trumps = reached * sum([self.left[card] for card in _TRUMPS[group]])
+        trumps = sum([reached * self.left[card] for card in _TRUMPS[group]])
+        trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
         targets = sum([group_of(each) == group for field in state.fields for each in field])
         danger = min(0.9, trumps / (targets + 1.5))
         return danger * min(1.0, 0.3 + self.turns / 3)
@@ -187,12 +198,17 @@ class Judgement:
                 return self._of_mark(owner, state.fields[owner][place])
             case Swap(card, owner, place):
                 joker = state.fields[owner][place][SIZE - 1 : SIZE]
-                return self.changed(ONE[card], joker) - 0.01
+                return self._of_swap(ONE[card], joker)
             case Trade(partner):
-                plan = NO_PLAN if partner in state.openings else self.partner(partner).plan
-                return plan.value - OFFER_THRESHOLD
+                return self._of_trade(partner)
             case _:
                 return 0.0
+
+    def _of_swap(self, card: Cards, joker: Cards) -> float:
+        # Where the hand counts no more, a triplet that can still be laid does.
+        after = together(without(self.hand, card), joker)
+        laid = (1 - self.hand_weight) * (ready(after) - ready(self.hand))
+        return self.changed(card, joker) + laid - 0.01
 
     def _of_mark(self, owner: int, triplet: Triplet) -> float:
         marks = len(triplet) - SIZE
@@ -224,18 +240,26 @@ class Judgement:
 
     def partner(self, partner: int) -> Partner:
         """Return what the seat knows of a trade partner."""
-        found = self._partners.get(partner)
-        if found is None:
-            known = self.known[partner]
-            found = Partner(self.state, self.seat, partner, self.left, known, self.hand_weight)
-            self._partners[partner] = found
-        return found
+        known = self.known[partner]
+        return partner_of(self.state, self.seat, partner, self.left, known, self.hand_weight)
+
+    def plan(self, partner: int) -> Plan:
+        """Return the best offer to a partner; it begins as the one being built."""
+        effect = self.state.pending[-1]
+        begun = (effect.give, effect.ask) if isinstance(effect, Offer) else ()
+        return self.partner(partner).plan(*begun)
+
+    def _of_trade(self, partner: int) -> float:
+        # What one of two players gains, the other loses.
+        if self.is_duel or partner in self.state.openings:
+            return -OFFER_THRESHOLD
+        return self.plan(partner).value - OFFER_THRESHOLD
 
     def next_step(self, effect: Offer) -> AnyAction:
         """Return the step of the best plan that is next."""
         if effect.ask:
             return PROPOSE
-        plan = self.partner(effect.partner).plan
+        plan = self.plan(effect.partner)
         if len(plan.give) > len(effect.give):
             return Give(plan.give[len(effect.give)])
         return Ask(plan.ask[0])
@@ -244,7 +268,7 @@ class Judgement:
         """Return the value of a step of an offer: those of the best plan come first."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Offer)
-        plan = self.partner(effect.partner).plan
+        plan = self.plan(effect.partner)
         match action:
             case _ if action == self.next_step(effect):
                 return max(plan.value, 0.0)
@@ -266,7 +290,9 @@ class Judgement:
             case Accept():
                 return self._of_exchange(effect)
             case Counter():
-                return self.partner(effect.partner).plan.value - OFFER_THRESHOLD
+                if self.is_duel:
+                    return -COUNTER_THRESHOLD
+                return self.plan(effect.partner).value - COUNTER_THRESHOLD
             case _:
                 return 0.0
 

@@ -4,7 +4,7 @@ An offer is worth its gain to the seat, less that to the partner, weighted by th
 partner holds the cards and accepts.
 """
 
-from functools import cached_property
+from functools import lru_cache
 from math import nan, prod
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ from darwin_core.games.yummy.hand import (
     hand_worth,
     promise,
 )
-from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
+from darwin_core.games.yummy.state import Answer, Cards, YummyState
 from darwin_core.games.yummy.triplets import of_group
 
 ASKS_MAX: Final = 6
@@ -71,55 +71,49 @@ class _Ask(NamedTuple):
     """Their worth if each completes a triplet."""
 
 
-class Partner:
-    """A seat's knowledge of a trade partner.
+class Partner(NamedTuple):
+    """All that a seat's offers to a trade partner depend on."""
 
-    Args:
-        state: the position, or the seat's view of it.
-        seat: the seat that trades.
-        partner: the other one.
-        left: the unseen cards by label.
-        known: the cards that the partner is known to hold.
-        hand_weight: the weight of cards in hand for the rest of the match.
-    """
-
-    def __init__(
-        self,
-        state: YummyState,
-        seat: int,
-        partner: int,
-        left: list[int],
-        known: Cards,
-        hand_weight: float,
-    ) -> None:
-        self._state, self._seat, self._partner = state, seat, partner
-        self._left, self._known, self._hand_weight = left, known, hand_weight
-        self._hand = state.hands[seat]
-        self._gain_weight = gain_weight(len(state.hands))
-        missed = 1 - min(1.0, (len(state.hands[partner]) - len(known)) / max(sum(left), 1))
-        self._chances = [1 - missed**copies for copies in range(4)]
-        """The chance to hold a card of which so many copies are unseen."""
-        start = partner * len(state.hands)
-        self._wanted = b"".join(state.declined[start : start + len(state.hands)])
-        """The labels that the partner asked others for, and did not get at the last attempt."""
-        self._given, self._asked = b"", b""
-        effect = state.pending[-1]
-        if isinstance(effect, Answer):
-            self._wanted += effect.ask
-        elif isinstance(effect, Offer):
-            self._given, self._asked = effect.give, effect.ask
+    hand: Cards
+    """The seat's own."""
+    left: bytes
+    """The unseen cards by label."""
+    unseen: int
+    """Their sum."""
+    known: Cards
+    """The cards that the partner is known to hold."""
+    hidden: int
+    """The number of the partner's other cards."""
+    wanted: Cards
+    """The labels that the partner asked for, and did not get at the last attempt."""
+    refused: Cards
+    """The labels that the partner refused last."""
+    hand_weight: float
+    """The weight of cards in hand for the rest of the match."""
+    gain_weight: float
+    """The weight of the partner's gain."""
 
     def holding_chance(self, label: int) -> float:
         """Return the chance that the partner holds a card."""
-        return 1.0 if label in self._known else self._chances[self._left[label]]
+        return 1.0 if label in self.known else self._chances()[self.left[label]]
 
-    @cached_property
-    def plan(self) -> Plan:
-        """The best offer that begins as the one being built."""
-        gives = [self._weighed_give(cards) for cards in self._gives()]
+    def _chances(self) -> list[float]:
+        """Return the chance that the partner holds a card of which so many copies are unseen."""
+        missed = 1 - min(1.0, self.hidden / self.unseen)
+        return [1 - missed**copies for copies in range(4)]
+
+    def plan(self, given: Cards = b"", asked: Cards = b"") -> Plan:
+        """Return the best offer that begins as the one being built."""
+        best = _best_plan(self)
+        is_begun = best.give.startswith(given) and (not asked or best.ask == asked)
+        return best if is_begun else self.searched(given, asked)
+
+    def searched(self, given: Cards = b"", asked: Cards = b"") -> Plan:
+        """Find the best offer that begins with these cards."""
+        gives = [self._weighed_give(cards) for cards in self._gives(given)]
         best = NO_PLAN
-        for ask in [self._weighed_ask(self._asked)] if self._asked else self._asks():
-            if ask.promise * WILLING_MAX * self._hand_weight <= best.value and best.ask:
+        for ask in [self._weighed_ask(asked)] if asked else self._asks():
+            if ask.promise * WILLING_MAX * self.hand_weight <= best.value and best.ask:
                 break
             plans = [self._weighed(give, ask) for give in gives if ask.cards[0] not in give.cards]
             if best.ask:
@@ -129,61 +123,102 @@ class Partner:
 
     def _asks(self) -> list[_Ask]:
         """Return the labels that promise most, without those that the partner refused last."""
-        refused = self._state.declined[self._seat * len(self._state.hands) + self._partner]
-        chances, gained = self._chances, gains(self._hand)
-        asks = [gain * chances[copies] for gain, copies in zip(gained, self._left, strict=True)]
-        for label in self._known:
+        chances, gained, refused = self._chances(), gains(self.hand), self.refused
+        asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
+        for label in self.known:
             asks[label] = gained[label]
         best = sorted(range(LABELS), key=asks.__getitem__, reverse=True)
         found = [label for label in best[: ASKS_MAX + len(refused)] if label not in refused]
         return [self._weighed_ask(ONE[label]) for label in found[:ASKS_MAX]]
 
-    def _gives(self) -> list[Cards]:
+    def _gives(self, given: Cards) -> list[Cards]:
         """Return cards of which the hand loses least, and those that the partner wants."""
-        gives = [*cheap_gives(self._hand)]
-        if self._wanted:
-            wanted = sorted({*self._wanted})
-            gives += [ONE[card] for card in wanted if card in self._hand and ONE[card] not in gives]
-        return [give for give in gives if give.startswith(self._given)] or [self._given]
+        gives = [*cheap_gives(self.hand)]
+        if self.wanted:
+            wanted = sorted({*self.wanted})
+            gives += [ONE[card] for card in wanted if card in self.hand and ONE[card] not in gives]
+        return [give for give in gives if give.startswith(given)] or [given]
 
     def _weighed_give(self, cards: Cards) -> _Give:
         theirs = sum([self._worth_to_partner(card) for card in cards])
         typical = sum([TYPICAL[card] for card in cards])
         groups = cards.translate(_GROUPS)
-        return _Give(cards, groups, cost(self._hand, cards), theirs, typical)
+        return _Give(cards, groups, cost(self.hand, cards), theirs, typical)
 
     def _worth_to_partner(self, card: int) -> float:
-        if card in self._wanted:
+        if card in self.wanted:
             return VALUE[GROUP[card]] * LATER
-        if card >= FIRST_ACTION or not self._known:
+        if card >= FIRST_ACTION or not self.known:
             return TYPICAL[card]
-        known = of_group(self._known, GROUP[card])
+        known = of_group(self.known, GROUP[card])
         return max(TYPICAL[card], promise(together(known, ONE[card])) - promise(known))
 
     def _weighed_ask(self, cards: Cards) -> _Ask:
         holding = prod([self.holding_chance(card) for card in cards])
         typical = sum([TYPICAL[card] for card in cards])
         triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
-        gain = gains(self._hand)[cards[0]] if len(cards) == 1 else nan
+        gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
         return _Ask(cards, GROUP[cards[0]], holding, gain, holding * gain, typical, triplets)
 
     def _weighed(self, give: _Give, ask: _Ask) -> Plan:
-        weight = self._hand_weight
+        weight = self.hand_weight
         if len(ask.cards) > 1 or ask.group in give.groups:
-            after = together(without(self._hand, give.cards), ask.cards)
-            mine = weight * (hand_worth(after) - hand_worth(self._hand))
+            after = together(without(self.hand, give.cards), ask.cards)
+            mine = weight * (hand_worth(after) - hand_worth(self.hand))
         else:
             mine = weight * (ask.gain - give.cost)
         theirs = weight * (give.theirs - ask.typical)
         # The partner avoids an exchange that seems to help this seat.
         own_gain = weight * (ask.triplets - give.typical)
-        avoided = self._gain_weight * own_gain if own_gain > 0 else 0.0
+        avoided = self.gain_weight * own_gain if own_gain > 0 else 0.0
         willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
-        lost = self._gain_weight * theirs if theirs > 0 else 0.0
+        lost = self.gain_weight * theirs if theirs > 0 else 0.0
         return Plan(ask.holding * willing * (mine - lost), give.cards, ask.cards)
+
+
+@lru_cache(maxsize=1 << 12)
+def _best_plan(partner: Partner) -> Plan:
+    """Return the best offer; it is asked for again at each step of the offer."""
+    return partner.searched()
 
 
 def gain_weight(seats: int) -> float:
     """Return the weight of a trade partner's gain: 1 if there is no other opponent, less with
     more."""
     return 1 / (seats - 1)
+
+
+def partner_of(
+    state: YummyState,
+    seat: int,
+    partner: int,
+    left: list[int],
+    known: Cards,
+    hand_weight: float,
+) -> Partner:
+    """Return what a seat knows of a trade partner.
+
+    Args:
+        state: the position, or the seat's view of it.
+        seat: the seat that trades.
+        partner: the other one.
+        left: the unseen cards by label.
+        known: the cards that the partner is known to hold.
+        hand_weight: the weight of cards in hand for the rest of the match.
+    """
+    seats = len(state.hands)
+    wanted = b"".join(state.declined[partner * seats : (partner + 1) * seats])
+    effect = state.pending[-1]
+    if isinstance(effect, Answer):
+        wanted += effect.ask
+    return Partner(
+        state.hands[seat],
+        bytes(left),
+        max(sum(left), 1),
+        known,
+        len(state.hands[partner]) - len(known),
+        wanted,
+        state.declined[seat * seats + partner],
+        hand_weight,
+        gain_weight(seats),
+    )

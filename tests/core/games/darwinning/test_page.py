@@ -177,7 +177,7 @@ def test_rules_that_matter_at_the_table_are_shown(rule):
 # --- the examples
 
 
-def test_the_example_of_a_trick_is_what_the_rules_do():
+def test_the_turn_that_is_worked_is_what_the_rules_do():
     hands = ("A7 F7", "B2 B5 B9", "A15 F15")
     table = leading("turtle", "bat", "bird", hands=hands, spare=1)
     table.do(0, "A7 F7")
@@ -189,6 +189,12 @@ def test_the_example_of_a_trick_is_what_the_rules_do():
     offered = {text.split()[1] for text in table.may(1) if " " in text}
     assert offered == {"B2", "B5", "B9"}
     assert "He may improve his species with the 2, the 5 or the 9." in TEXT
+    assert "Ada's turtle is on space 3 of the food chain, Ben's bat on 5, Cleo's bird on 6." in TEXT
+    assert list(table.state.places) == [3, 5, 6]
+    table.do(1, "climb B5")
+    assert "takes the bat over the bird to 7, the second to 8. At the end that is worth 3" in TEXT
+    assert list(table.state.places) == [3, 8, 6]
+    assert table.asked == (["Follow"], [1]), "Ben leads"
 
 
 def test_the_example_of_a_move_is_what_the_rules_do():

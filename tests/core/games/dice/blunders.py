@@ -64,4 +64,37 @@ BLUNDERS = (
         ),
         absurd=("S8",),
     ),
+    Blunder(
+        "When both cards of the rival are the trump, the scorpion is played.",
+        partial(position, "fight blue 7", "C L2", "B7 B7", taken=["", "O9 L8"], **LAST_ROUND),
+        absurd=("L2",),
+    ),
+    Blunder(
+        "When the turn is lost anyhow, the rival is not given a bear of four points.",
+        partial(position, "flight green 6", "B8 L5", "S1 F1", **LAST_ROUND),
+        absurd=("B8",),
+    ),
+    Blunder(
+        "In a flight, an owl of number 0 that nothing can beat is played, not a fox 8.",
+        partial(position, "flight blue 7", "O0 F8", "L2 L3", **LAST_ROUND),
+        absurd=("F8",),
+    ),
+    Blunder(
+        "A trump that nothing can beat takes an eight from each of two rivals.",
+        partial(
+            position,
+            "fight blue 7",
+            "B7 F2",
+            "S8 L8",
+            "B8 F8",
+            taken=["C C C C", "", ""],
+            **LAST_ROUND,
+        ),
+        absurd=("F2",),
+    ),
+    Blunder(
+        "In a fight at four, an owl of number 9 that nothing can beat takes four cards.",
+        partial(position, "fight yellow 8", "O9 S1", "B5 F5", "L4 F3", "B4 L3", **LAST_ROUND),
+        absurd=("S1",),
+    ),
 )

@@ -128,7 +128,7 @@ def test_the_tables_say_of_the_same_figures_that_they_are_ours():
 # --- the examples
 
 
-def test_the_example_of_a_generation_is_what_the_rules_do():
+def test_the_turn_that_is_worked_is_what_the_rules_do():
     table = living(
         kind(hand="SSPTTE", deck="RRRRRRR"),
         land=[("SP", "E")],
@@ -138,6 +138,7 @@ def test_the_example_of_a_generation_is_what_the_rules_do():
     assert "She puts 2 tokens on the grazer and a new size card face up" in TEXT
     assert "She puts 1 token on the fungus and a new toughness card face up" in TEXT
     assert (table.tokens(1)[0], table.tokens(4)[0]) == (2, 1)
+    assert "She has 3 tokens now." in TEXT
     assert sorted(table.offspring(0)) == ["S", "T"]
     assert "All five cards that she played go to her Future Genome." in TEXT
     assert sorted(table.future(0)) == sorted("SSPTE")

@@ -62,19 +62,19 @@ SAID = [
     (
         lambda: calm().rows(0, "", "G").give(0, knowledge=0).lens(1, STUDY + 1),
         ("location", STUDY + 1),
-        "Academy 2: Academy and Academy, 1 off; its row lacks 2 seals of the 2 red asked for; "
-        "you have 0 knowledge; needs 2 red; unlocked by Ben.",
+        "Academy 2: Academy and Academy, 1 off; it asks for 2 red: 2 seals too few; "
+        "you have 0 knowledge; unlocked by Ben.",
     ),
-    (calm, ("location", EXPLORE + 1), "Exploration 2: Explore 3; locked, a lens costs 4 coins;"),
+    (calm, ("location", EXPLORE + 1), "Exploration 2: Explore 3; locked, lens 4 coins;"),
     (
         calm,
         ("location", EXPLORE + 2),
-        "Exploration 3: Explore 4; locked, first unlock those above it;",
+        "Exploration 3: Explore 4; locked, the one above first;",
     ),
     (
         lambda: asked(Lens(is_free=True)),
         ("location", EXPLORE + 1),
-        "Exploration 2: Explore 3; locked, a lens is free; needs 2 green.",
+        "Exploration 2: Explore 3; locked, lens free; needs 2 green.",
     ),
     (
         lambda: asked(Inside(SPECIAL + 2), Lens(is_free=True), table=calm().specials(2, 11, 12)),
@@ -89,8 +89,8 @@ SAID = [
     (
         calm,
         ("location", SPECIAL),
-        "Special 1 (grant): 3 coins and 1 knowledge; its row lacks 2 seals of the 1 green "
-        "and 1 blue asked for; you have 1 knowledge; needs 1 green and 1 blue; "
+        "Special 1 (grant): 3 coins and 1 knowledge; it asks for 1 green and 1 blue: "
+        "2 seals too few; you have 1 knowledge; "
         "unlocked from the start.",
     ),
     (calm, ("location", ORDER), "The turn order: 3 coins; workers 1, 2, 3 and 4 at no cost."),

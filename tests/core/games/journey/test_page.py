@@ -3,7 +3,7 @@
 import re
 
 from darwin_core.components import read_text
-from darwin_core.games.journey.actions import Buy, Move, Place
+from darwin_core.games.journey.actions import END, Buy, Move, Pitch, Place, Stamp
 from darwin_core.games.journey.components import (
     ANCHORS,
     BANNERS,
@@ -36,7 +36,7 @@ from darwin_core.games.journey.names import location_name
 from darwin_core.games.journey.scoring import final_lines, lag
 from darwin_core.games.journey.state import Academy
 
-from .positions import calm, page, specimen
+from .positions import at, calm, page, specimen
 
 PAGE = read_text("darwin_core.games.journey", "rules.md")
 PROSE = " ".join(PAGE.split())
@@ -235,6 +235,29 @@ def test_the_mark_for_our_own_is_at_every_figure_that_is_ours():
 
 
 # --- the examples
+
+
+def test_the_turn_that_is_worked_is_what_the_rules_do():
+    table = calm(3).rows(0, "G").explorer(0, "IA3").workers(1, page("navigation"))
+    assert "you have 4 coins. Your first row holds the seal G" in PROSE
+    before = table.purse()
+    table.play(Place(0, page("exploration")))
+    assert "so you pay 2 coins. You have 2 left." in PROSE
+    assert (before.coins, table.purse().coins) == (4, 2)
+    table.play(Move(at("IA4")))
+    assert "its ribbon gives you 1 point." in PROSE
+    assert (table.purse() - before).points == 1
+    (pitch,) = table.of(Pitch)
+    table.play(pitch)
+    assert "Its first place costs nothing, and you pitch a tent. The campsite gives" in PROSE
+    assert table.purse().coins == 2
+    for left in (2, 1):
+        assert table.top.stamps == left, "Correspondence 2, and nothing from the tent"
+        table.play(Stamp(0, 0))
+    assert list(table.state.envelopes[0]) == [2, 0, 0]
+    table.play(END)
+    assert "You end your turn. Until then you could have undone all of it. Now it is Ben's" in PROSE
+    assert table.seat == 1
 
 
 def test_the_example_of_what_placing_costs():

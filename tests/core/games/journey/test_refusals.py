@@ -346,7 +346,7 @@ SAID = [
     (
         lambda: calm().rows(0, "P").give(0, knowledge=0).lens(1, EXPLORE + 1),
         Place(0, EXPLORE + 1),
-        "Its row lacks 1 seal of the 2 green asked for; you have 0 knowledge.",
+        "It asks for 2 green: 1 seal too few; you have 0 knowledge.",
     ),
     (
         lambda: calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),

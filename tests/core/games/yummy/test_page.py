@@ -81,7 +81,7 @@ def test_a_triplet_is_of_playing_cards():
     assert table("EA1 EA2 EA3", "").lays(0) == []
 
 
-def test_the_example_of_a_turn_is_what_the_rules_do():
+def test_the_turn_that_is_worked_is_what_the_rules_do():
     """From the page: draw the military, bank, lay, trump, and draw seven cards."""
     assert "She holds two anarchists, the citizens joker, a border police card, a police" in TEXT
     position = table("C1 C1 CJ E1 E2 EA2 E3", "", "", fields=[[], ["C2 C3 C4"]])

@@ -1,0 +1,81 @@
+"""Facts about a position that the texts of a lesson ask for."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from darwin_core.facts import Fact, Now
+from darwin_core.games.darwinning.boards import habitats_of, home_food, trait_food, traits_of
+from darwin_core.games.darwinning.combinations import strength
+from darwin_core.games.darwinning.components import (
+    CARDS,
+    CLIMBS,
+    ENVIRONMENTS,
+    GAINED_FOOD,
+    GROWS,
+    HAND,
+    LIVES_IN,
+    NUMBER,
+    SPECIES,
+)
+from darwin_core.games.darwinning.notation import parse
+from darwin_core.games.darwinning.state import DarwinningState, Play
+from darwin_core.games.darwinning.words import card_name, environments_words, set_words, trait_name
+
+_KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}
+
+
+def _view(now: Now) -> DarwinningState:
+    assert isinstance(now.view, DarwinningState)
+    return now.view
+
+
+def _seat(now: Now, seat: str) -> int:
+    return int(seat or now.seat)
+
+
+def _set(*codes: str) -> bytes:
+    play = parse(" ".join(codes))
+    assert isinstance(play, Play)
+    return play.cards
+
+
+def _best(now: Now) -> bytes:
+    """Return the strongest cards of the trick so far."""
+    view = _view(now)
+    return view.played[view.best]
+
+
+def _line(now: Now, label: str, seat: str = "") -> int:
+    """Return the points of a line of the score as it stands."""
+    lines = now.game.standing(_view(now)).lines
+    return next(line.points[_seat(now, seat)] for line in lines if line.label == label)
+
+
+def _home(now: Now, name: str, seat: str = "") -> int:
+    """Return the food that a species finds in an environment."""
+    return habitats_of(_view(now), _seat(now, seat)).get(ENVIRONMENTS.index(name), 0)
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "species": lambda now, seat="": SPECIES[_view(now).species[_seat(now, seat)]].name,
+    "place": lambda now, seat="": _view(now).places[_seat(now, seat)],
+    "population": lambda now, seat="": _view(now).population[_seat(now, seat)],
+    "bites": lambda now, seat="": _view(now).bites[_seat(now, seat)],
+    "food": lambda now, seat="": home_food(_view(now), _seat(now, seat)),
+    "trait_food": lambda now, seat="": trait_food(traits_of(_view(now), _seat(now, seat))),
+    "meal": lambda now: GAINED_FOOD,
+    "home": _home,
+    "on_table": lambda now, name: ENVIRONMENTS.index(name) in _view(now).environments,
+    "environments": lambda now: len(_view(now).environments),
+    "deal": lambda now: HAND,
+    "hand": lambda now: len(_view(now).hands[now.seat]),
+    "card": lambda now, code: card_name(_KINDS[code]),
+    "trait": lambda now, code: trait_name(NUMBER[_KINDS[code]]),
+    "homes": lambda now, code: environments_words(sorted(LIVES_IN[_KINDS[code]])),
+    "climbs": lambda now, code: CLIMBS[_KINDS[code]],
+    "grows": lambda now, code: GROWS[_KINDS[code]],
+    "set": lambda now, *codes: set_words(_set(*codes)),
+    "best": lambda now: set_words(_best(now)),
+    "beats": lambda now, *codes: strength(_set(*codes)) >= strength(_best(now)),
+    "scores": _line,
+}

@@ -1,0 +1,87 @@
+"""Facts about a position that the texts of a lesson ask for."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from darwin_core.facts import Fact, Now
+from darwin_core.games.dice.components import CARDS, POINTS, TRUMP, face, number
+from darwin_core.games.dice.notation import parse
+from darwin_core.games.dice.state import Carried, DiceState, Lost, Revealed, Won
+from darwin_core.games.dice.view import unseen
+from darwin_core.games.dice.words import card_name, tie_order
+
+
+def _view(now: Now) -> DiceState:
+    assert isinstance(now.view, DiceState)
+    return now.view
+
+
+def _roll(now: Now) -> int:
+    view = _view(now)
+    return view.rolls[view.turn]
+
+
+def _taken(now: Now, seat: str) -> bytes:
+    return _view(now).taken[int(seat or now.seat)]
+
+
+def _won(now: Now) -> list[Won]:
+    return [event for event in now.events if isinstance(event, Won)]
+
+
+def _lost(now: Now) -> list[int]:
+    """Return the cards that seats lost in the last turn."""
+    return [card for event in now.events if isinstance(event, Lost) for card in event.cards]
+
+
+def _strongest(now: Now, place: str) -> str:
+    """Return the card of a place in the last turn, from 1 for the strongest."""
+    reveal = next(event for event in now.events if isinstance(event, Revealed))
+    return card_name(reveal.ranking[int(place) - 1][1])
+
+
+def _ties(now: Now, mode: str = "fight") -> str:
+    """Return the animals in the order that wins on equal numbers in a mode."""
+    roll = next(roll for roll in range(len(TRUMP)) if face(roll).mode == mode)
+    return " ".join(tie_order(roll))
+
+
+def _holds(now: Now, code: str) -> bool:
+    return parse(code).card in _view(now).hands[now.seat]
+
+
+def _best(now: Now, code: str) -> bool:
+    """Return whether a card of the hand wins more than any other there could win by number."""
+    halves = [CARDS[card].halves for card in _view(now).hands[now.seat]]
+    is_fight = face(_roll(now)).mode == "fight"
+    return CARDS[parse(code).card].halves == (max(halves) if is_fight else min(halves))
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "card": lambda now, code: card_name(parse(code).card),
+    "worth": lambda now, code: POINTS[parse(code).card],
+    "copies": lambda now, code: CARDS[parse(code).card].copies,
+    "cards": lambda now: sum(card.copies for card in CARDS),
+    "hand": lambda now: sum(_view(now).hands[now.seat].values()),
+    "holds": _holds,
+    "best": _best,
+    "mode": lambda now: face(_roll(now)).mode,
+    "colour": lambda now: face(_roll(now)).colour,
+    "number": lambda now: number(_roll(now)),
+    "trump": lambda now: card_name(TRUMP[_roll(now)]),
+    "taken": lambda now, seat="": len(_taken(now, seat)),
+    "risk": lambda now, seat="": sum(POINTS[card] for card in _taken(now, seat)),
+    "safe": lambda now, seat="": _view(now).points[int(seat or now.seat)],
+    "unseen": lambda now, code: unseen(_view(now)).count(parse(code).card),
+    "middle": lambda now: len(_view(now).middle),
+    "middle_points": lambda now: sum(POINTS[card] for card in _view(now).middle),
+    "winner": lambda now: now.lexicon.names[_won(now)[0].seat],
+    "won_by": lambda now, seat: bool(_won(now)) and _won(now)[0].seat == int(seat),
+    "gained": lambda now: sum(POINTS[card] for won in _won(now) for card in won.cards),
+    "tied": lambda now: any(isinstance(event, Carried) for event in now.events),
+    "lost": lambda now: len(_lost(now)),
+    "lost_points": lambda now: sum(POINTS[card] for card in _lost(now)),
+    "strongest": _strongest,
+    "ties": _ties,
+    "die_sides": lambda now: len({number(roll) for roll in range(len(TRUMP))}),
+}

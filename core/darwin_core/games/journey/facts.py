@@ -1,0 +1,111 @@
+"""Facts about a position that the texts of a lesson ask for."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from darwin_core.english import counted
+from darwin_core.facts import Fact, Now
+from darwin_core.games.journey.actions import Buy, Deliver, Keep, Move, Place, Take
+from darwin_core.games.journey.components import BOOK, CREW_KEPT, GOAL_TILES, WORKERS, books
+from darwin_core.games.journey.diaries import is_busy, occupied_cost
+from darwin_core.games.journey.museum import yields
+from darwin_core.games.journey.names import (
+    crew_name,
+    goal_words,
+    location_name,
+    objective_words,
+    space_name,
+    specimen_name,
+    start_name,
+    worker_name,
+    yield_words,
+)
+from darwin_core.games.journey.notation import parse
+from darwin_core.games.journey.scoring import goal_count
+from darwin_core.games.journey.state import JourneyState
+
+
+def _view(now: Now) -> JourneyState:
+    assert isinstance(now.view, JourneyState)
+    return now.view
+
+
+def _seat(now: Now, seat: str) -> int:
+    return int(seat or now.seat)
+
+
+def _named(now: Now, written: str) -> str:
+    """Return the name of what an action is about: a crew card, a location, a space."""
+    match parse(written):
+        case Keep(card):
+            return crew_name(card)
+        case Take(tile):
+            return objective_words(tile)
+        case Place(_, location):
+            return location_name(location)
+        case Move(space):
+            return space_name(space)
+        case Deliver(specimen):
+            return specimen_name(specimen)
+    raise ValueError("it has no name")
+
+
+def _worker(now: Now, written: str) -> str:
+    action = parse(written)
+    assert isinstance(action, Place)
+    return worker_name(action.worker)
+
+
+def _cost(now: Now, written: str) -> int:
+    """Return the coins for a place in an area with a worker; 0 where there is none."""
+    action = parse(written)
+    assert isinstance(action, Place)
+    view = _view(now)
+    return occupied_cost(view, now.seat) if is_busy(view, action.location) else 0
+
+
+def _start(now: Now, written: str) -> str:
+    action = parse(written)
+    assert isinstance(action, Keep)
+    return start_name(action.card)
+
+
+def _yield(now: Now, written: str) -> str:
+    action = parse(written)
+    assert isinstance(action, Deliver)
+    gain = yields(_view(now), action.specimen)
+    return yield_words(gain.coins, gain.steps)
+
+
+def _row(now: Now, written: str) -> str:
+    action = parse(written)
+    assert isinstance(action, Buy)
+    return worker_name(action.row)
+
+
+def _goal(now: Now, round_: str = "") -> int:
+    view = _view(now)
+    return view.goals[int(round_ or view.round) - 1]
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "what": _named,
+    "worker": _worker,
+    "seal": _start,
+    "yield": _yield,
+    "row": _row,
+    "cost": _cost,
+    "coins": lambda now, seat="": _view(now).coins[_seat(now, seat)],
+    "knowledge": lambda now: _view(now).knowledge[now.seat],
+    "steps": lambda now: _view(now).evolution[now.seat],
+    "books": lambda now: counted(books(_view(now).evolution[now.seat]), "book"),
+    "book": lambda now: BOOK,
+    "points": lambda now, seat="": _view(now).points[_seat(now, seat)],
+    "workers": lambda now: WORKERS,
+    "crew": lambda now: CREW_KEPT,
+    "goal": lambda now, round_="": goal_words(_goal(now, round_)),
+    "goal_each": lambda now, round_="": GOAL_TILES[_goal(now, round_)].points,
+    "goal_count": lambda now, round_="", seat="": goal_count(
+        _view(now), _seat(now, seat), _goal(now, round_)
+    ),
+}

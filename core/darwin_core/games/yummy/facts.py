@@ -1,0 +1,41 @@
+"""Facts about a position that the texts of a lesson ask for."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from darwin_core.facts import Fact, Now
+from darwin_core.games.yummy.components import CARDS, GROUP, HAND, TRUMPED, VALUE
+from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.yummy.triplets import worth
+from darwin_core.games.yummy.words import card_name, card_words, group_name
+
+_LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
+
+
+def _view(now: Now) -> YummyState:
+    assert isinstance(now.view, YummyState)
+    return now.view
+
+
+def _seat(now: Now, seat: str) -> int:
+    return int(seat or now.seat)
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "card": lambda now, code: card_words(_LABELS[code], now.lexicon),
+    "label": lambda now, code: card_name(_LABELS[code], now.lexicon),
+    "group": lambda now, code: group_name(GROUP[_LABELS[code]], now.lexicon),
+    "value": lambda now, code: VALUE[GROUP[_LABELS[code]]],
+    "takes": lambda now, code: group_name(TRUMPED[_LABELS[code]], now.lexicon),
+    "holds": lambda now, code: _view(now).hands[now.seat].count(_LABELS[code]),
+    "hand": lambda now, seat="": len(_view(now).hands[_seat(now, seat)]),
+    "least": lambda now: HAND,
+    "limit": lambda now, seat="": limit(_view(now), _seat(now, seat)),
+    "points": lambda now, seat="": totals(_view(now))[_seat(now, seat)],
+    "field": lambda now, seat="": sum(map(worth, _view(now).fields[_seat(now, seat)])),
+    "pile": lambda now, seat="": sum(map(worth, _view(now).piles[_seat(now, seat)])),
+    "triplets": lambda now, seat="": len(_view(now).fields[_seat(now, seat)]),
+    "deck": lambda now: len(_view(now).deck),
+    "is_clockwise": lambda now: _view(now).direction == 1,
+}

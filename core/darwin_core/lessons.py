@@ -1,0 +1,321 @@
+"""Lessons: a match of a fixed seed, explained step by step by a teacher.
+
+A lesson is data beside its game. ``lesson.jsonl`` is the record of a real match, ``lesson.toml``
+the teacher's words. To write one:
+
+1. Play the match: ``darwin-tui play GAME --seats human,bot,bot --seed TEXT --save lesson.jsonl``.
+   Play what teaches best, to a little beyond the last thing that is taught, and leave. The first
+   person in it is the pupil. All actions of all seats are taken from this record, so a lesson
+   does not change when the bots learn to play better.
+2. Write the steps, in the order that teaches: the theme, the goal, one turn as a whole, the first
+   action within 20 seconds; then everything when it is needed; a tip at the end. A step has
+
+   - ``title``: a few words for the list of steps;
+   - ``text``: one or two sentences, as one says them at a table;
+   - ``do``: the one thing to do, which is shown in bold;
+   - ``play``: the pupil's next actions of the record, in notation. Only these can be played in
+     this step. Without it the pupil only reads, and Enter leads on;
+   - ``look``: what the sentence speaks of. An element of the board as ``card:14``, all elements of
+     an action as ``=B8``, or the title of a panel or a mark, as ``last turn``;
+   - ``pane``: the pane that shows it, where the board has several;
+   - ``why``: the reason for what is to be done;
+   - ``claims``: facts that must be true at this step, beside those in the texts.
+3. Every figure of a text is a fact, as in ``You take {taken=four} cards`` (see ``facts``). A figure
+   that no fact stands behind is refused, and so is one that the engine finds to be another.
+4. ``darwin-tui learn GAME --check`` says what is wrong.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+
+from darwin_core import facts, record, registry
+from darwin_core.bots import Policy, greedy
+from darwin_core.components import read_text
+from darwin_core.facts import Now, WrongFact
+from darwin_core.game import Action, AnyGame, BadText, Element, Event, State
+from darwin_core.lexicon import Lexicon
+from darwin_core.match import AnyMatch, Match, Played, begin
+from darwin_core.record import Header, Player, RecordError
+
+TEACHER: Final = "Henslow"
+"""Darwin's own teacher."""
+TEXTS: Final = ("text", "do", "why")
+"""The texts of a step that may hold facts."""
+HUMAN: Final = "human"
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One step of a lesson; see the module."""
+
+    title: str
+    text: str
+    do: str = ""
+    play: tuple[str, ...] = ()
+    look: tuple[str, ...] = ()
+    pane: str = ""
+    why: str = ""
+    claims: tuple[str, ...] = ()
+
+
+class _Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    steps: tuple[Step, ...]
+
+
+Look = Element | str
+"""Something that a sentence speaks of: an element of the board, or the name of a mark."""
+Move = tuple[int, Action]
+"""A seat and its action."""
+
+
+class BrokenLesson(RecordError):
+    """A lesson that does not fit its match."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A match and the steps that explain it."""
+
+    game: AnyGame
+    steps: tuple[Step, ...]
+    players: tuple[Player, ...]
+    seed: str
+    options: Mapping[str, bool | int | str]
+    script: tuple[Move, ...]
+    """All actions of the match."""
+
+    @cached_property
+    def pupil(self) -> int:
+        """The seat of the pupil."""
+        return next(seat for seat, each in enumerate(self.players) if each.control == HUMAN)
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The position of the match at which each step starts, and that at which the last ends.
+
+        Raises:
+            BrokenLesson: if the pupil plays something else in the match.
+        """
+        at, found = self._next_own(0), list[int]()
+        for number, step in enumerate(self.steps, 1):
+            found.append(at)
+            for written in step.play:
+                if at >= len(self.script):
+                    raise BrokenLesson(f"Step {number}: the match ends before {written}.")
+                played = self.game.notation(self.script[at][1])
+                if played != written:
+                    raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
+                at = self._next_own(at + 1)
+        return (*found, at)
+
+    def _next_own(self, at: int) -> int:
+        """Return the position of the pupil's next action in the match."""
+        while at < len(self.script) and self.script[at][0] != self.pupil:
+            at += 1
+        return at
+
+    @cached_property
+    def own_starts(self) -> tuple[int, ...]:
+        """The number of the pupil's actions before each step, and after the last."""
+        return tuple(sum(seat == self.pupil for seat, _ in self.script[:at]) for at in self.starts)
+
+    def step_at(self, done: int, is_asked: bool, shown: int = 0) -> int:
+        """Return the step that a match is in.
+
+        Args:
+            done: the number of the pupil's actions.
+            is_asked: the pupil owes a decision, so the others have played.
+            shown: the step that was shown last: several may start after the same action.
+        """
+        starts = self.own_starts[:-1]
+        if done and not is_asked:
+            # What follows the action is shown after the others have played.
+            return max(n for n, at in enumerate(starts) if at < done)
+        last = max((n for n, at in enumerate(starts) if at <= done), default=0)
+        if done > starts[last]:
+            return last
+        return max(starts.index(starts[last]), min(shown, last))
+
+    @cached_property
+    def _by_seat(self) -> tuple[tuple[Action, ...], ...]:
+        return by_seat(self.script, len(self.players))
+
+    @property
+    def own_actions(self) -> tuple[Action, ...]:
+        """The actions of the pupil."""
+        return self._by_seat[self.pupil]
+
+    def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
+        """Return what a seat plays next; None where the match has left the lesson."""
+        own, done = self._by_seat[seat], sum(each == seat for each, _ in history)
+        return own[done] if done < len(own) and self.follows(history) else None
+
+    def follows(self, history: Sequence[Move]) -> bool:
+        """Return whether a match has followed the lesson so far. Seats that are asked at the same
+        time may answer in any order."""
+        done = by_seat(history, len(self.players))
+        return all(
+            own[: len(theirs)] == theirs for own, theirs in zip(self._by_seat, done, strict=True)
+        )
+
+    def elements(self, look: str) -> tuple[Element, ...]:
+        """Return the elements of the board that a look means; none for the title of a panel."""
+        if look.startswith("="):
+            return self.game.targets(self.game.parse(look[1:]))
+        kind, colon, number = look.partition(":")
+        return ((kind, int(number)),) if colon and number.isdecimal() else ()
+
+    def header(self, fresh: Header) -> Header:
+        """Return the header of a match of this lesson, with the rest from a fresh one."""
+        return msgspec.structs.replace(fresh, seed=self.seed, options={**self.options})
+
+    def record(self, header: Header, position: int) -> bytes:
+        """Return the record of a match that has followed the lesson up to a position."""
+        match, text = begin(self.game, header)
+        texts = [text]
+        for seat, action in self.script[:position]:
+            step = match.propose(seat, action)
+            match.accept(step)
+            texts.append(step.text)
+        return b"".join(texts)
+
+
+def slugs() -> tuple[str, ...]:
+    """Return the games that have a lesson."""
+    return tuple(slug for slug in registry.slugs() if _has_lesson(registry.get(slug).package))
+
+
+@cache
+def _has_lesson(package: str) -> bool:
+    return files(package).joinpath("lesson.toml").is_file()
+
+
+@cache
+def load(slug: str) -> Lesson:
+    """Return the lesson of a game.
+
+    Raises:
+        BrokenLesson: if it has none, or one that cannot be read.
+    """
+    game = registry.get(slug)
+    if not _has_lesson(game.package):
+        raise BrokenLesson(f"There is no lesson of {game.title} yet.")
+    try:
+        page = msgspec.toml.decode(read_text(game.package, "lesson.toml"), type=_Page)
+        reading = record.read(files(game.package).joinpath("lesson.jsonl").read_bytes())
+    except (msgspec.DecodeError, RecordError, OSError) as error:
+        raise BrokenLesson(f"The lesson of {game.title} cannot be read: {error}") from error
+    header = reading.header
+    match: AnyMatch = Match.load(game, header, reading.chain, reading.lines)
+    if match.divergence:
+        raise BrokenLesson(f"The match of the lesson of {game.title}: {match.divergence.sentence}")
+    return Lesson(
+        game, page.steps, header.players, header.seed, header.options, moves(match.history)
+    )
+
+
+def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ...]:
+    """Return the actions of each seat."""
+    found: tuple[list[Action], ...] = tuple([] for _ in range(seats))
+    for seat, action in history:
+        found[seat].append(action)
+    return tuple(map(tuple, found))
+
+
+def moves(history: Sequence[Played[Action]]) -> tuple[Move, ...]:
+    """Return the actions in force of a match."""
+    return tuple((each.seat, each.action) for each in history)
+
+
+def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> dict[int, Policy]:
+    """Return the policies of the pupil's rivals.
+
+    They play the lesson as long as the match follows it, and as greedy bots from then on.
+
+    Args:
+        lesson: the lesson.
+        history: returns the actions in force of the match.
+    """
+
+    def choose(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
+        action = lesson.next_of(seat, moves(history()))
+        if action is not None and action in game.legal(view, seat):
+            return action
+        return greedy.choose(game, view, seat, chance)
+
+    return {seat: choose for seat, each in enumerate(lesson.players) if each.control != HUMAN}
+
+
+# --- checking
+
+
+def positions(lesson: Lesson) -> Iterator[Now]:
+    """Yield the position at which each step starts, as the pupil sees it.
+
+    Raises:
+        BrokenLesson: if the steps do not fit the match.
+    """
+    game, pupil = lesson.game, lesson.pupil
+    lexicon = Lexicon(tuple(each.name for each in lesson.players))
+    events: list[Event] = []
+    state = game.setup(
+        msgspec.convert({**lesson.options}, game.options),
+        len(lesson.players),
+        lesson.seed,
+        events.append,
+    )
+    done = 0
+    for at in lesson.starts[:-1]:
+        for seat, action in lesson.script[done:at]:
+            if action not in game.legal(state, seat):
+                raise BrokenLesson(f"{game.notation(action)} of seat {seat + 1} is not legal.")
+            if seat == pupil:
+                events.clear()
+            game.apply(state, seat, action, events.append)
+        done = at
+        seen = (game.redact(event, pupil) for event in events)
+        shown = [event for event in seen if event is not None]
+        yield Now(game, game.view(state, pupil), pupil, shown, lexicon)
+
+
+def problems(lesson: Lesson) -> list[str]:
+    """Return all that is wrong with a lesson: illegal actions, untrue facts, unchecked figures."""
+    found: list[str] = []
+    try:
+        for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
+            found += [f"Step {number}: {each}" for each in _wrong(lesson, step, now)]
+    except BrokenLesson as error:
+        found.append(str(error))
+    return found
+
+
+def _wrong(lesson: Lesson, step: Step, now: Now) -> Iterator[str]:
+    for name in TEXTS:
+        text = getattr(step, name)
+        try:
+            facts.fill(text, now)
+        except WrongFact as error:
+            yield str(error)
+        for figure in facts.bare_figures(text):
+            yield f"no fact stands behind {figure!r}."
+    for claim in step.claims:
+        try:
+            facts.fill(f"{{{claim if '=' in claim else f'{claim}=True'}}}", now)
+        except WrongFact as error:
+            yield str(error)
+    game = lesson.game
+    for written in step.play[:1]:
+        try:
+            if game.parse(written) not in game.legal(now.view, now.seat):
+                yield f"{written} is not legal there."
+        except BadText as error:
+            yield str(error)
+    for look in step.look:
+        try:
+            lesson.elements(look)
+        except BadText as error:
+            yield str(error)

@@ -1,0 +1,54 @@
+"""Learning: ``darwin-tui learn``."""
+
+import click
+
+from darwin_core import lessons
+from darwin_core.english import counted, listed
+from darwin_tui.cli import process
+from darwin_tui.cli.options import PLAIN
+from darwin_tui.cli.program import NotSo
+from darwin_tui.session import Session
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option("--restart", "restarts", is_flag=True, help="Begin at the first step.")
+@click.option("--check", "checks", is_flag=True, help="Check the lessons against the rules.")
+@PLAIN
+@click.pass_obj
+def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_plain: bool) -> int:
+    """Learn a game in a guided match, which continues at the step that you left it at."""
+    if checks:
+        return _check([game] if game else lessons.slugs())
+    if game is None:
+        raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
+    lessons.load(game)
+    if restarts:
+        from darwin_tui.learning import Progresses
+
+        Progresses(session.locations).keep(game, None)
+    if is_plain or not process.has_terminal():
+        from darwin_tui import plain
+        from darwin_tui.learning import open_lesson
+
+        console = plain.Console(session)
+        return plain.learn_plain(lambda: open_lesson(session, game), console)
+    return process.load_full_screen()(session, learn=game)
+
+
+def _check(slugs: "list[str] | tuple[str, ...]") -> int:
+    """Say what is wrong with lessons, a line each."""
+    from darwin_tui.lesson_check import problems
+
+    wrong = 0
+    for slug in slugs:
+        lesson = lessons.load(slug)
+        found = problems(lesson)
+        wrong += len(found)
+        for problem in found:
+            click.echo(f"{slug}: {problem}")
+        if not found:
+            click.echo(f"{slug}: {counted(len(lesson.steps), 'step')}, all true.")
+    if wrong:
+        raise NotSo(f"{counted(wrong, 'thing')} in the lessons must be mended")
+    return 0

@@ -1,0 +1,46 @@
+"""The bots at a table: how they play, and at which level."""
+
+from darwin_core.game import Element
+from darwin_core.journal import JournalError
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.place import Place, Rejected
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.seating import BOT_PREFIX, about_bot, level_title, offered_levels
+from darwin_tui.widgets.canvas import SEAT_MARKS
+
+
+def about_seat(place: Place, element: Element) -> list[str]:
+    """Return a line on the bot whose seat an element is; none if it is no bot's."""
+    kind, number = element
+    level = place.bot_levels.get(number) if kind == "seat" else None
+    return [about_bot(BOT_PREFIX + level)] if level else []
+
+
+async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
+    """Show the bots, and ask for another level of one of them.
+
+    Returns:
+        A sentence on what has changed, or why not; empty if the player cancels.
+    """
+    names, bots = place.spectator.names, [*place.bot_levels]
+    lines = [
+        f"{SEAT_MARKS[seat]} {names[seat]}  {about_bot(BOT_PREFIX + place.bot_levels[seat])}"
+        for seat in bots
+    ]
+    dialog = PickDialog("Bots", lines, enter="chooses a level")
+    which = await screen.app.push_screen_wait(dialog)
+    if which is None:
+        return ""
+    seat, offered = bots[which], [level.name for level in offered_levels()]
+    now = place.bot_levels[seat]
+    at = offered.index(now) if now in offered else 0
+    about = [about_bot(BOT_PREFIX + name) for name in offered]
+    dialog = PickDialog(f"{names[seat]} plays as", about, enter="takes the level", at=at)
+    chosen = await screen.app.push_screen_wait(dialog)
+    if chosen is None or offered[chosen] == now:
+        return ""
+    try:
+        await place.change_level(seat, offered[chosen])
+    except (Rejected, JournalError) as error:
+        return screen.session.locations.redact(str(error))
+    return f"{names[seat]} plays as {level_title(offered[chosen])} from now on."

@@ -1,0 +1,31 @@
+"""The dialog on why a player took an action, and what was better."""
+
+from textwrap import shorten
+from typing import Final
+
+from darwin_core.lexicon import Lexicon
+from darwin_core.table import Refused
+from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.play.replay_cursor import ReplayCursor
+from darwin_tui.play.why import why
+from darwin_tui.saves import SavedMatch
+from darwin_tui.screens.base import DarwinScreen
+
+TITLE_COLUMNS: Final = 60
+
+
+def show_why(
+    screen: DarwinScreen[None], saved: SavedMatch, cursor: ReplayCursor, lexicon: Lexicon
+) -> None:
+    """Show why the last action was taken, if its player's perspective is allowed; else say so."""
+    if not cursor.position:
+        screen.notify("Nobody has acted yet.", timeout=3)
+        return
+    try:
+        recording = saved.recording(cursor.recording.seat(cursor.position))
+    except Refused as refused:
+        screen.notify(str(refused), markup=False, timeout=4)
+        return
+    title = shorten(" ".join(cursor.sentences(lexicon)), TITLE_COLUMNS, placeholder=" …")
+    lines = why(recording, cursor.position, lexicon)
+    screen.app.push_screen(MessageDialog(title or "Why", lines))

@@ -1,0 +1,65 @@
+"""Check of lessons against the rules and the boards."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core import facts, lessons
+from darwin_core.chooser import Chooser
+from darwin_core.facts import Now
+from darwin_core.lessons import Lesson, Step
+from darwin_tui.games import board_for
+from darwin_tui.parts.looks import region_of
+from darwin_tui.play.lesson import Note
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, STRIP_ROWS, strip_lines
+
+SMALL: Final = Size(80, 20)
+LARGE: Final = Size(120 - DOCK_COLUMNS, 37)
+"""The board beside or above the teacher, in terminals of 80×24 and 120×40."""
+DO_COLUMNS_MAX: Final = 60
+"""Columns of what is to be done, in the prompt of a small terminal."""
+TEXT_MAX: Final = 230
+"""Characters of the sentences of a step, beside the teacher's portrait."""
+WHY_MAX: Final = 400
+
+
+def problems(lesson: Lesson) -> list[str]:
+    """Return all that is wrong with a lesson: with its facts, and with what it shows."""
+    found = lessons.problems(lesson)
+    if found:
+        return found
+    moments = zip(lesson.steps, lessons.positions(lesson), strict=True)
+    for number, (step, now) in enumerate(moments, 1):
+        found += [f"Step {number}: {each}" for each in _misshown(lesson, step, now, number)]
+    return found
+
+
+def _misshown(lesson: Lesson, step: Step, now: Now, number: int) -> Iterator[str]:
+    text, do = facts.fill(step.text, now), facts.fill(step.do, now)
+    lines = strip_lines(Note(number, (), text, do, False, False), SMALL.width)
+    if len(lines) > STRIP_ROWS:
+        yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
+    if len(do) > DO_COLUMNS_MAX:
+        yield f"what is to be done has {len(do)} columns, {DO_COLUMNS_MAX} have room."
+    if step.play and not step.do:
+        yield "nothing says what is to be done."
+    board = board_for(lesson.game.slug)
+    if step.pane and step.pane not in board.PANES:
+        yield f"the board has no pane {step.pane!r}."
+        return
+    legal = lesson.game.legal(now.view, now.seat)
+    actions = [each for each in legal if lesson.game.notation(each) in step.play[:1]]
+    chooser = Chooser.of(actions, lesson.game.targets)
+    front = board.front(now.view, chooser) if actions else None
+    pane = board.PANES.index(step.pane) if step.pane else front or 0
+    scene = Scene(
+        lesson.game, now.view, now.seat, now.lexicon, now.events, chooser=chooser, pane=pane
+    )
+    for size in (SMALL, LARGE):
+        drawing = board.draw(scene, size)
+        for look in step.look:
+            places = lesson.elements(look) or (look,)
+            if not any(region_of(drawing, place) for place in places):
+                yield f"{look!r} is not on the board at {size.width}×{size.height}."

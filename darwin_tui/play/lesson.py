@@ -1,0 +1,176 @@
+"""The teacher of a lesson at one screen: the words, what is allowed, and what comes next."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from darwin_core import facts
+from darwin_core.facts import Now
+from darwin_core.game import Action
+from darwin_core.lessons import Lesson, Look, Step
+from darwin_core.lexicon import Lexicon
+from darwin_core.table import AnySnapshot
+
+DONE: Final = "Done. Now the others play."
+
+
+@dataclass(frozen=True)
+class Note:
+    """The teacher's words at one moment."""
+
+    number: int
+    """The step, from 1."""
+    titles: tuple[str, ...]
+    """Of all steps."""
+    text: str
+    do: str
+    """The one thing to do."""
+    is_reading: bool
+    """There is nothing to play: Enter leads on."""
+    is_done: bool
+    """The step is played, and the others act."""
+
+    @property
+    def count(self) -> int:
+        """The number of steps."""
+        return len(self.titles)
+
+
+class Coach:
+    """The lesson of one pupil. It narrows the pupil's legal actions to those of the step."""
+
+    def __init__(self, lesson: Lesson, step: int, done: Callable[[], int]) -> None:
+        """Begin at a step.
+
+        Args:
+            lesson: the lesson.
+            step: the step, from 0.
+            done: returns the number of the pupil's actions in force.
+        """
+        self.lesson = lesson
+        self.step = step
+        """The step that the match has reached."""
+        self.shown = step
+        """The step that is shown: during a reveal still the one before."""
+        self.is_free = False
+        """The match continues without a teacher."""
+        self._done = done
+        self._is_asked = True
+        self._texts: dict[int, tuple[str, ...]] = {}
+
+    # --- queries
+
+    @property
+    def now(self) -> Step:
+        """The step that is shown."""
+        return self.lesson.steps[self.shown]
+
+    @property
+    def is_reading(self) -> bool:
+        """The pupil only reads, and Enter leads on."""
+        return not self.is_free and self.shown == self.step and not self.now.play
+
+    @property
+    def is_last(self) -> bool:
+        """The step that is reached is the last one."""
+        return self.step == len(self.lesson.steps) - 1
+
+    @property
+    def action(self) -> Action | None:
+        """The action that the teacher would play now; None while others act, or none is due."""
+        step, done = self.step, self._done()
+        if self.is_free or not self._is_asked or done >= self.lesson.own_starts[step + 1]:
+            return None
+        return self.lesson.own_actions[done]
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """The places that the step speaks of."""
+        if self.is_free or self.shown != self.step:
+            return ()
+        found: list[Look] = []
+        for look in self.now.look:
+            found += self.lesson.elements(look) or [look]
+        return tuple(found)
+
+    # --- texts
+
+    def compose(self, snapshot: AnySnapshot, names: tuple[str, ...]) -> None:
+        """Compose the texts of the step that is reached, from the position in which it begins."""
+        if self.is_free or self.step in self._texts:
+            return
+        now = Now(self.lesson.game, snapshot.view, snapshot.viewer, (), Lexicon(names))
+        step = self.lesson.steps[self.step]
+        texts = (step.text, step.do, step.why)
+        self._texts[self.step] = tuple(facts.shown(text, now) for text in texts)
+
+    def note(self) -> Note:
+        """Return what the teacher says now."""
+        text, do, _ = self._text()
+        is_reading = not self.now.play
+        is_done = self.shown != self.step or (not is_reading and self.action is None)
+        return Note(
+            self.shown + 1,
+            tuple(each.title for each in self.lesson.steps),
+            text,
+            DONE if is_done else do or ("Press Enter." if is_reading else ""),
+            is_reading,
+            is_done,
+        )
+
+    def _text(self) -> tuple[str, ...]:
+        return self._texts.get(self.shown, ("", "", ""))
+
+    @property
+    def why(self) -> str:
+        """The reason for what is to be done; may be empty."""
+        return "" if self.is_free else self._text()[2]
+
+    def prompt(self) -> str:
+        """Return what is to be done, for the line below the board."""
+        note = self.note()
+        return f"Step {note.number} of {note.count}. {note.do}"
+
+    def only(self) -> str:
+        """Return a sentence that repeats what is allowed; empty in a free match."""
+        if self.is_free:
+            return ""
+        do = self.note().do.rstrip(".!")
+        return f"Not in this step. {do}; n skips it." if do else "Not in this step."
+
+    # --- the course
+
+    def permit(self, snapshot: AnySnapshot) -> AnySnapshot:
+        """Note how far the match is, and return a snapshot with what the step allows alone."""
+        if self.is_free:
+            return snapshot
+        if snapshot.viewer != self.lesson.pupil:
+            return snapshot
+        self._is_asked = bool(snapshot.actions)
+        self.step = self.lesson.step_at(self._done(), self._is_asked, self.step)
+        action = self.action
+        allowed = tuple(each for each in snapshot.actions if each == action)
+        return msgspec.structs.replace(
+            snapshot, actions=allowed, final=snapshot.final & {*allowed}, can_redo=False
+        )
+
+    def catch_up(self) -> None:
+        """Show the step that the match has reached."""
+        self.shown = self.step
+
+    def read_on(self) -> None:
+        """Continue after a step that is only read; after the last one the match is free."""
+        if self.is_last:
+            self.is_free = True
+        else:
+            self.step = self.shown = self.step + 1
+
+    def step_back(self) -> bool:
+        """Go back a step; return whether the match must be set back for it."""
+        if self.step == 0:
+            return False
+        self.step -= 1
+        self.shown = self.step
+        return self.lesson.own_starts[self.step] != self._done()

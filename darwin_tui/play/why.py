@@ -1,0 +1,49 @@
+"""The reason for an action: the advice that its seat could have had from what it knew."""
+
+from typing import Final
+
+from darwin_core.advice import worth
+from darwin_core.game import Action, Advice
+from darwin_core.lexicon import Lexicon
+from darwin_core.match.recording import AnyRecording
+
+BETTER_MAX: Final = 2
+"""Better actions that are named."""
+
+
+def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
+    """Return sentences on the action before a position; none if it was not the viewer's own.
+
+    Args:
+        recording: the match from the perspective of the seat that acted.
+        position: the position after the action.
+        lexicon: the words of the reader.
+    """
+    game, viewer = recording.game, recording.viewer
+    action = recording.own_action(position)
+    if action is None:
+        return []
+    view = recording.view(position - 1)
+
+    def said(advice: Advice[Action]) -> str:
+        phrase = game.phrase(view, advice.action, lexicon)
+        return f"{phrase[0].upper()}{phrase[1:]}, {worth(advice)}: {advice.reason}."
+
+    advised = game.advise(view, viewer, lexicon)
+    place = next(at for at, advice in enumerate(advised) if advice.action == action)
+    name = recording.names[viewer]
+    if len(advised) == 1:
+        return [f"{name} had no other choice.", said(advised[0])]
+    choices, knew = f"{len(advised)} choices", f"From what {name} knew"
+    if not place:
+        first = f"{knew}, this was the best of {choices}."
+        return [first, said(advised[0]), "", "Next best:", said(advised[1])]
+    were = "was" if place == 1 else "were"
+    first = f"{knew}, {place} of {choices} {were} better."
+    return [
+        first,
+        said(advised[place]),
+        "",
+        "Better:",
+        *map(said, advised[: min(place, BETTER_MAX)]),
+    ]

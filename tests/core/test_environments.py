@@ -1,0 +1,113 @@
+"""The games as PettingZoo environments pass its own tests, and show no more than a view."""
+
+from importlib import import_module
+from random import Random
+
+import pytest
+import sampling
+
+from darwin_core import registry
+from darwin_core.rl.layout import EMPTY, layout_of, length, observation, played
+from darwin_core.testing.play import packed
+
+WITHOUT = "PettingZoo is not installed; pip install -e '.[test,rl]' brings it."
+STEPS = 60
+"""Actions of each seat that PettingZoo's tests take."""
+
+TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
+
+
+@pytest.fixture(scope="module")
+def environments():
+    pytest.importorskip("pettingzoo", reason=WITHOUT)
+    return import_module("darwin_core.rl.environments")
+
+
+def some_seats(game):
+    """Return one number of seats a run, each in its turn."""
+    return game.seats[sampling.offset() % len(game.seats)]
+
+
+def zoo_tests(environments, slug, seats, steps):
+    """Run the tests of PettingZoo's own."""
+    tests = import_module("pettingzoo.test")
+    tests.api_test(environments.aec(slug, seats), steps)
+    tests.seed_test(lambda: environments.aec(slug, seats), steps)
+    tests.parallel_api_test(environments.parallel(slug, seats), steps)
+
+
+# What PettingZoo recommends for other environments: observations that are one array, and something
+# to choose at any time.
+recommendations = pytest.mark.filterwarnings(
+    "ignore:Observation",
+    "ignore:Action mask numpy array is all zeros",
+    "ignore:Environment has not defined a render",
+)
+
+
+@recommendations
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_environments_pass_the_tests_of_pettingzoo(environments, slug):
+    zoo_tests(environments, slug, some_seats(registry.get(slug)), STEPS)
+
+
+@recommendations
+@pytest.mark.campaign
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_environments_pass_the_tests_of_pettingzoo_to_the_end(environments, slug, seats):
+    zoo_tests(environments, slug, seats, registry.get(slug).bound(seats))
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_observations_are_the_same_for_what_a_seat_may_not_know(slug):
+    game, seats, rng = registry.get(slug), registry.get(slug).seats[-1], Random(slug)
+    twin = import_module(f"{slug}.twin").twin
+    layout = layout_of(game)
+    different = 0
+    for number, state in enumerate(played(game, seats, "twins")):
+        seat = number % seats
+        other = twin(state, seat, rng)
+        different += packed(other) != packed(state)
+        assert observation(game, layout, state, seat) == observation(game, layout, other, seat)
+    assert different
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_observations_have_room_for_all_that_a_seat_knows(slug):
+    """Check that no number of a view is cut off, and that none is lost."""
+    game = registry.get(slug)
+    layout = layout_of(game)
+    wide = {field: tuple(4 * size for size in shape) for field, shape in layout.items()}
+    for state in played(game, some_seats(game), f"room {sampling.offset()}"):
+        numbers, more = (observation(game, each, state, 0) for each in (layout, wide))
+        assert len(numbers) == length(layout)
+        assert [n for n in numbers if n != EMPTY] == [n for n in more if n != EMPTY]
+
+
+def test_actions_are_places_in_the_legal_list_and_rewards_are_the_result(environments):
+    rng = Random("play")
+    for reward in ("win", "margin"):
+        env = environments.aec("dice", 3, reward=reward)
+        env.reset(seed=3)
+        while not all(env.terminations.values()):
+            match, seat = env.match, env.possible_agents.index(env.agent_selection)
+            legal = match.legal(seat)
+            mask = env.observe(env.agent_selection)["action_mask"]
+            assert mask.sum() == mask[: len(legal)].sum() == len(legal)
+            assert env.rewards == dict.fromkeys(env.agents, 0.0)
+            env.step(rng.randrange(len(legal)))
+        outcome = match.game.outcome(match.state)
+        found = list(env.rewards.values())
+        assert sum(found) == pytest.approx(1.0 if reward == "win" else 0.0)
+        assert [found[seat] == max(found) for seat in range(3)] == [
+            seat in outcome.winners for seat in range(3)
+        ]
+
+
+def test_environment_that_cannot_be_made_is_refused_in_a_sentence(environments):
+    with pytest.raises(ValueError, match="Darwin's Dice is played by 2, 3, 4, not by 9"):
+        environments.aec("dice", 9)
+    env = environments.aec("dice", 2)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions; there is no 399"):
+        env.step(399)

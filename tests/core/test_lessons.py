@@ -1,0 +1,108 @@
+"""Lessons: every claim is true of the match, and every action is one that it has."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from darwin_core import facts, lessons
+from darwin_core.facts import Now, WrongFact
+from darwin_core.lessons import BrokenLesson, Lesson
+from darwin_core.match import Played
+
+TURN_STEPS = 2
+"""The first step of the lesson of Darwin's Dice in which a card is played, from 1."""
+
+
+@pytest.fixture
+def dice() -> Lesson:
+    return lessons.load("dice")
+
+
+def changed(lesson: Lesson, number: int, **fields: object) -> Lesson:
+    """Return a lesson with another step."""
+    steps = list(lesson.steps)
+    steps[number - 1] = msgspec.structs.replace(steps[number - 1], **fields)
+    return replace(lesson, steps=tuple(steps))
+
+
+def first(lesson: Lesson) -> Now:
+    return next(lessons.positions(lesson))
+
+
+@pytest.mark.parametrize("slug", lessons.slugs())
+def test_a_lesson_is_true(slug):
+    assert lessons.problems(lessons.load(slug)) == []
+
+
+@pytest.mark.parametrize("slug", lessons.slugs())
+def test_the_first_action_comes_within_three_steps(slug):
+    assert any(step.play for step in lessons.load(slug).steps[:3])
+
+
+def test_a_wrong_figure_is_found(dice):
+    wrong = changed(dice, 3, text="You won, and took {taken=five} cards.")
+    assert lessons.problems(wrong) == ["Step 3: 'taken' is 4, not five."]
+
+
+def test_a_figure_without_a_fact_is_found(dice):
+    wrong = changed(dice, 3, text="You took four cards with 9 points.")
+    assert lessons.problems(wrong) == [
+        "Step 3: no fact stands behind 'four'.",
+        "Step 3: no fact stands behind '9'.",
+    ]
+
+
+def test_a_claim_that_is_untrue_is_found(dice):
+    assert lessons.problems(changed(dice, 3, claims=("won_by:1",))) == [
+        "Step 3: 'won_by:1' is False, not True."
+    ]
+
+
+def test_an_action_that_the_match_has_not_is_found(dice):
+    (problem,) = lessons.problems(changed(dice, TURN_STEPS, play=("L8",)))
+    assert problem == "Step 2: the match has B8, not L8."
+
+
+def test_an_illegal_action_is_found(dice):
+    game = dice.game
+    script = ((dice.pupil, game.parse("L8")), *dice.script[1:])
+    wrong = changed(replace(dice, script=script), TURN_STEPS, play=("L8",), text="", do="")
+    (problem, *_) = lessons.problems(wrong)
+    assert problem == "Step 2: L8 is not legal there."
+
+
+def test_a_fact_that_there_is_not_is_refused(dice):
+    for question in ("height", "worth", "worth:X9", "name:9"):
+        with pytest.raises(WrongFact):
+            facts.ask(first(dice), question)
+
+
+def test_a_figure_may_be_a_word(dice):
+    assert facts.fill("{hand=Six} or {hand}", first(dice)) == "Six or 6"
+
+
+def test_seats_that_answer_together_may_do_so_in_any_order(dice):
+    own, *others = dice.script[:4]
+    assert dice.follows([*others, own])
+    assert dice.next_of(0, others) == own[1]
+    assert not dice.follows([(1, own[1])])
+
+
+def test_rivals_play_the_lesson_and_then_as_they_like(dice):
+    game = dice.game
+    state = game.setup(game.options(), 4, dice.seed, None)
+    view = game.view(state, 1)
+
+    on_track = lessons.rivals(dice, lambda: [Played(1, *dice.script[0])])[1]
+    assert on_track(game, view, 1, bytes(16)) == dice.script[1][1]
+    elsewhere = lessons.rivals(dice, lambda: [Played(1, 0, game.parse("S4"))])[1]
+    assert elsewhere(game, view, 1, bytes(16)) in game.legal(view, 1)
+
+
+def test_a_game_without_a_lesson_says_so(monkeypatch):
+    monkeypatch.setattr(lessons, "_has_lesson", lambda package: False)
+    lessons.load.cache_clear()
+    with pytest.raises(BrokenLesson, match="There is no lesson"):
+        lessons.load("dice")
+    lessons.load.cache_clear()

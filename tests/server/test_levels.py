@@ -1,0 +1,29 @@
+"""The host of a table changes the levels of its bots; all processes follow."""
+
+import pytest
+from server.at_house import hall, sit, until
+from server.memory_store import MemoryStore
+
+from darwin_core.bots import levels
+from darwin_core.bots.pool import shared
+from darwin_tui.place import Rejected
+
+
+async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (host, guest) = await sit(ada, ben, bots=1)
+        assert host.bot_levels == {2: "random"}
+        with pytest.raises(Rejected, match="Only the host"):
+            await guest.change_level(2, "hard")
+        await host.change_level(2, "hard")
+        await until(lambda: guest.bot_levels == {2: "hard"})
+        (hosted,) = here.house.open_tables.all.values()
+        assert hosted.table._bots.bots[2] == levels.bot("hard")
+        assert hosted.table._bots._decide.__module__ == shared.__module__
+        await until(lambda: here.house.talk.lines(code))
+        assert here.house.talk.lines(code)[-1].text.endswith("plays as Hard from now on.")
+    async with hall(store, "two") as here:
+        place = await (await here.lobby("ada")).enter(code)
+        assert place.bot_levels == {2: "hard"}

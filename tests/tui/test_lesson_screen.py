@@ -1,0 +1,209 @@
+"""Lessons on the screen and line by line: steps, skip, back, leaving, and playing on freely."""
+
+import pytest
+from home import here, own
+from tui.scenes import DarwinApp, Script, match_at, on_table, prompt, shown, until
+
+from darwin_core import lessons
+from darwin_core.match import undone_line
+from darwin_tui import lesson_check, saves, settings
+from darwin_tui.learning import Progresses, open_lesson
+from darwin_tui.plain import learn_plain
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.lesson import LessonScreen
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+
+@pytest.fixture(autouse=True)
+def quick():
+    """Let nobody wait for the bots."""
+    settings.write(settings.Settings(pace="instant", motion=False), here())
+
+
+def learning(slug="dice"):
+    return DarwinApp(own(), learn=slug)
+
+
+def step(pilot) -> int:
+    """Return the step that is shown, from 1."""
+    screen = pilot.app.screen
+    assert isinstance(screen, LessonScreen)
+    return screen.coach.shown + 1
+
+
+async def reached(pilot, number):
+    """Wait for a step."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and step(pilot) == number)
+    pilot.app.screen._shown_at = 0.0
+
+
+async def read_on(pilot):
+    """Go past a step that is only read."""
+    pilot.app.screen._shown_at = 0.0
+    await pilot.press("enter")
+
+
+@pytest.mark.parametrize("slug", lessons.slugs())
+def test_what_a_lesson_speaks_of_is_on_the_board(slug):
+    assert lesson_check.problems(lessons.load(slug)) == []
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_first_card_is_played_and_explained(size):
+    async with learning().run_test(size=size) as pilot:
+        assert step(pilot) == 1
+        assert "The strongest takes them all" in " ".join(shown(pilot.app).split()) or size == LARGE
+        assert prompt(pilot.app) == "Step 1 of 14. Press Enter."
+        await read_on(pilot)
+        assert "look here" in on_table(pilot.app)
+        assert prompt(pilot.app).startswith("Step 2 of 14. Play the bear 8")
+        await pilot.press("enter")
+        await reached(pilot, 3)
+        assert match_at(pilot.app).state.taken[0]
+
+
+async def test_any_other_action_changes_nothing_and_repeats_what_is_allowed():
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        for keys in (("left", "enter"), ("H",), ("Y",), ("U",), ("R",)):
+            await pilot.press(*keys)
+            assert not match_at(pilot.app).history, keys
+            assert step(pilot) == 2
+        await pilot.press("left", "enter")
+        assert "Play the bear 8" in prompt(pilot.app)
+
+
+async def test_a_key_that_is_held_down_reads_one_step_only():
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        await reached(pilot, 2)
+        await pilot.press("enter")
+        await until(pilot, lambda: step(pilot) == 3)
+        await pilot.press("enter", "enter", "enter")
+        assert step(pilot) == 3
+
+
+@pytest.mark.parametrize("key", ["n", "enter"])
+@pytest.mark.parametrize("slug", lessons.slugs())
+async def test_a_lesson_leads_to_its_end_by_one_key(slug, key, monkeypatch):
+    """The teacher plays every step, or the pupil, whose cursor is where it is needed."""
+    async with learning(slug).run_test(size=LARGE if key == "n" else SMALL) as pilot:
+        screen, seen = pilot.app.screen, [0]
+        coach, note = screen.coach, screen._note_step
+
+        def noted():
+            note()
+            seen.append(coach.shown)
+            screen._shown_at = 0.0
+
+        monkeypatch.setattr(screen, "_note_step", noted)
+        for _ in range(20 * len(coach.lesson.steps)):
+            await pilot.press(key)
+            await pilot.pause(0.01)
+            if coach.is_free:
+                break
+        assert coach.is_free, (seen, shown(pilot.app))
+        assert [*dict.fromkeys(seen)] == [*range(len(coach.lesson.steps))]
+        done = [played.action for played in match_at(pilot.app).history if played.seat == 0]
+        assert done == [*coach.lesson.own_actions[: coach.lesson.own_starts[-1]]]
+        assert not Progresses(here()).all()
+
+
+async def test_a_step_back_sets_the_match_back():
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        await pilot.press("b")
+        assert step(pilot) == 1
+        await read_on(pilot)
+        await pilot.press("enter")
+        await reached(pilot, 3)
+        path = pilot.app.screen.saved_at
+        await pilot.press("b")
+        await reached(pilot, 2)
+        assert not match_at(pilot.app).history
+        assert pilot.app.screen.saved_at == path
+        assert len(saves.listed(here())) == 1
+
+
+async def test_an_undone_card_brings_its_step_again(monkeypatch):
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        spectator = pilot.app.screen._table.spectator
+        monkeypatch.setattr(spectator, "release", lambda: None)
+        spectator.hold()
+        await pilot.press("enter")
+        await until(pilot, lambda: match_at(pilot.app).history)
+        await pilot.press("u")
+        await until(pilot, lambda: not match_at(pilot.app).history)
+        assert undone_line(match_at(pilot.app).lines[-1].action)
+        assert step(pilot) == 2
+        assert "Play the bear 8" in prompt(pilot.app)
+
+
+async def test_a_lesson_that_is_left_continues_at_its_step():
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        await pilot.press("enter")
+        await reached(pilot, 3)
+        await read_on(pilot)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        assert "lesson, step 4 of 14" in shown(pilot.app)
+        await pilot.press("c")
+        await reached(pilot, 4)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await pilot.press("L", "1")
+        await reached(pilot, 4)
+        assert len(saves.listed(here())) == 1
+
+
+async def test_escape_makes_it_a_free_match():
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        await pilot.press("escape")
+        assert pilot.app.screen.coach.is_free
+        assert "lowest" in prompt(pilot.app) or "highest" in prompt(pilot.app)
+        await pilot.press("3", "enter")
+        await until(pilot, lambda: len(match_at(pilot.app).history) >= 4)
+        assert not Progresses(here()).all()
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        assert "lesson, step" not in shown(pilot.app)
+
+
+async def test_z_says_why():
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        await pilot.press("z")
+        assert "Only an owl" in shown(pilot.app)
+
+
+def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
+    opened = open_lesson(own(), "dice")
+    path = opened.table.path
+    opened.table.close()
+    resumed = saves.resume(path)
+    assert resumed.journal
+    match = resumed.match
+    action = next(each for each in match.asked(0) if each != lessons.load("dice").own_actions[0])
+    resumed.journal.append(match.propose(0, action).text, 1)
+    resumed.journal.close()
+    again = open_lesson(own(), "dice")
+    assert again.table.path != path
+    again.table.close()
+
+
+def test_line_by_line():
+    console = Script(["", "2", "L8", "1", "back", "", "skip", "", "why", "quit"])
+    assert learn_plain(lambda: open_lesson(console.session, "dice"), console) == 0
+    lines = console.lines
+    assert lines.count("Step 2 of 14: Your first turn.") == 2
+    assert "There is no choice 2; there are choices 1 to 1." in lines
+    assert "Step 4 of 14: At risk." in lines
+    assert lines[-1].startswith("The lesson continues at this step")
+    again = Script(["free", "quit"])
+    assert learn_plain(lambda: open_lesson(again.session, "dice"), again) == 0
+    assert "Step 4 of 14: At risk." in again.lines
+    assert "You play on freely; the others decide for themselves." in again.lines

@@ -1,0 +1,55 @@
+"""The level of a bot can be seen, and changed during a match."""
+
+from home import own
+from tui.scenes import DarwinApp, closed, match_at, play_of, saved, shown, table_at, until
+
+from darwin_core.bots import levels
+from darwin_tui import notes, saves
+from darwin_tui.house import House
+from darwin_tui.seating import bot_values
+
+
+async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bots):
+    opened = saved("human", "bot:normal", acts=4)
+    lines = len(opened.match.lines)
+    session = own()
+    async with DarwinApp(session, play=opened).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        await pilot.press("b")
+        await until(pilot, lambda: "Ben  Normal: takes what looks best now" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ben plays as" in shown(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Ben plays as Hard from now on." in shown(app))
+        assert table_at(app)._bots.bots[1] == levels.bot("hard")
+        assert len(match_at(app).lines) == lines, "the record is left as it is"
+        await pilot.press("b", "escape")
+        await until(pilot, lambda: app.screen is play_of(app))
+    (note,) = notes.read(session.locations.notes_on(opened.path))
+    assert (note.line, note.render()) == (lines, "Ben: plays as Hard from here")
+    assert saves.verify(opened.path) is None
+    again = session.house.resume(opened.path)
+    assert again.bot_levels == {1: "hard"}
+    again.close()
+
+
+def test_a_note_of_no_level_changes_nothing(state_home):
+    opened = closed(saved("human", "bot:normal", acts=4))
+    house, session = House(), own()
+    house.locations = session.locations
+    path = session.locations.notes_on(opened.path)
+    notes.write(path, notes.Note(1, "Ben", text="well played"))
+    notes.write(path, notes.Note(2, "Ben", level="deep"))
+    notes.write(path, notes.Note(3, "Ada", level="hard"))
+    again = house.resume(opened.path)
+    assert again.bot_levels == {1: "normal"}
+    again.close()
+
+
+def test_forms_offer_a_level_that_nobody_chooses_only_where_a_seat_has_it():
+    offered = ["bot:master", "bot:hard", "bot:normal", "bot:easy"]
+    assert [control for control, _ in bot_values("human")] == offered
+    assert [control for control, _ in bot_values("bot:greedy")] == offered
+    for control in ("bot:random", "bot:master:10s"):
+        assert [control for control, _ in bot_values(control)] == [*offered, control]
+    assert bot_values("bot:master:10s")[-1][1] == "a bot, master, 10 s"
