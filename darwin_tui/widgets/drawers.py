@@ -9,6 +9,7 @@ from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State
 
 LINEN: Final = "#ece2c6"
+INK: Final = "#2b2419"
 WOOD: Final = "#3a2818"
 HOLE: Final = "#2a1c10"
 PLACE_ROWS: Final = 3
@@ -43,7 +44,7 @@ def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -
         enter: called for each place.
     """
     head = area.at(0, 0, area.width - 1, 1, WOOD)
-    head.text(1, 0, (f" {title} ", f"strong #2b2419 on {LINEN}"))
+    head.text(1, 0, (f" {title} ", f"strong {INK} on {LINEN}"))
     found = sum(place.is_found for place in places)
     head.right(0, (f"{found} of {len(places)}", "strong #ece2c6"), margin=1)
     wood = area.at(0, 1, area.width - 1, area.height - 1, WOOD)
@@ -57,11 +58,12 @@ def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -
             mark = ("▶", "strong cursor") if is_focused else ("·", "#8a7a5c")
             hole.centre(1, mark)
             continue
-        own = own.on(LINEN if own.look.has_colours else "reverse")
-        if own.look.has_pictures and own.look.has_colours:
+        has_colours = own.look.has_colours
+        own = own.on(LINEN if has_colours else "keycap")
+        if own.look.has_pictures and has_colours:
             own.picture(0, 0, pictures("specimens")[place.specimen])
         else:
-            own.centre(1, (place.specimen[:PLACE_COLUMNS], "strong"))
+            own.centre(1, (place.specimen[: own.width], f"strong {INK}" if has_colours else ""))
         if is_focused:
             own.text(0, 0, ("▶", "strong token-ink on cursor"))
 
