@@ -261,10 +261,8 @@ COMMANDS: Final = (
     _command("you.down", "down,j", "move(0,1)", "game"),
     _command("you.left", "left,h", "move(-1,0)", "match", shown=True, display="← →"),
     _command("you.right", "right,l", "move(1,0)", "match"),
-    _command(
-        "you.pane", "tab", "pane(1)", "page", "next page", shown=True, display="Tab", needs="tabs"
-    ),
-    _command("you.last_pane", "shift+tab", "pane(-1)", "page", "previous page", needs="tabs"),
+    _command("you.pane", "tab", "pane(1)", "page", "next page", shown=True, display="Tab"),
+    _command("you.last_pane", "shift+tab", "pane(-1)", "page", "previous page"),
     _command("you.open", "enter,space", "open", "replay", shown=True, display="Enter"),
     _command("you.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("you.leave", "q,escape", "leave", "back", shown=True, display="q"),

@@ -47,12 +47,13 @@ class ReplayScreen(Sharing, BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
-    def __init__(self, saved: SavedMatch, viewer: int | None = None) -> None:
+    def __init__(self, saved: SavedMatch, viewer: int | None = None, position: int = 0) -> None:
         """Open a replay of a saved match.
 
         Args:
             saved: the match.
             viewer: the first perspective, where it is allowed; by default the saved match's.
+            position: the number of actions before the first picture.
         """
         recording = saved.recording(viewer if viewer in saved.viewers else None)
         super().__init__()
@@ -61,6 +62,7 @@ class ReplayScreen(Sharing, BoardScreen):
         self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._saved = saved
         self._cursor = ReplayCursor(recording)
+        self._cursor.go(position)
         self._timer: Timer | None = None
         self._marks = ReplayMarks(BAR_COLUMN + 1)
         self._chances = ReplayChances(self, saved, self._cursor, self.draw)
