@@ -14,6 +14,7 @@ from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
     FORAGER,
+    FORESIGHT,
     HUNTER,
     PREDATION,
     RING,
@@ -177,6 +178,8 @@ def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
 
 def _live_words(view: EvoState, effect: Live) -> str:
     species = view.species[effect.seat]
+    if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
+        return "You have no cards left: end the generation."
     left = counted(len(view.hands[species]), "card")
     where = location_name(view, view.active)
     if has_future(view, species):

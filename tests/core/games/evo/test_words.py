@@ -169,6 +169,11 @@ PROMPTS = [
         "awake 2",
     ),
     ("at the lake; 8 cards left", a_hand, "done"),
+    (
+        "You have no cards left: end",
+        lambda: living(kind(hand="SSP", deck="RR"), land=[("SP", "")]).do(0, "hunt 1"),
+        "done",
+    ),
     ("1 more at most", gorging, "done"),
     ("one more token", lambda: gorging().do(0, "displace 4"), "displace 4"),
     ("Hibernation", sleeping, "save R"),
