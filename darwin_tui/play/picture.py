@@ -170,7 +170,7 @@ class Picture:
 
     @property
     def _wanted(self) -> str:
-        """What is still to be chosen beside the selection; empty without one."""
+        """Words for the parts that the selection lacks; empty without one."""
         chooser = self.selection.chooser
         if not chooser.selected or chooser.ready is not None:
             return ""

@@ -53,7 +53,7 @@ class Moment:
     hint: Hint | None = None
     """The hint at the table."""
     wanted: str = ""
-    """What is still to be chosen beside the selection."""
+    """Words for the parts that the selection lacks."""
     unsure: Action | None = None
     """The action that a second Enter would play."""
     is_revealing: bool = False

@@ -166,7 +166,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     kinds follow, buttons last."""
 
     STEPS: ClassVar[Mapping[str, str]] = {}
-    """What is to be chosen beside a selection, in words, by the kinds of elements."""
+    """Words for the parts that a selection lacks, by the kinds of elements."""
 
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""
