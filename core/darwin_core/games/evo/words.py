@@ -62,7 +62,7 @@ _SPECIALS: Final = (
     "once in a generation it migrates for one card, and loses none",
     "thriving competitors take nothing where no rival has more tokens",
     "a hunt that gives an offspring gives a second one",
-    "once in a generation it draws a card, if there is a future generation",
+    "once in a generation draw a card, if there is a future generation",
 )
 
 
