@@ -66,7 +66,7 @@ def slot_words(view: EvoState, place: int) -> str:
     if card == NOTHING:
         return "This place is empty."
     left = HARDY + view.millennium - sum(view.tokens[place])
-    end = f"room {left}" if left > 0 else "dying out" if left else "full"
+    end = f"room {left}" if left > 0 else "dies out" if left else "full"
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
     if place % SLOTS >= FAUNA_SLOTS:
