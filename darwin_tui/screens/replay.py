@@ -257,8 +257,6 @@ class ReplayScreen(Sharing, BoardScreen):
         """Show why the player took the action, from what they knew, and what was better."""
         show_why(self, self._saved, self._cursor, self._lexicon)
 
-    # --- analysis
-
     def action_chances(self) -> None:
         """Show or hide the chances to win; the first time, analyse the match."""
         self._chances.toggle()
@@ -266,8 +264,6 @@ class ReplayScreen(Sharing, BoardScreen):
     def action_mark(self, by: int) -> None:
         """Go to the next or the last action that the analysis marks."""
         self._go_if_any(self._chances.mark(by))
-
-    # --- notes
 
     def action_glyph(self, number: int) -> None:
         """Judge the action: 1 is brilliant, 6 a blunder."""

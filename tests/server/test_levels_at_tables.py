@@ -19,6 +19,8 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
         assert host.bot_levels == {2: "random"}
         with pytest.raises(Rejected, match="Only the host"):
             await guest.change_level(2, "hard")
+        with pytest.raises(Rejected, match="5 seconds at most"):
+            await host.change_level(2, "master:30s")
         await host.change_level(2, "hard")
         await until(lambda: guest.bot_levels == {2: "hard"})
         (hosted,) = here.house.open_tables.all.values()
