@@ -7,7 +7,7 @@ seats. A field is laid out as it is written in a record: a byte or a number as i
 yes as 1, a word as a number that is always the same for it. Places without anything hold EMPTY.
 
 ``python -m darwin_core.rl.layout GAME`` plays matches and writes the file: the longest that was
-seen of everything, and some more. What is longer still is cut.
+seen of everything, and half as long again where lengths vary. What is longer still is cut.
 """
 
 import argparse
@@ -30,8 +30,8 @@ FILE: Final = "observation.toml"
 """The name of the file beside a game."""
 EMPTY: Final = -1
 """A place without anything."""
-SPARE: Final = 1.25
-"""The length given to a list, for the longest that was seen of it."""
+SPARE: Final = 1.5
+"""The length given to a list that varies, for the longest that was seen of it."""
 ADVISED: Final = 0.5
 """The share of matches that are played well: things happen there that chance never brings about."""
 
@@ -121,15 +121,15 @@ def _lay(numbers: Numbers, shape: Shape, found: list[int]) -> None:
 # --- measuring
 
 
-def _longest(numbers: Numbers, shapes: list[int], depth: int = 0) -> None:
-    """Raise the lengths, by depth, to those of some numbers."""
+def _measure(numbers: Numbers, lengths: list[set[int]], depth: int = 0) -> None:
+    """Add to the lengths seen, by depth, those of some numbers."""
     if isinstance(numbers, int):
         return
-    if depth == len(shapes):
-        shapes.append(0)
-    shapes[depth] = max(shapes[depth], len(numbers))
+    if depth == len(lengths):
+        lengths.append(set())
+    lengths[depth].add(len(numbers))
     for item in numbers:
-        _longest(item, shapes, depth + 1)
+        _measure(item, lengths, depth + 1)
 
 
 def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
@@ -147,28 +147,34 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
 
 def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
     """Return the shapes that the states of so many matches of each table need, and some more."""
-    found: dict[str, list[int]] = {field: [] for field in _fields(game)}
+    found: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
+    by_seat = set(found)
     for seats in game.seats:
         for number in range(matches):
             for state in played(game, seats, f"layout {number}"):
-                for field, shapes in found.items():
-                    _longest(_numbers(getattr(state, field)), shapes)
-    most = max(game.seats)
+                for field, lengths in found.items():
+                    numbers = _numbers(getattr(state, field))
+                    _measure(numbers, lengths)
+                    if isinstance(numbers, int) or len(numbers) != seats:
+                        by_seat.discard(field)
     return {
         field: tuple(
-            # A list by seat is never longer.
-            size if not depth and size == most else ceil(SPARE * size)
-            for depth, size in enumerate(shapes)
+            max(seen) if len(seen) == 1 or (not depth and field in by_seat) else _roomy(seen)
+            for depth, seen in enumerate(lengths)
         )
-        for field, shapes in found.items()
+        for field, lengths in found.items()
     }
+
+
+def _roomy(seen: set[int]) -> int:
+    return ceil(SPARE * max(seen))
 
 
 def main(args: Sequence[str] | None = None) -> None:
     """Measure the layout of a game and write it."""
     parser = argparse.ArgumentParser("python -m darwin_core.rl.layout")
     parser.add_argument("game")
-    parser.add_argument("--matches", type=int, default=40, help="matches of each number of seats")
+    parser.add_argument("--matches", type=int, default=30, help="matches of each number of seats")
     given = parser.parse_args(args)
     game = registry.get(given.game)
     layout = measured(game, given.matches)

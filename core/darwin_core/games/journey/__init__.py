@@ -65,7 +65,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     worth=policy.worth,
     features=policy.features,
     feature_names=policy.FEATURES,
-    tuning=Tuning(horizon=Horizon(plies_max=8), candidates=6, pace=3_000, slack=1.2),
+    tuning=Tuning(horizon=Horizon(plies_max=60), candidates=6, pace=3_000, slack=1.2),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,
