@@ -59,7 +59,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     features=outlook.features,
     feature_names=outlook.FEATURE_NAMES,
     tuning=Tuning(
-        horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=9_000, slack=100
+        horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
     ),
     notation=notation.notation,
     parse=notation.parse,
