@@ -58,7 +58,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     worth=policy.worth,
     features=policy.features,
     feature_names=policy.FEATURES,
-    tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=11_000, slack=1.1),
+    tuning=Tuning(horizon=Horizon(until="round"), candidates=6, doubt=2.0, pace=20_000, slack=1.1),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,
