@@ -78,11 +78,13 @@ class Analysing:
                 part.cancel()
 
 
-def kept(match: AnyMatch, record: Path, locations: Locations) -> Analysis | None:
+def kept(match: AnyMatch, record: Path | None, locations: Locations) -> Analysis | None:
     """Return the analysis of a match that was kept, or that lies beside its record; None if there
     is none that holds."""
-    beside = record.with_name(f"{record.stem}{BESIDE}")
-    for path in (locations.analysis_of(match.chain), beside):
+    paths = [locations.analysis_of(match.chain)]
+    if record:
+        paths.append(record.with_name(f"{record.stem}{BESIDE}"))
+    for path in paths:
         try:
             analysis = msgspec.json.decode(read_whole(path, BYTES_MAX), type=Analysis)
         except (OSError, JournalError, msgspec.MsgspecError, UnicodeDecodeError):
@@ -160,4 +162,4 @@ def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
         game.phrase(view, game.parse(text), lexicon) for text in (choice.played, choice.best)
     )
     cost = f"{100 * choice.cost:.0f} % of the chance to win"
-    return f"{choice.mark or '?!'} {played} costs {cost}; better: {best}."
+    return f"{choice.mark} {played} costs {cost}; better: {best}."

@@ -281,10 +281,10 @@ class DarwinApp(PaintingApp[int]):
 
                 learning = open_lesson(self.session, slug)
                 return LessonScreen(learning, partial(self._open_results, learning.table))
-            case navigation.Replay(saved, viewer):
+            case navigation.Replay(saved, viewer, position):
                 from darwin_tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(saved, viewer)
+                return ReplayScreen(saved, viewer, position)
             case navigation.Results(saved, ended, is_over_replay):
                 from darwin_tui.screens.results import ResultsScreen
 

@@ -207,6 +207,9 @@ COMMANDS: Final = (
     _command("replay.results", "r", "results", "results of a match that is over", needs="results"),
     _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
+    _command("replay.chances", "c", "chances", "chances", "chances to win, analysed", shown=True),
+    _command("replay.next_mark", "full_stop", "mark(1)", "marked action", display=", ."),
+    _command("replay.last_mark", "comma", "mark(-1)", "marked action"),
     _command("replay.note", "n", "note", "note"),
     _command("replay.why", "Y", "why", "why", "why the action was taken, and what was better"),
     _command("replay.notes", "N", "notes", "list of notes"),
@@ -258,10 +261,8 @@ COMMANDS: Final = (
     _command("you.down", "down,j", "move(0,1)", "game"),
     _command("you.left", "left,h", "move(-1,0)", "match", shown=True, display="← →"),
     _command("you.right", "right,l", "move(1,0)", "match"),
-    _command(
-        "you.pane", "tab", "pane(1)", "page", "next page", shown=True, display="Tab", needs="tabs"
-    ),
-    _command("you.last_pane", "shift+tab", "pane(-1)", "page", "previous page", needs="tabs"),
+    _command("you.pane", "tab", "pane(1)", "page", "next page", shown=True, display="Tab"),
+    _command("you.last_pane", "shift+tab", "pane(-1)", "page", "previous page"),
     _command("you.open", "enter,space", "open", "replay", shown=True, display="Enter"),
     _command("you.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("you.leave", "q,escape", "leave", "back", shown=True, display="q"),

@@ -128,12 +128,13 @@ class _HostedTable:
 
     def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level, and note that on the last line of the record."""
-        policy, match = levels.bot(level), self.opened.match
+        found, match = levels.level(level), self.opened.match
+        level = found.name
         if self._notes:
             text = f"plays as {level_title(level)} from here"
             note = Note(len(match.lines), match.header.names[seat], text=text, level=level)
             notes.write(self._notes, note)
-        self.table.replace_bot(seat, policy)
+        self.table.replace_bot(seat, found.policy)
         self.levels[seat] = level
 
     def run_bots(self) -> None:

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -27,7 +27,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     path: str
     """The record of its match."""
-    step: int
+    step: Annotated[int, msgspec.Meta(ge=0)]
     """The step that it has reached, from 0."""
 
 

@@ -45,6 +45,8 @@ class Locations:
     settings: Path
     pars: Path
     """The file with the pars of the challenges of the day."""
+    collection: Path
+    """The file with what was found in finished matches."""
     verification: Path
     """The file with the results of verifying the saved matches."""
     notes: Path | None = None
@@ -62,6 +64,7 @@ class Locations:
             shared=state / "shared",
             settings=config / "settings.json",
             pars=state / "pars.json",
+            collection=state / "collection.json",
             verification=state / "verified.json",
             shows_paths=shows_paths,
         )

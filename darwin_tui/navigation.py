@@ -72,6 +72,8 @@ class Replay:
     saved: SavedMatch
     viewer: int | None = None
     """The perspective to open it in; None for the default."""
+    position: int = 0
+    """The number of actions at which it is opened."""
 
 
 @dataclass(frozen=True)

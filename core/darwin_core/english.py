@@ -6,9 +6,9 @@ from typing import Final
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], joined_by: str = "and") -> str:
     """Return the words as ``a, b and c``."""
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    return f" {joined_by} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def a(thing: str) -> str:

@@ -55,26 +55,14 @@ def _says(now: Now, text: str) -> bool:
     return any(text in now.game.sentence(event, now.lexicon) for event in now.events)
 
 
-def _asked(now: Now, text: str) -> bool:
-    return text in now.game.prompt(now.view, now.seat, now.lexicon)
-
-
-def _legal(now: Now, written: str) -> bool:
-    return now.game.parse(written) in now.game.legal(now.view, now.seat)
-
-
 COMMON: Final[Mapping[str, Fact]] = {
     "seats": lambda now: len(now.game.standing(now.view).totals),
     "name": lambda now, seat: now.lexicon.names[int(seat)],
     "round": lambda now: now.game.clock(now.view).round,
     "rounds": lambda now: now.game.clock(now.view).rounds,
-    "turn": lambda now: now.game.clock(now.view).turn,
-    "turns": lambda now: now.game.clock(now.view).turns,
     "points": lambda now, seat="": now.game.standing(now.view).totals[int(seat or now.seat)],
     "choices": lambda now: len(now.game.legal(now.view, now.seat)),
     "says": _says,
-    "asked": _asked,
-    "legal": _legal,
 }
 """Facts of every game."""
 
@@ -113,7 +101,7 @@ def fill(text: str, now: Now) -> str:
         question, said = found[1], found[2]
         answer = ask(now, question)
         if said is None:
-            return str(answer)
+            return _begun(found, str(answer))
         if said.casefold() not in _spellings(answer):
             raise WrongFact(f"{question!r} is {answer}, not {said}.")
         return said
@@ -123,7 +111,18 @@ def fill(text: str, now: Now) -> str:
 
 def shown(text: str, now: Now) -> str:
     """Return a text that was checked before with its facts, as it is written where it says them."""
-    return _FACT.sub(lambda found: str(ask(now, found[1])) if found[2] is None else found[2], text)
+
+    def answer(found: re.Match[str]) -> str:
+        return _begun(found, str(ask(now, found[1]))) if found[2] is None else found[2]
+
+    return _FACT.sub(answer, text)
+
+
+def _begun(found: re.Match[str], answer: str) -> str:
+    """Return an answer, with a capital where it begins a sentence."""
+    before = found.string[: found.start()].rstrip()
+    is_first = not before or before[-1] in ".!?"
+    return f"{answer[:1].upper()}{answer[1:]}" if is_first else answer
 
 
 def bare_figures(text: str) -> list[str]:

@@ -220,7 +220,11 @@ class Game(Generic[S, A, E]):
     redact: Callable[[E, int], E | None]
     """Return an event redacted for a viewer: hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
-    """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance."""
+    """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance. Branches of
+    records are drawn by it, so it stays as it is."""
+    guess: Callable[[S, bytes], S] | None = None
+    """A whole state as ``determinize`` draws it, in which others have made their hidden choices as
+    they are likely to; for searches."""
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""

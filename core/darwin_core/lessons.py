@@ -226,6 +226,11 @@ def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ..
     return tuple(map(tuple, found))
 
 
+def is_lesson(slug: str, seed: str) -> bool:
+    """Return whether a match of a seed is that of a lesson, whose actions are given."""
+    return slug in slugs() and load(slug).seed == seed
+
+
 def moves(history: Sequence[Played[Action]]) -> tuple[Move, ...]:
     """Return the actions in force of a match."""
     return tuple((each.seat, each.action) for each in history)

@@ -49,6 +49,7 @@ def _lines(found: Statistics, *, is_long: bool) -> Iterator[str]:
         (found.unfinished, "not finished"),
         (found.damaged, "damaged"),
         (found.branches, "from the middle of another match"),
+        (found.lessons, "begun as a lesson"),
         (found.copies, "copied"),
         (found.others, f"without {found.player}"),
     )

@@ -1,5 +1,7 @@
 """The bots at a table: how they play, and at which level."""
 
+from typing import Final
+
 from darwin_core.game import Element
 from darwin_core.journal import JournalError
 from darwin_tui.dialogs.pick import PickDialog
@@ -8,12 +10,17 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, about_bot, level_title, offered_levels
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
+SEAT_KINDS: Final = frozenset(("seat", "species"))
+"""Elements that stand for a player, by the number of the seat."""
+
 
 def about_seat(place: Place, element: Element) -> list[str]:
     """Return a line on the bot whose seat an element is; none if it is no bot's."""
     kind, number = element
-    level = place.bot_levels.get(number) if kind == "seat" else None
-    return [about_bot(BOT_PREFIX + level)] if level else []
+    level = place.bot_levels.get(number) if kind in SEAT_KINDS else None
+    if level is None:
+        return []
+    return [f"{place.spectator.names[number]} is a bot. {about_bot(BOT_PREFIX + level)}"]
 
 
 async def ask_level(screen: DarwinScreen[None], place: Place) -> str:

@@ -19,7 +19,14 @@ from darwin_tui.dialogs import Dialog
 from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.seating import HUMAN, bot_values, people_of, present_control
+from darwin_tui.seating import (
+    BOT_PREFIX,
+    DEFAULT_LEVEL,
+    HUMAN,
+    bot_values,
+    people_of,
+    present_control,
+)
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
@@ -57,8 +64,7 @@ class BranchDialog(Dialog[BranchWish | None]):
                         *([(HUMAN, "a person")] if open_to_all else []),
                         *bot_values(player.control),
                     ]
-                    control = present_control(player.control)
-                    yield Choice(sitters, control, id=f"sitter-{seat}")
+                    yield Choice(sitters, self._control(seat), id=f"sitter-{seat}")
             with Horizontal(classes="line"):
                 yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
@@ -69,6 +75,16 @@ class BranchDialog(Dialog[BranchWish | None]):
                 "[@click=screen.leave]Esc cancels[/]",
                 classes="keys",
             )
+
+    def _control(self, seat: int) -> str:
+        """Return who plays a seat by default: a single player sits where the match is seen from."""
+        own, people = self._viewer, people_of(self._players)
+        if own != SPECTATOR and not self._is_living and len(people) < 2:
+            if seat == own:
+                return HUMAN
+            if seat in people:
+                return f"{BOT_PREFIX}{DEFAULT_LEVEL}"
+        return present_control(self._players[seat].control)
 
     def action_begin(self) -> None:
         """Close with the wish."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from darwin_core import lessons
 from darwin_core.record import Player
 from darwin_tui.figures import won
 from darwin_tui.saves import Listed
@@ -39,6 +40,8 @@ class Found(NamedTuple):
     damaged: int = 0
     branches: int = 0
     """Matches that began in the middle of another, whose cards are known."""
+    lessons: int = 0
+    """Matches that began as a lesson, whose actions are given."""
     copies: int = 0
     others: int = 0
     """Matches in which the player has no seat."""
@@ -60,7 +63,7 @@ def finished(rows: Iterable[Listed], name: str) -> Found:
         name: the player's, which decides where several people sat at one keyboard.
     """
     matches: dict[str, Finished] = {}
-    counts = dict.fromkeys(("unfinished", "damaged", "branches", "copies", "others"), 0)
+    counts = dict.fromkeys(("unfinished", "damaged", "branches", "lessons", "copies", "others"), 0)
     for row in rows:
         seat = own_seat(row.players, name)
         if row.trouble:
@@ -71,6 +74,8 @@ def finished(rows: Iterable[Listed], name: str) -> Found:
             counts["unfinished"] += 1
         elif row.is_branch:
             counts["branches"] += 1
+        elif lessons.is_lesson(row.game, row.seed):
+            counts["lessons"] += 1
         elif row.chain in matches:
             counts["copies"] += 1
         else:

@@ -76,6 +76,8 @@ class Statistics(msgspec.Struct, frozen=True):
     damaged: int
     branches: int
     """Matches that began in the middle of another; they do not count."""
+    lessons: int
+    """Matches that began as a lesson; they do not count either."""
     copies: int
     others: int
     """Matches without the player."""
@@ -100,6 +102,7 @@ def statistics(rows: Iterable[Listed], name: str) -> Statistics:
         unfinished=found.unfinished,
         damaged=found.damaged,
         branches=found.branches,
+        lessons=found.lessons,
         copies=found.copies,
         others=found.others,
         games=tuple(figures(slug, by_game[slug]) for slug in order if slug in by_game),

@@ -13,6 +13,7 @@ HERE: Final = "look here"
 CORNERS: Final = "┏┓┗┛"
 ASCII_CORNERS: Final = "++++"
 STYLE: Final = "strong cursor"
+LABEL: Final = "strong token-ink on cursor"
 EDGES: Final = {" ", "-", "|", "+", *"".join(FRAMES.values())}
 ARM_COLUMNS: Final = 3
 """Columns of a corner."""
@@ -77,29 +78,37 @@ def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
 
 def _draw_words(drawing: Drawing, region: Region) -> None:
     """Write the words beside a place where there is room, else in its last row."""
-    left, right = ("<", ">") if drawing.look.is_ascii else ("◀", "▶")
+    left, right, up, down = "<>^v" if drawing.look.is_ascii else "◀▶▲▼"
     after, before = f" {left} {HERE} ", f" {HERE} {right} "
-    canvas = drawing.canvas
     for y in (region.y + region.height // 2, region.y, region.bottom - 1):
-        if _is_free(canvas, region.right, y, len(after)):
-            _write(drawing, region.right, y, after)
+        if _is_free(drawing, region.right, y, len(after)):
+            _label(drawing, region.right, y, after)
             return
-        if _is_free(canvas, region.x - len(before), y, len(before)):
-            _write(drawing, region.x - len(before), y, before)
+        if _is_free(drawing, region.x - len(before), y, len(before)):
+            _label(drawing, region.x - len(before), y, before)
             return
-    for y in (region.bottom, region.y - 1):
-        if _is_free(canvas, region.x, y, len(after)):
-            _write(drawing, region.x, y, after.strip())
+    for y, sign in ((region.bottom, up), (region.y - 1, down)):
+        if _is_free(drawing, region.x, y, len(after)):
+            _label(drawing, region.x, y, f" {sign} {HERE} ")
             return
     for y in (region.y, region.bottom - 1, *range(region.y + 1, region.bottom - 1)):
         # At the right, beside the corner.
         for x in range(region.right - ARM_COLUMNS - len(after), region.x + ARM_COLUMNS - 1, -1):
-            if _is_free(canvas, x, y, len(after)):
-                _write(drawing, x, y, after)
+            if _is_free(drawing, x, y, len(after), region):
+                _label(drawing, x, y, after)
                 return
 
 
-def _is_free(canvas: Canvas, x: int, y: int, columns: int) -> bool:
+def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
+    """Write on a ground of its own, which shows on the table and on paper."""
+    drawing.canvas.text(x, y, (text, LABEL))
+
+
+def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | None = None) -> bool:
+    """Return whether cells are blank, and of no element outside a region."""
+    canvas, cells = drawing.canvas, Region(x, y, columns, 1)
+    if any(place.overlaps(cells) for place in drawing.places.values() if place != inside):
+        return False
     if not 0 <= y < canvas.height or x < 0 or x + columns > canvas.width:
         return False
     return all(character == " " for character, _ in canvas.cells(y)[x : x + columns])

@@ -9,10 +9,10 @@ from darwin_core.game import Action, Event, State
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySeat, Refused
-from darwin_tui.place import Place
+from darwin_tui.place import Place, Rejected
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Reader, command_in, number_in
-from darwin_tui.seating import bot_title, level_of
+from darwin_tui.seating import BOT_PREFIX, about_bot, bot_title, level_of, level_title
 
 LISTED_MAX: Final = 20
 """Choices that are listed without a command."""
@@ -36,6 +36,7 @@ class SeatReader(Reader):
             ("undo", self.undo, "undo your last choice"),
             ("redo", self.redo, "redo your last undone choice"),
             ("reset", self.reset, "undo your turn"),
+            ("bots", self.bots, "how the bots play; to change one, bots Wallace hard"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self._help(), "these commands"),
             ("quit", self.leave, "leave; the match is saved already"),
@@ -141,6 +142,29 @@ class SeatReader(Reader):
         for number, action in enumerate(self.actions(), 1):
             written = self.game.notation(action)
             self.say(f"{number}. {self.phrase(action)}, written {written}")
+
+    async def bots(self, text: str) -> bool:
+        """Say how the bots play, or change the level of one."""
+        levels, names = self.table.bot_levels, self.table.spectator.names
+        if not text:
+            for seat, level in levels.items():
+                self.say(f"{names[seat]}, {about_bot(BOT_PREFIX + level)}")
+            if not levels:
+                self.say("No bot plays here.")
+            return False
+        name, _, level = text.rpartition(" ")
+        named = [seat for seat in levels if names[seat].casefold() == name.casefold()]
+        if not named:
+            self.say("After bots comes the name of a bot and a level, as in bots Wallace hard.")
+            return False
+        seat = named[0]
+        try:
+            await self.table.change_level(seat, level)
+        except (ValueError, Rejected, JournalError) as error:
+            self.say(str(error))
+        else:
+            self.say(f"{names[seat]} plays as {level_title(level)} from now on.")
+        return False
 
     async def undo(self, _: str = "") -> bool:
         """Undo the last choice."""

@@ -93,8 +93,11 @@ class Decision:
         return self.select_at(buttons[-1]) if buttons else "Nothing to skip."
 
     def back(self) -> None:
-        """Drop the last selected element; if there is none, close the log over the board."""
-        if not self._selection.chooser.selected and self._panel.is_log_above:
+        """Drop the last selected element; if there is none, the hint, or close the log over the
+        board."""
+        if self._picture.hint and not self._selection.chooser.selected:
+            self._picture.hint = None
+        elif not self._selection.chooser.selected and self._panel.is_log_above:
             self._panel.toggle_log()
         else:
             self._selection.back()

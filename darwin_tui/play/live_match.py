@@ -167,7 +167,9 @@ class LiveMatch:
         """
         before, self._clock = self._clock, snapshot.clock
         self.shown = Shown(self.now(), reveals)
-        pause = self._pause_after(before, snapshot, stops) if reveals else None
+        # The final table is looked at before the results, whatever ended the match.
+        ends = snapshot.outcome is not None and not isinstance(self.phase, Over)
+        pause = self._pause_after(before, snapshot, stops) if reveals or ends else None
         if isinstance(self.phase, Curtain) and (pause or self.pause):
             self._enter(replace(self.phase, under=pause or self.pause))
         elif pause:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
@@ -169,8 +170,19 @@ class Picture:
             is_final=snapshot.final.__contains__,
             hint=self.hint,
             unsure=self.unsure,
+            wanted=self._wanted,
             is_revealing=self._panel is not None and self._panel.is_revealing,
         )
+
+    @property
+    def _wanted(self) -> str:
+        """Words for the parts that the selection lacks; empty without one."""
+        chooser = self.selection.chooser
+        if not chooser.selected or chooser.ready is not None:
+            return ""
+        kinds = {kind for kind, _ in chooser.selectable}
+        words = [words for kind, words in self._board.STEPS.items() if kind in kinds]
+        return listed([*dict.fromkeys(words)], "or")
 
     def lines(self) -> Lines:
         """Return the status line and the prompt."""

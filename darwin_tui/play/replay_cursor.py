@@ -111,17 +111,18 @@ class ReplayCursor:
         else:
             self.go(next((at for at in reversed(places) if at < self.position), self.position))
 
-    def search(self, text: str, lexicon: Lexicon) -> bool:
-        """Go to the next action whose sentences have a text in them, from the start again after the
-        end; return whether there is one."""
+    def search(self, text: str, lexicon: Lexicon) -> int | None:
+        """Return the position of the next action whose sentences have a text in them, from the
+        start again after the end; None if there is none."""
         wanted, after = text.casefold(), self.position + 1
-        for position in (*range(after, self.last + 1), *range(after)):
-            if any(
-                wanted in sentence.casefold() for sentence in self._sentences(position, lexicon)
-            ):
-                self.go(position)
-                return True
-        return False
+        return next(
+            (
+                position
+                for position in (*range(after, self.last + 1), *range(after))
+                if any(wanted in each.casefold() for each in self._sentences(position, lexicon))
+            ),
+            None,
+        )
 
     def log_lines(self, lexicon: Lexicon) -> list[tuple[int, str]]:
         """Return the sentences that may be listed, each with its position: those to come only once

@@ -20,6 +20,7 @@ BAR_COLUMNS: Final = 1
 MORE: Final = " … z: more"
 """The end of a text that has no room."""
 CLAUSE_COLUMNS_MIN: Final = 20
+NOT_NOW: Final = "Not selectable now. "
 REVEALING: Final = "It is revealed now. Any key shows all."
 YOUR_DECISION: Final = "It is your decision now."
 
@@ -51,6 +52,8 @@ class Moment:
     """Returns whether an action could not be undone."""
     hint: Hint | None = None
     """The hint at the table."""
+    wanted: str = ""
+    """Words for the parts that the selection lacks."""
     unsure: Action | None = None
     """The action that a second Enter would play."""
     is_revealing: bool = False
@@ -141,6 +144,8 @@ def prompt(now: Moment) -> str:
     if scene.chooser is None:
         return text
     action = selection.meant(scene.chooser, scene.cursor)
+    if action is None and now.wanted:
+        return f"Now choose {now.wanted}; Esc drops the selection."
     if action is None:
         return text + meanwhile(now)
     if action == now.unsure:
@@ -194,14 +199,14 @@ def whole_clauses(text: str, room: int) -> str:
     return (clauses or fitting) + MORE
 
 
-def explanation(now: Moment, before: str = "") -> str:
-    """Return the sentence about the element under the cursor, after another."""
+def explanation(now: Moment, before: int = 0) -> str:
+    """Return the sentence about the element under the cursor, after some columns of text."""
     if now.is_hand_hidden:
         return "Your hand is hidden; p shows it."
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
-    return whole_clauses(before + scene.text_on(scene.cursor), now.room)
+    return whole_clauses(scene.text_on(scene.cursor), now.room - before)
 
 
 def why_not(now: Moment, offered: Iterable[Action]) -> str:
@@ -216,7 +221,7 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
         return why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
-        return explanation(now, "Not selectable now. ") or "Not selectable now."
+        return NOT_NOW + explanation(now, len(NOT_NOW))
     return "That does not fit your selection; Esc drops its last part."
 
 

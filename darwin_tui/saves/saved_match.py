@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
+from darwin_core.analysis.report import Analysis
 from darwin_core.game import Refusal
 from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.record import Header, Player
-from darwin_tui import perspective
+from darwin_tui import analyses, perspective
 from darwin_tui.locations import Locations
 from darwin_tui.saves.opened import Opened, create_branch, header_for
 from darwin_tui.seating import people_of
@@ -41,6 +42,18 @@ class SavedMatch:
     def person(self) -> int | None:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
+
+    def analysis(self, locations: Locations) -> Analysis | None:
+        """Return the analysis of the match that was kept; None if there is none."""
+        return analyses.kept(self._match, self.path, locations)
+
+    def analyse(self, locations: Locations) -> analyses.Analysing:
+        """Begin to analyse the match.
+
+        Raises:
+            ValueError: if it is not over.
+        """
+        return analyses.Analysing(self._match, locations)
 
     def rematch(self) -> Header:
         """Return the header of another match with the same seats and rules."""

@@ -16,6 +16,7 @@ from darwin_tui.play import pacing
 from darwin_tui.play.status_line import FINAL, Lines
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, LessonDock, LessonPart, LessonStrip
 
@@ -144,6 +145,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.connection.sit()
         self.live.start()
         self._follow()
+        if self.coach.is_free:
+            # The keys of the lesson mean nothing any more.
+            self.refresh_bindings()
 
     def _read_on(self) -> None:
         self.coach.read_on()
@@ -194,6 +198,13 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if time.monotonic() - self._shown_at > pacing.KEY_REPEAT_SECONDS:
             self._read_on()
         return True
+
+    async def on_board_clicked(self, event: Board.Clicked) -> None:
+        """Select the element clicked; with the last one that is lacking, play."""
+        if not self.coach.is_free and not self.live.pause:
+            event.prevent_default()
+            self.decision.move_to(event.element)
+            await self.action_play()
 
     async def action_skip(self) -> None:
         """Let the teacher play this step."""

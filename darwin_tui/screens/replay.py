@@ -15,14 +15,14 @@ from darwin_core.game import Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
-from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.dialogs.why import show_why
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.replay_chances import ReplayChances
 from darwin_tui.screens.replay_notes import ReplayNotes
+from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -34,7 +34,9 @@ BAR_COLUMN: Final = 2
 """The column at which the bar of the timeline begins."""
 MARKS_FROM_ROWS: Final = 30
 ACTION_FROM_ROWS: Final = 50
-"""Rows from which rounds and notes are above the timeline, and a panel describes the action."""
+"""Rows from which marks are above the timeline, and from which a panel describes the action."""
+CHANCES_FROM_ROWS: Final = 36
+"""Rows from which the chances have room below the board; else they take its place."""
 WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
@@ -45,12 +47,13 @@ class ReplayScreen(Sharing, BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
-    def __init__(self, saved: SavedMatch, viewer: int | None = None) -> None:
+    def __init__(self, saved: SavedMatch, viewer: int | None = None, position: int = 0) -> None:
         """Open a replay of a saved match.
 
         Args:
             saved: the match.
             viewer: the first perspective, where it is allowed; by default the saved match's.
+            position: the number of actions before the first picture.
         """
         recording = saved.recording(viewer if viewer in saved.viewers else None)
         super().__init__()
@@ -59,8 +62,10 @@ class ReplayScreen(Sharing, BoardScreen):
         self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._saved = saved
         self._cursor = ReplayCursor(recording)
+        self._cursor.go(position)
         self._timer: Timer | None = None
         self._marks = ReplayMarks(BAR_COLUMN + 1)
+        self._chances = ReplayChances(self, saved, self._cursor, self.draw)
         self._action = Static("", id="action", markup=False)
         self._action.border_title = "This action"
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
@@ -72,6 +77,7 @@ class ReplayScreen(Sharing, BoardScreen):
         yield Static("", id="perspective", markup=False)
         yield self.panel
         yield self._action
+        yield self._chances.curve
         yield self._marks
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
@@ -109,11 +115,13 @@ class ReplayScreen(Sharing, BoardScreen):
         self.query_one("#scrubber", Static).update(timeline)
         self._action.update("\n".join(cursor.sentences(self._lexicon)))
         rounds = cursor.rounds() if cursor.is_revealed else []
+        self.set_class(self._chances.is_shown, "-chances")
+        self._chances.draw(self._lexicon)
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
-        notes = self._notes.lines_here()
-        banner = " · ".join(self._cursor.banner(self._lexicon, notes))
+        parts = self._cursor.banner(self._lexicon, self._notes.lines_here())
+        banner = " · ".join([*self._chances.words_here(self._lexicon), *parts])
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
     @property
@@ -123,6 +131,7 @@ class ReplayScreen(Sharing, BoardScreen):
     def on_resize(self) -> None:
         """Show rounds, notes and the action at length where there is room."""
         self.set_class(self.app.size.height >= MARKS_FROM_ROWS, "-marks")
+        self.set_class(self.app.size.height < CHANCES_FROM_ROWS, "-low")
         self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
         super().on_resize()
 
@@ -172,34 +181,21 @@ class ReplayScreen(Sharing, BoardScreen):
     @work
     async def action_ask_number(self) -> None:
         """Go to an action by its number."""
-        numbers = f", 0 to {self._cursor.last}" if self._cursor.is_revealed else ""
-        dialog = EntryDialog("Go to", f"The number of an action{numbers}:")
-        answer = await self.app.push_screen_wait(dialog)
-        if not answer:
-            return
-        if answer.strip().isdecimal():
-            self._move_to(int(answer))
-        else:
-            self.notify(f"{answer!r} is not the number of an action.", markup=False, timeout=3)
+        self._go_if_any(await ask_number(self, self._cursor))
 
     @work
     async def action_to_log_line(self) -> None:
         """Go to the action of a line of the log."""
-        lines = self._cursor.log_lines(self._lexicon)
-        selected = await self.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
-        if selected is not None:
-            self._move_to(lines[selected][0])
+        self._go_if_any(await ask_line(self, self._cursor, self._lexicon))
 
     @work
     async def action_search(self) -> None:
         """Go to the next action whose sentences match."""
-        text = await self.app.push_screen_wait(EntryDialog("Search", "Words in the log:"))
-        if not text:
-            return
-        if self._cursor.search(text, self._lexicon):
-            self._moved()
-        else:
-            self.notify(f"The log does not contain {text!r}.", markup=False, timeout=3)
+        self._go_if_any(await ask_words(self, self._cursor, self._lexicon))
+
+    def _go_if_any(self, position: int | None) -> None:
+        if position is not None:
+            self._move_to(position)
 
     def on_click(self, event: events.Click) -> None:
         """Go to a click on the bar."""
@@ -237,10 +233,8 @@ class ReplayScreen(Sharing, BoardScreen):
     def action_perspective(self) -> None:
         """Switch to the next perspective; the omniscient one only once the match is over."""
         viewers = self._saved.viewers
-        self._switch_to(viewers[(viewers.index(self._cursor.recording.viewer) + 1) % len(viewers)])
-
-    def _switch_to(self, viewer: int) -> None:
-        self._cursor.recording = self._saved.recording(viewer)
+        here = viewers.index(self._cursor.recording.viewer)
+        self._cursor.recording = self._saved.recording(viewers[(here + 1) % len(viewers)])
         self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -263,7 +257,13 @@ class ReplayScreen(Sharing, BoardScreen):
         """Show why the player took the action, from what they knew, and what was better."""
         show_why(self, self._saved, self._cursor, self._lexicon)
 
-    # --- notes
+    def action_chances(self) -> None:
+        """Show or hide the chances to win; the first time, analyse the match."""
+        self._chances.toggle()
+
+    def action_mark(self, by: int) -> None:
+        """Go to the next or the last action that the analysis marks."""
+        self._go_if_any(self._chances.mark(by))
 
     def action_glyph(self, number: int) -> None:
         """Judge the action: 1 is brilliant, 6 a blunder."""
@@ -279,9 +279,7 @@ class ReplayScreen(Sharing, BoardScreen):
     @work
     async def action_notes(self) -> None:
         """Go to one of the notes."""
-        position = await self._notes.ask_which()
-        if position is not None:
-            self._move_to(position)
+        self._go_if_any(await self._notes.ask_which())
 
     @work
     async def action_branch(self) -> None:
@@ -296,4 +294,5 @@ class ReplayScreen(Sharing, BoardScreen):
     def action_leave(self) -> None:
         """Return to the screen before."""
         self._stop()
+        self._chances.stop()
         self.dismiss()

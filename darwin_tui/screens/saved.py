@@ -1,23 +1,28 @@
 """The saved matches."""
 
+from contextlib import suppress
+from functools import partial
 from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.geometry import Offset
+from textual.timer import Timer
 from textual.widgets import DataTable, Static
 
 from darwin_core import registry
 from darwin_core.english import listed
-from darwin_core.game import when
+from darwin_core.game import SPECTATOR, when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_core.registry import BOXES
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.history.course import course
 from darwin_tui.locations import read_title
 from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
@@ -27,6 +32,7 @@ from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_ago, saved_title, short_moment
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.pane import fitted
 from darwin_tui.widgets.title_bar import TitleBar
 
@@ -35,12 +41,18 @@ WIDE_FROM: Final = 110
 COLUMNS: Final = ("", "match", "players and points", "played")
 LINES: Final = 2
 """Lines of a match."""
+PREVIEW_FROM: Final = 120
+"""Columns from which the match under the cursor is shown beside the list."""
+PREVIEW_COLUMNS: Final = 40
+PREVIEW_SECONDS: Final = 0.15
+"""Time that the cursor rests on a match before its course is read."""
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
 PLAYER_COLUMNS: Final = 15
 """Columns of a player in a narrow list, where two are beside each other."""
+LEAST_COLUMNS: Final = 80
 TITLE_COLUMNS: Final = 15
-"""Columns of the title that a person gave a match."""
+"""Columns of the title that a person gave a match, in a list of the least columns."""
 MATCH_COLUMNS: Final = 18
 """Columns of a game and its state in a narrow list."""
 STATES: Final = ("all", "not finished", "over")
@@ -75,6 +87,8 @@ class SavedScreen(DarwinScreen[None]):
         """The game that the list is limited to; empty for all."""
         self._unverified = saves.Slices()
         """The matches that are not listed yet."""
+        self._reading: Timer | None = None
+        """Reads the course of the match under the cursor."""
         self.labels: dict[str, str] = {}
         """The labels of commands that differ from the table's for the match under the cursor."""
 
@@ -82,11 +96,13 @@ class SavedScreen(DarwinScreen[None]):
         """Compose the list, and a line on the match under the cursor."""
         yield TitleBar("Saved matches")
         # The colours of pictures and seats stay under the cursor.
-        yield MatchTable(
-            cursor_type="row",
-            cursor_foreground_priority="renderable",
-            cursor_background_priority="renderable",
-        )
+        with Horizontal():
+            yield MatchTable(
+                cursor_type="row",
+                cursor_foreground_priority="renderable",
+                cursor_background_priority="renderable",
+            )
+            yield MatchPreview()
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
@@ -97,10 +113,24 @@ class SavedScreen(DarwinScreen[None]):
 
     @property
     def _is_narrow(self) -> bool:
-        return self.app.size.width < WIDE_FROM
+        return self._columns < WIDE_FROM
+
+    @property
+    def _columns(self) -> int:
+        """The columns of the list."""
+        return self.app.size.width - PREVIEW_COLUMNS * self._has_preview
+
+    @property
+    def _title_columns(self) -> int:
+        return TITLE_COLUMNS + self._columns - LEAST_COLUMNS if self._is_narrow else 40
+
+    @property
+    def _has_preview(self) -> bool:
+        return self.app.size.width >= PREVIEW_FROM
 
     def on_resize(self) -> None:
-        """Show game and players in the list where there is room for them."""
+        """Show game and players in the list, and a match beside it, where there is room."""
+        self.query_one(MatchPreview).display = self._has_preview
         self._list()
 
     def on_screen_resume(self) -> None:
@@ -169,7 +199,8 @@ class SavedScreen(DarwinScreen[None]):
         state = fitted(self._state_of(row), MATCH_COLUMNS if self._is_narrow else 40)
         match.append(state, colours["bad"] if row.trouble else state_colour)
         played = Text(f"{short_moment(row.played)}\n")
-        played.append(fitted(title or format_ago(row.played), TITLE_COLUMNS), colours["ink-dim"])
+        title = fitted(title or format_ago(row.played), self._title_columns)
+        played.append(title, colours["ink-dim"])
         return [self._box(row.game), match, self._players(row), played]
 
     @staticmethod
@@ -244,6 +275,25 @@ class SavedScreen(DarwinScreen[None]):
         self.query_one("#trouble", Static).update(clean(self.session.locations.redact(text)))
         self.labels = {"saved.open": "replay"} if row and row.over else {}
         self.refresh_bindings()
+        self._preview(row)
+
+    def _preview(self, row: Listed | None) -> None:
+        """Show a match beside the list, its course once the cursor rests on it."""
+        if self._reading:
+            self._reading.stop()
+        preview = self.query_one(MatchPreview)
+        if not self._has_preview or (row and preview.row == row and preview.course):
+            return
+        preview.show(row)
+        if row and row.game and not row.trouble:
+            self._reading = self.set_timer(PREVIEW_SECONDS, partial(self._read_course, row))
+
+    def _read_course(self, row: Listed) -> None:
+        with suppress(RecordError):
+            recording = saves.SavedMatch.of(saves.read(row.path)).recording(SPECTATOR)
+            preview = self.query_one(MatchPreview)
+            if preview.row == row:
+                preview.show(row, course(recording))
 
     def on_data_table_row_highlighted(self) -> None:
         """Describe the match under the cursor."""

@@ -1,5 +1,7 @@
 """One's own matches in figures."""
 
+import time
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -8,15 +10,18 @@ from textual.binding import BindingType
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
-from darwin_tui.history.statistics import Score, statistics
+from darwin_tui.history.collection import Cabinet
+from darwin_tui.history.finished import finished
+from darwin_tui.history.statistics import statistics
 from darwin_tui.locations import SUFFIX
 from darwin_tui.saves import Listed
+from darwin_tui.saves.folder import SLICE_SECONDS
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.title_bar import TitleBar
-from darwin_tui.widgets.you_page import YouPage
+from darwin_tui.widgets.you_page import COLLECTION, YouPage
 
 
 class YouScreen(DarwinScreen[None]):
@@ -29,6 +34,8 @@ class YouScreen(DarwinScreen[None]):
         self._found: list[Listed] = []
         self._unverified = saves.Slices()
         """The matches that are not read yet."""
+        self.labels: dict[str, str] = {}
+        """The labels of commands that differ from the table's in the collection."""
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""
@@ -52,10 +59,6 @@ class YouScreen(DarwinScreen[None]):
             self.notify(str(error), markup=False, severity="error", timeout=8)
         self._read_on()
 
-    def on_resize(self) -> None:
-        """Show the keys of a page of the new size."""
-        self.call_after_refresh(self.refresh_bindings)
-
     def on_unmount(self) -> None:
         """Keep the results of verifying so far."""
         self._unverified.close()
@@ -77,6 +80,24 @@ class YouScreen(DarwinScreen[None]):
         parts += [f"{found.damaged} damaged left out"] if found.damaged else []
         self.query_one(TitleBar).write("You", self.session.name, ", ".join(parts))
         self.page.show(found)
+        matches = finished(self._found, self.session.name).matches
+        self._cabinet = Cabinet.read(self.session.locations)
+        self._collecting = self._cabinet.collect(matches)
+        self._collect_on()
+
+    def _collect_on(self) -> None:
+        """Walk through matches for a moment, and show what was found in them."""
+        if not self.is_mounted:
+            return
+        end = time.monotonic() + SLICE_SECONDS
+        for found in self._collecting:
+            self.page.collection = found
+            if time.monotonic() > end:
+                self.call_after_refresh(self._collect_on)
+                break
+        else:
+            self._cabinet.keep()
+        self.page.redraw()
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
         """Open a result that is clicked."""
@@ -89,23 +110,27 @@ class YouScreen(DarwinScreen[None]):
     def action_pane(self, by: int) -> None:
         """Go to the next page."""
         self.page.step(by)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the next page where not everything is shown at once."""
-        has = () if self.is_mounted and self.page.is_large else ("tabs",)
-        return commands.is_available("you", action, has)
+        is_collection = self.page.tab == COLLECTION
+        self.labels = {"you.up": "specimen", "you.left": "drawer"} if is_collection else {}
+        self.refresh_bindings()
 
     def action_open(self) -> None:
-        """Open the replay of the result under the cursor; of a game, that of the last one."""
+        """Open the replay of the result or the specimen under the cursor; of a game, the last."""
+        if specimen := self.page.specimen:
+            self._replay(specimen.finished.row.path, specimen.position)
+            return
+        if self.page.cursor.startswith("find:"):
+            self.notify("This place is still empty.", timeout=3)
+            return
         figures = self.page.figures
         score = self.page.score or (figures.scores[-1] if figures else None)
         if score is not None:
-            self._replay(score)
+            self._replay(self.session.locations.matches / f"{score.title}{SUFFIX}")
 
-    def _replay(self, score: Score) -> None:
-        path = self.session.locations.matches / f"{score.title}{SUFFIX}"
+    def _replay(self, path: Path, position: int = 0) -> None:
         try:
-            navigation.go(self.app, navigation.Replay(saves.SavedMatch.of(saves.read(path))))
+            saved = saves.SavedMatch.of(saves.read(path))
+            navigation.go(self.app, navigation.Replay(saved, position=position))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
 

@@ -24,7 +24,7 @@ from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.seats import people_left, with_seat
 from darwin_tui.server.shown import ended_words, invitation_line, may_read
-from darwin_tui.server.tables import Alter, rejecting
+from darwin_tui.server.tables import Alter, checked_level, rejecting
 
 if TYPE_CHECKING:
     from darwin_tui.server.lobby import Lobby
@@ -68,6 +68,7 @@ class ServerPlace:
         """Let a bot play at another level from now on, if the host of the table asks; the chat
         says so."""
         host, code = self.lobby.account.name, self.hosted.info.code
+        level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
             if table.host != host:

@@ -177,15 +177,25 @@ class Tables:
         return account.name
 
 
+def checked_level(name: str) -> str:
+    """Return the present name of a bot's level; raises Rejected where it cannot be."""
+    try:
+        level = levels.level(name)
+    except ValueError as error:
+        raise Rejected(str(error)) from None
+    if level.seconds > BOT_SECONDS_MAX:
+        raise Rejected(f"A bot here thinks for {BOT_SECONDS_MAX} seconds at most.")
+    return level.name
+
+
 def checked(plan: TablePlan) -> dict[str, bool | int | str]:
     """Return the options of a table that can be; raises Rejected with a sentence if it cannot."""
     try:
         game = registry.get(plan.game)
         options = read_options(game, plan.options)
         for seat in plan.seats:
-            seconds = levels.level(seat.level).seconds if seat.kind == "bot" else 0
-            if seconds > BOT_SECONDS_MAX:
-                raise Rejected(f"A bot here thinks for {BOT_SECONDS_MAX} seconds at most.")
+            if seat.kind == "bot":
+                checked_level(seat.level)
     except ValueError as error:
         raise Rejected(str(error)) from None
     if len(plan.seats) not in game.seats:

@@ -21,7 +21,7 @@ _ASCII: Final = str.maketrans(
         **dict(zip("▴▾▹◃▵▿‣▼╱╲", '^v)("!]v/\\', strict=True)),
         # Homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
         **dict(zip("⌂✦¢✎◎◉▤‡", "Atcn0Sm+", strict=True)),
-        **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
+        **dict(zip("’‘“”„…⏎⌫°±", '\'\'"""~<<*~', strict=True)),
     }
 )
 

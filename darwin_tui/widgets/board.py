@@ -4,7 +4,7 @@ Data comes down as a Scene, messages go up. A board binds no keys: arrows move b
 play and through time in replay, so the screens own the keymap.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic
@@ -168,6 +168,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     KINDS: ClassVar[tuple[str, ...]] = ()
     """The kinds of elements in the order in which the cursor prefers them at a new decision. Other
     kinds follow, buttons last."""
+
+    STEPS: ClassVar[Mapping[str, str]] = {}
+    """Words for the parts that a selection lacks, by the kinds of elements."""
 
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""

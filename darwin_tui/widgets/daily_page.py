@@ -29,8 +29,9 @@ LABEL_COLUMNS: Final = 4
 LAST: Final = 10
 """Tries against par that are shown."""
 LAST_COLUMNS: Final = 4
-STEP: Final = 18
-"""Share of the colour of a full day that each challenge played adds to the ground."""
+SHADES: Final = (0, 12, 25, 75, 87, 100)
+"""The share of the colour of a full day in the ground of one, by the challenges played: digits are
+readable on all of them."""
 
 
 class Past(NamedTuple):
@@ -222,12 +223,13 @@ class DailyPage(Page):
                 if day > self.today:
                     continue
                 number = min(self.played.get(day, 0), len(BOXES))
-                ground = f"keycap~{STEP * number}~good"
-                ink = "token-ink" if number > len(BOXES) // 2 else "ink"
-                style = "strong token-ink on cursor" if day == self.today else f"{ink} on {ground}"
-                area.text(x, row + 1, (f"{number} " if number else "  ", style))
-                if day == self.today and not number:
-                    area.text(x, row + 1, ("· ", style))
+                style = ""
+                if day == self.today:
+                    style = "strong token-ink on cursor"
+                elif area.look.has_colours:
+                    ink = "token-ink" if number > len(BOXES) // 2 else "ink" if number else "dim"
+                    style = f"{ink} on panel~{SHADES[number]}~good"
+                area.text(x, row + 1, (f"{number or '·'} ", style))
 
     def _fill_last(self, area: Area) -> None:
         """Draw the last tries as bars above and below par."""

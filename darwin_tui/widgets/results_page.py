@@ -10,7 +10,7 @@ from darwin_core.english import listed, ordinal
 from darwin_core.game import Outcome
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
-from darwin_tui.parts.chart import curves, grid, row_of
+from darwin_tui.parts.course import draw_course
 from darwin_tui.parts.marks import bar, seat_name, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
@@ -26,6 +26,7 @@ PODIUM_COLUMNS: Final = 8
 CROWN_ROWS: Final = 2
 WHY_COLUMNS_MIN: Final = 22
 """Least columns of the reasons beside a table without frames."""
+COURSE_COLUMNS_MIN: Final = 30
 CHART_ROWS_MAX: Final = 25
 PODIUM_ROWS_MIN: Final = 10
 """Rows of the podium beside which there is a chart of the game itself."""
@@ -169,34 +170,9 @@ class ResultsPage(Pane):
                 column.picture((column.width - crown.width) // 2, top - 2 - CROWN_ROWS, crown)
 
     def _draw_course(self, area: Area) -> None:
-        """Draw a curve of the points of each seat, the best at the end on top."""
-        course = self.course
-        if not self.is_done or len(course) < 2 or area.width < 30:
-            return
-        outcome = self.results.outcome
-        least = min(0, *(points for step in course for points in step))
-        most = max(max(step) for step in course)
-        if most <= least:
-            return
-        scale, plot, ends = area.columns(5, Grow(), 8)
-        plot, foot = plot.rows(Grow(), 1)
-        grid(scale, plot, least, most)
-        by_points = sorted(range(len(outcome.totals)), key=lambda seat: outcome.totals[seat])
-        series = [([step[seat] for step in course], f"seat-{seat}") for seat in by_points]
-        curves(plot, series, least, most)
-        taken = set[int]()
-        for seat in reversed(by_points):
-            row = row_of(course[-1][seat], least, most, plot.height)
-            while row in taken:
-                row += 1
-            taken.add(row)
-            ends.text(1, row, token(seat), (f" {course[-1][seat]}", f"strong seat-{seat}"))
-        steps = len(course) - 1
-        for step in range(steps + 1):
-            label = str(step) if step < steps or steps < 2 else "end"
-            x = round((plot.width - len(label)) * step / max(steps, 1))
-            if step in {0, steps} or plot.width // steps > 4:
-                foot.text(x, 0, (label, "dim"))
+        """Draw the curves of the points."""
+        if self.is_done and area.width >= COURSE_COLUMNS_MIN:
+            draw_course(area, self.course, self.results.outcome.totals)
 
     def _draw_table(self, area: Area, *, has_bars: bool) -> None:
         """Draw the lines of the score, seat by seat."""

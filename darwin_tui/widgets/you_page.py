@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.english import counted, ordinal
+from darwin_core import registry
+from darwin_core.achievements import achievements
+from darwin_core.english import counted, listed, ordinal
 from darwin_core.registry import BOXES
+from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN
 from darwin_tui.history.statistics import GameFigures, Rival, Score, Statistics
 from darwin_tui.parts.area import Area, Grow
@@ -15,6 +18,14 @@ from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import Styled
+from darwin_tui.widgets.drawers import (
+    ACROSS,
+    DRAWER_ROWS,
+    PLACE_COLUMNS,
+    Place,
+    draw_drawer,
+    draw_list,
+)
 from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.page import Page
 
@@ -28,7 +39,8 @@ NUMBERS_COLUMNS: Final = 18
 SCALE_COLUMNS: Final = 5
 RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
 """The scale of ratings; it is widened for those beyond it."""
-TABS: Final = ("Matches", "Rating and rivals")
+TABS: Final = ("Matches", "Rating and rivals", "Collection")
+COLLECTION: Final = len(TABS) - 1
 MEAN_WITH_TENTH_BELOW: Final = 20
 """Points from which tenths of a mean say nothing."""
 FEW: Final = "few"
@@ -45,7 +57,10 @@ class YouPage(Page):
         self.read = 0
         """The matches that are read so far."""
         self.tab = 0
-        """The tab that a small page shows."""
+        """The tab that a small page shows; a large one shows all, and the cursor is in its
+        collection or not."""
+        self.collection: Collection = {}
+        """The specimens found so far."""
         self.slug = next(iter(BOXES))
         """The game whose scores and rivals are shown."""
         self.cursor = f"game:{self.slug}"
@@ -71,6 +86,13 @@ class YouPage(Page):
         figures = self.figures
         return figures.scores[int(number)] if kind == "score" and figures else None
 
+    @property
+    def specimen(self) -> Specimen | None:
+        """The specimen under the cursor."""
+        kind, _, rest = self.cursor.partition(":")
+        slug, _, name = rest.partition(":")
+        return self.collection.get((slug, name)) if kind == "find" else None
+
     def show(self, found: Statistics) -> None:
         """Show figures, beginning with the game that was played most."""
         self.found = found
@@ -89,10 +111,19 @@ class YouPage(Page):
         kind, _, name = place.partition(":")
         if kind == "game":
             self.slug = name
+        if self.is_large:
+            self.tab = COLLECTION if kind == "find" else 0
         super().point(place)
 
     def move(self, dx: int, dy: int) -> None:
-        """Go to another game up and down, and to another result left and right."""
+        """Go to another game up and down, and to another result left and right; in the collection
+        to another place."""
+        if self.tab == COLLECTION:
+            if dx and not self.is_large:
+                self._turn_drawer(dx)
+            else:
+                super().move(dx, dy)
+            return
         scores = [place for place in self.places if place.startswith("score:")]
         games = self.games
         if dy:
@@ -104,10 +135,34 @@ class YouPage(Page):
             self.point(scores[-1 if dx < 0 else 0])
 
     def step(self, by: int) -> None:
-        """Go to the next panel, or in a small page to the next tab."""
+        """Go to the next tab; in a large page to the collection and back."""
+        if self.is_large:
+            self.tab = 0 if self.tab == COLLECTION else COLLECTION
+        else:
+            self.tab = (self.tab + by) % len(TABS)
+        self._reset_cursor()
+
+    def _reset_cursor(self) -> None:
+        """Put the cursor on the first place of the tab."""
         self.cursor = f"game:{self.slug}"
-        self.tab = (self.tab + by) % len(TABS)
+        if self.tab == COLLECTION and (places := self._places(self.slug)):
+            self.cursor = places[0].key
         self.redraw()
+
+    def _turn_drawer(self, by: int) -> None:
+        """Show the drawer of another game."""
+        games = self.games
+        self.slug = games[(games.index(self.slug) + by) % len(games)]
+        self._reset_cursor()
+
+    def _places(self, slug: str) -> list[Place]:
+        """Return the places of a game's drawer."""
+        found = self.collection
+        return [
+            Place(f"find:{slug}:{each.name}", each.title, each.sentence, each.specimen,
+                  (slug, each.name) in found)
+            for each in achievements(registry.get(slug))
+        ]  # fmt: skip
 
     # --- drawing
 
@@ -125,7 +180,12 @@ class YouPage(Page):
         foot.on("strip").text(1, 0, *self._sentence(self.found))
 
     def _fill_large(self, area: Area, found: Statistics) -> None:
-        top, below = area.rows(MATCHES_ROWS + 2, Grow())
+        top, below, drawers = area.rows(MATCHES_ROWS + 2, Grow(), DRAWER_ROWS)
+        width = PLACE_COLUMNS * ACROSS
+        for place, slug in enumerate(self.games[: area.width // width]):
+            drawer = drawers.at(place * width, 0, width, DRAWER_ROWS)
+            title = title_of(slug).removeprefix("Darwin's ")
+            draw_drawer(drawer, title.split()[0], self._places(slug), self.enter)
         left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
         fair = self._fair_words()
         self._draw_matches(panel(left, "Matches", "won, with 95 % interval", fair), found)
@@ -153,6 +213,13 @@ class YouPage(Page):
             if figures:
                 row.right(0, (f"● won   {figures.streak} in a row", "dim"), margin=1)
             self._draw_scores(below.inside(1, 0, 1, 0), figures)
+        elif self.tab == COLLECTION:
+            places = self._places(self.slug)
+            head, below = body.rows(1, Grow(), gap=1)
+            number = sum(place.is_found for place in places)
+            head.text(1, 0, ("◂ ", "strong cursor"), (title_of(self.slug), "strong"))
+            head.right(0, (f"{number} of {len(places)} found ", "dim"), ("▸", "strong cursor"))
+            draw_list(below.inside(1, 0, 1, 0), places, self.enter)
         else:
             top, below = body.rows(MATCHES_ROWS, Grow(), gap=1)
             self._draw_ratings(top.inside(1, 0, 1, 0), found, has_places=True)
@@ -167,6 +234,8 @@ class YouPage(Page):
             words = f"{short_date(score.made)}: {counted(score.points, 'point')}, "
             place = f"{ordinal(score.place)} of {score.seats}."
             return [(words + place, "strong"), ("  Enter opens the replay.", "strong cursor")]
+        if self.cursor.startswith("find:"):
+            return self._place_words()
         if not found.matches:
             return [("No match is finished yet; one that is over shows up here.", "dim")]
         if figures := self.figures:
@@ -176,6 +245,26 @@ class YouPage(Page):
             more = f"  An interval needs {missing} more." if missing > 0 else ""
             return [(words, "strong"), (more, "dim")]
         return [(f"{title_of(self.slug)} is not played to its end yet.", "dim")]
+
+    def _place_words(self) -> list[Styled]:
+        """Return the sentence on the place under the cursor."""
+        slug = self.cursor.split(":")[1]
+        place = next(each for each in self._places(slug) if each.key == self.cursor)
+        specimen = self.specimen
+        if specimen is None and not self.is_large:
+            return [("Not found yet.", "dim")]
+        if specimen is None:
+            return [(place.title, "strong"), f"  {place.sentence}", ("  Not found yet.", "dim")]
+        row, seat = specimen.finished
+        rivals = listed([one.name for at, one in enumerate(row.players) if at != seat])
+        when = short_date(row.made, has_hour=False)
+        if not self.is_large:
+            return [(f"{when}, against {rivals}.", "strong"), ("  Enter shows it.", "cursor")]
+        return [
+            (place.title, "strong cursor"),
+            f"  {place.sentence}",
+            (f"  {when}, against {rivals}. Enter shows it.", "dim"),
+        ]
 
     # --- panels
 

@@ -116,8 +116,8 @@ def test_turning_points_name_the_moment_and_the_change():
     for point in analysis.turning_points:
         assert analysis.curve[point.seat][point.position] == point.after
         said = sentence(Recording(match, OMNISCIENT), point, lexicon)
-        assert said.startswith("Round ")
-        assert f"to {100 * point.after:.0f} %." in said
+        assert said.startswith(match.header.names[point.seat])
+        assert f"to {100 * point.after:.0f} % in round " in said
 
 
 def test_chances_add_up_and_follow_the_worth():

@@ -13,6 +13,7 @@ import pytest
 from matches import began
 
 from darwin_core.bots import levels
+from darwin_core.bots.search import Searcher
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Pace, Seat, Snapshot, Table, pacing, runner
@@ -614,3 +615,38 @@ async def test_bots_alone_wait_for_no_tick(monkeypatch: pytest.MonkeyPatch) -> N
     async with asyncio.timeout(20):
         await table.play_bot(1)
     assert len(table.match.lines) == 1
+
+
+# --- the time of an answer
+
+
+def at_once(policy: Any, game: Any, view: Any, seat: int, chance: bytes) -> Future[Any]:
+    answer: Future[Any] = Future()
+    answer.set_result(game.legal(view, seat)[0])
+    return answer
+
+
+@pytest.mark.parametrize(("seconds", "count"), [(1e-3, 2), (1e6, 1)])
+async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(
+    seconds: float, count: int
+) -> None:
+    table: AnyTable = Table(began(2).match, Paper(), {1: Searcher(seconds)}, decide=at_once)
+    async with running(table) as ada:
+        await choose(ada)
+        await quiet()
+        assert len(acts(table)) == count
+
+
+@pytest.mark.usefixtures("endless")
+async def test_a_bot_thinks_during_its_pause() -> None:
+    table, decide = deciding(2, "1")
+    table.pace = "step"
+    async with running(table) as ada:
+        await choose(ada)
+        await until(lambda: decide.asked == 1)
+        decide.answer()
+        await quiet()
+        assert acts(table) == [0]
+        ada.hurry()
+        await until(lambda: acts(table) == [0, 1])
+        assert decide.asked == 1

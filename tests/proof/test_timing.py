@@ -87,6 +87,7 @@ def still(state: Any) -> Any:
         lines=[],
         question=lambda seat: 1,
         view=lambda seat: YUMMY.view(state, seat),
+        asked=lambda seat: YUMMY.legal(state, seat),
     )
 
 

@@ -17,10 +17,14 @@ from darwin_tui.widgets.board import Board
 ROOT = Path(__file__).parents[2]
 GAME_FILES = (
     "__init__.py",
+    "achievements.py",
     "advice.py",
     "components.py",
     "description.py",
     "elements.py",
+    "facts.py",
+    "lesson.jsonl",
+    "lesson.toml",
     "notation.py",
     "problems.py",
     "refusals.py",

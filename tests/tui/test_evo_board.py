@@ -401,13 +401,13 @@ def test_sentences_are_no_longer_than_their_line():
 def test_what_a_catch_costs_and_yields_is_shown():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert sentence == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
+    assert sentence == "Darter: size and 2 agility for 2 tokens, agility offspring; room 6."
     state.supply = bytes(RING)
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert "none born" in sentence
+    assert "no offspring" in sentence
     state.decks[0] = state.offspring[0] = b""
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."
+    assert sentence == "Darter: size and 2 agility for 3 tokens; room 6."
 
 
 # --- status line

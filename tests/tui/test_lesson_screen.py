@@ -2,6 +2,7 @@
 
 import pytest
 from home import here, own
+from textual.geometry import Offset
 from tui.scenes import DarwinApp, Script, match_at, on_table, prompt, shown, until
 
 from darwin_core import lessons
@@ -84,8 +85,9 @@ async def test_a_key_that_is_held_down_reads_one_step_only():
         assert step(pilot) == 3
 
 
-@pytest.mark.parametrize("key", ["n", "enter"])
-@pytest.mark.parametrize("slug", lessons.slugs())
+@pytest.mark.parametrize(
+    ("slug", "key"), [("dice", "n"), *((slug, "enter") for slug in lessons.slugs())]
+)
 async def test_a_lesson_leads_to_its_end_by_one_key(slug, key, monkeypatch):
     """The teacher plays every step, or the pupil, whose cursor is where it is needed."""
     async with learning(slug).run_test(size=LARGE if key == "n" else SMALL) as pilot:
@@ -164,6 +166,7 @@ async def test_escape_makes_it_a_free_match():
         await read_on(pilot)
         await pilot.press("escape")
         assert pilot.app.screen.coach.is_free
+        assert "skip" not in shown(pilot.app)
         assert "lowest" in prompt(pilot.app) or "highest" in prompt(pilot.app)
         await pilot.press("3", "enter")
         await until(pilot, lambda: len(match_at(pilot.app).history) >= 4)
@@ -207,3 +210,36 @@ def test_line_by_line():
     assert learn_plain(lambda: open_lesson(again.session, "dice"), again) == 0
     assert "Step 4 of 14: At risk." in again.lines
     assert "You play on freely; the others decide for themselves." in again.lines
+
+
+@pytest.mark.parametrize("slug", lessons.slugs())
+def test_a_lesson_leads_to_its_end_line_by_line(slug):
+    lesson = lessons.load(slug)
+    count = len(lesson.steps)
+    console = Script(["skip"] * (count + len(lesson.own_actions)) + ["quit"])
+    assert learn_plain(lambda: open_lesson(console.session, slug), console) == 0
+    announced = [line for line in console.lines if line.startswith("Step ")]
+    assert len(announced) == count
+    assert "You play on freely; the others decide for themselves." in console.lines
+
+
+async def test_clicks_select_and_play_what_the_step_allows():
+    async with learning("yummy").run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        board = pilot.app.screen.panel.board
+        three = lessons.load("yummy").elements("=T2 T3 T4")
+        other = next(each for each in board.places if each not in three and each[0] == "card")
+        for element in (other, three[1], three[1], three[1], three[0], three[2]):
+            await pilot.click(board, offset=board.places[element].offset + Offset(1, 1))
+        await reached(pilot, 3)
+
+
+async def test_a_damaged_list_of_lessons_is_no_lesson():
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+    here().lessons.write_text('{"dice": {"path": "gone.jsonl", "step": -1}}')
+    assert not Progresses(here()).all()
+    here().lessons.write_text('{"dice": {"path": "gone.jsonl", "step": 99}}')
+    opened = open_lesson(own(), "dice")
+    assert opened.coach.step == len(lessons.load("dice").steps) - 1
+    opened.table.close()

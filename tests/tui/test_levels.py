@@ -1,12 +1,15 @@
 """The level of a bot can be seen, and changed during a match."""
 
+import pytest
 from home import own
 from tui.scenes import DarwinApp, closed, match_at, play_of, saved, shown, table_at, until
 
-from darwin_core.bots import levels
+from darwin_core import registry
+from darwin_core.bots import ladder, levels
+from darwin_core.bots.ladder import Rung
 from darwin_tui import notes, saves
 from darwin_tui.house import House
-from darwin_tui.seating import bot_values
+from darwin_tui.seating import bot_effect, bot_values
 
 
 async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bots):
@@ -44,6 +47,17 @@ def test_a_note_of_no_level_changes_nothing(state_home):
     again = house.resume(opened.path)
     assert again.bot_levels == {1: "normal"}
     again.close()
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [(2, "■■■□ beats Normal 71 % ± 4"), (4, "■■■□ wins 71 % ± 4 (25 is fair)")],
+)
+def test_measured_strength_is_beside_a_level(monkeypatch, seats, words):
+    rung = Rung("hard", seats, 400, 0.71, 0.67, 0.75, 5.0, 4.0, 6.0, "2026-11-23", "")
+    monkeypatch.setattr(ladder, "of", lambda package: {("hard", seats): rung})
+    assert bot_effect("bot:hard", registry.get("dice"), seats) == words
+    assert bot_effect("bot:hard", registry.get("dice"), 3) == "■■■□ thinks up to 0.5 s"
 
 
 def test_forms_offer_a_level_that_nobody_chooses_only_where_a_seat_has_it():

@@ -119,7 +119,7 @@ ALONE: list[tuple[Phase, str, str, Phase]] = [
     # Phase, input, who is to move then, phase.
     (Deciding(), "act", "asked", Deciding()),
     (Deciding(), "act", "bot", BOTS),
-    (Deciding(), "act", "over", Over()),
+    (Deciding(), "act", "over", MATCH_OVER),
     (Deciding(), "reveal", "asked", Deciding()),
     (Deciding(), "reveal", "bot", BOTS),
     (Deciding(), "reveal", "over", MATCH_OVER),
@@ -134,7 +134,7 @@ ALONE: list[tuple[Phase, str, str, Phase]] = [
     (Deciding(), "continue", "asked", Deciding()),
     (BOTS, "act", "asked", Deciding()),
     (BOTS, "act", "bot", BOTS),
-    (BOTS, "act", "over", Over()),
+    (BOTS, "act", "over", MATCH_OVER),
     (BOTS, "reveal", "asked", Deciding()),
     (BOTS, "stop", "bot", REVEALED),
     (BOTS, "round", "asked", ROUND_OVER),
@@ -185,7 +185,7 @@ SHARED: list[tuple[Phase, int, str, str, Phase, int]] = [
     (Deciding(), 0, "act", "asked", Deciding(), 0),
     (Deciding(), 0, "act", "next", Curtain(1), SPECTATOR),
     (Deciding(), 0, "act", "bot", BOTS, 0),
-    (Deciding(), 0, "act", "over", Over(), 0),
+    (Deciding(), 0, "act", "over", MATCH_OVER, SPECTATOR),
     (Deciding(), 1, "act", "both", Curtain(0), SPECTATOR),
     # All look at what is revealed, and no hand is beside it.
     (Deciding(), 0, "reveal", "asked", REVEALED, SPECTATOR),
@@ -211,7 +211,7 @@ SHARED: list[tuple[Phase, int, str, str, Phase, int]] = [
     # Behind the curtain, the match continues; revealed cards wait.
     (Curtain(0), SPECTATOR, "act", "next", Curtain(1), SPECTATOR),
     (Curtain(0), SPECTATOR, "act", "bot", Curtain(0), SPECTATOR),
-    (Curtain(0), SPECTATOR, "act", "over", Curtain(0), SPECTATOR),
+    (Curtain(0), SPECTATOR, "act", "over", Curtain(0, MATCH_OVER), SPECTATOR),
     (Curtain(0), SPECTATOR, "reveal", "asked", Curtain(0, REVEALED), SPECTATOR),
     (Curtain(0), SPECTATOR, "round", "over", Curtain(0, MATCH_OVER), SPECTATOR),
     (Curtain(0, REVEALED), SPECTATOR, "act", "bot", Curtain(0, REVEALED), SPECTATOR),

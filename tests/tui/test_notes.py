@@ -190,3 +190,18 @@ async def test_click_on_the_line_of_time_goes_there():
         assert abs(replay_of(pilot.app)._cursor.position - last // 2) <= last // width + 1
         await pilot.click("#scrubber", offset=(3, 0))
         assert replay_of(pilot.app)._cursor.position == 0
+
+
+async def test_a_branch_seats_a_single_player_where_the_match_is_seen_from():
+    over = finished(*SEATS3, seed="over")
+    async with replaying(over).run_test() as pilot:
+        await pilot.press("right", "b")
+        assert control_of(pilot, 0) == "human"
+        await pilot.press("escape", "p")
+        await until(pilot, lambda: replay_of(pilot.app)._cursor.recording.viewer == 1)
+        await pilot.press("b")
+        assert (control_of(pilot, 1), control_of(pilot, 0)) == ("human", "bot:normal")
+
+
+def control_of(pilot, seat):
+    return pilot.app.screen.query_one(f"#sitter-{seat}", Choice).value

@@ -188,6 +188,16 @@ def test_command_answers(command: str):
     assert len(lines) - lines.index(f"> {command.upper()}") > 2
 
 
+def test_bots_are_listed_and_their_levels_changed():
+    typed = ["bots", "bots Emma hard", "bots Emma deep", "bots Ada hard", "bots emma easy", "quit"]
+    lines = play(begin(SOLO), typed)
+    assert after(lines, "bots")[0] == "Emma, Normal: takes what looks best now, and plans nothing."
+    assert after(lines, "bots Emma hard")[0] == "Emma plays as Hard from now on."
+    assert after(lines, "bots Emma deep")[0].startswith("There is no bot called 'deep'")
+    assert after(lines, "bots Ada hard")[0].startswith("After bots comes")
+    assert after(lines, "bots emma easy")[0] == "Emma plays as Easy from now on."
+
+
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_rules_are_read_without_marks_of_markdown(slug: str):
     page = read_text(registry.get(slug).package, "rules.md")

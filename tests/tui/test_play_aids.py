@@ -124,12 +124,17 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         assert len(notes) == 1, "one search for a decision"
 
 
-async def test_a_search_for_a_hint_ends_with_the_decision(slow_bots, monkeypatch):
+@pytest.mark.parametrize("key", ["Y", "escape", "q"])
+async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots, monkeypatch, key):
     search: Future[list[Judged]] = Future()
     monkeypatch.setattr(Pool, "judge", lambda *_args: search)
     async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
-        await pilot.press("H", "Y")
+        await pilot.press("H")
+        await pilot.pause()
+        await pilot.press(key)
         await until(pilot, search.cancelled)
+        if key == "escape":
+            assert scene_of(pilot.app).hinted == ()
 
 
 @pytest.mark.parametrize("key", ["Y", "enter"])

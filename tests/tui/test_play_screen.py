@@ -75,7 +75,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         assert [player.control for player in match_at(screen).header.players] == [
             "human",
-            "bot:random",
+            "bot:easy",
         ]
         acts = 0
         while DICE.outcome(match_at(screen).state) is None:

@@ -61,6 +61,12 @@ def banner(app):
     return app.screen.query_one("#perspective", Static).content
 
 
+def switch_to(app, viewer):
+    screen = replay_of(app)
+    screen._cursor.recording = screen._saved.recording(viewer)
+    screen.draw()
+
+
 def check_scene(app, match, viewer, position):
     """Check that the board shows just what this viewer saw after so many actions."""
     size = app.screen.query_one("#board").size
@@ -490,17 +496,17 @@ async def test_log_shows_undone_actions_dimly_where_all_actions_are_shown():
     app = replaying(closed(opened))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("end", "L")
-        replay_of(app)._switch_to(seat)
+        switch_to(app, seat)
         story = app.screen.query_one(EventLog)
         sentence = f"plays {name} face down. (Undone.)"
         await pilot.pause()
         assert sentence not in text_of(story)
         await pilot.press("a")
         assert sentence in text_of(story)
-        replay_of(app)._switch_to(SPECTATOR)
+        switch_to(app, SPECTATOR)
         await pilot.pause()
         assert "(Undone.)" not in text_of(story), "it was laid face down"
-        replay_of(app)._switch_to(seat)
+        switch_to(app, seat)
         await pilot.press("a")
         assert sentence not in text_of(story)
 

@@ -28,6 +28,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.widgets.form import short_moment
+from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.title_bar import TitleBar
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
@@ -353,5 +354,26 @@ async def test_a_name_that_nobody_gave_does_not_name_the_game_twice():
     closed(saves.create(saves.header_for("dice", {}, players("human", "bot:random"), "x"), here()))
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await open_list(pilot)
-        assert shown(pilot.app).count("Darwin's Dice") == 2, "in the list, and under the cursor"
+        assert shown(pilot.app).count("Darwin's Dice") == 3, "in the list, beside it, below it"
         assert "kB" in shown(pilot.app)
+
+
+async def test_match_under_the_cursor_is_shown_beside_the_list_where_there_is_room(three):
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await open_list(pilot)
+        preview = pilot.app.screen.query_one(MatchPreview)
+        await pilot.press("down", "down")
+        assert preview.row
+        assert preview.row.title == "over"
+        await until(pilot, lambda: preview.course)
+        assert preview.course[-1] == preview.row.points
+        text = shown(pilot.app)
+        assert re.search(r"● Ada +a person", text)
+        assert re.search(r"▲ Ben +Random", text)
+        assert re.search(r"seed +over", text)
+        await pilot.press("up")
+        assert not preview.course
+        assert "shown when it is over" in shown(pilot.app), "the seed deals the hidden cards"
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert not preview.display

@@ -24,6 +24,16 @@ SMALL, LARGE = (80, 24), (120, 40)
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_lesson(snap_compare, size):
+    async def read_on(pilot):
+        pilot.app.screen._shown_at = 0.0
+        await pilot.press("enter")
+
+    app = DarwinApp(own(), learn="dice")
+    assert snap_compare(app, terminal_size=size, run_before=read_on)
+
+
 def test_home(snap_compare):
     closed(saved("human", "bot:greedy", "bot:random", acts=30))
     assert snap_compare(DarwinApp(own()), terminal_size=SMALL)

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from home import here
 from tui.scenes import closed, finished, saved
 
+from darwin_core import lessons
 from darwin_core.record import Player
 from darwin_tui import saves
 from darwin_tui.cli import main
@@ -93,6 +94,12 @@ def test_nothing_played_is_said_in_one_line() -> None:
 def test_branch_of_a_match_whose_cards_are_known_does_not_count() -> None:
     found = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), is_branch=True)], "Ada")
     assert (found.matches, found.branches) == (1, 1)
+
+
+def test_match_that_began_as_a_lesson_does_not_count() -> None:
+    seed = lessons.load("dice").seed
+    found = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), seed=seed)], "Ada")
+    assert (found.matches, found.lessons) == (1, 1)
 
 
 def test_shared_win_counts_in_part_and_is_a_win_in_a_row() -> None:

@@ -6,11 +6,13 @@ import pytest
 from matches import DICE
 from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
+from darwin_core import registry
 from darwin_core.game import SPECTATOR
 from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.state import PLAYS
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.match import replay
+from darwin_tui.games import board_class
 from darwin_tui.play import status_line
 from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.play.status_line import Moment
@@ -183,3 +185,25 @@ def test_a_text_that_is_too_long_ends_with_a_whole_clause_and_the_key_for_the_re
         "Special 1 (outpost): a tent on … z: more",
         text,
     ]
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_beside_a_selection_the_prompt_asks_for_what_is_missing(slug):
+    game, steps = registry.get(slug), board_class(slug).STEPS
+    for acts in range(0, 120, 12):
+        match = example(4, "missing", acts, game=slug)
+        movers = game.to_move(match.state)
+        if not movers:
+            break
+        chooser = chooser_in(asking(match, movers[0]))
+        for element in chooser.selectable:
+            one = chooser.select(element)
+            if one.ready is None:
+                assert {kind for kind, _ in one.selectable} <= steps.keys()
+
+
+def test_the_missing_part_takes_the_place_of_the_question(begun):
+    now = moment(begun)
+    scene = replace(now.scene, cursor=None)
+    asked = status_line.prompt(replace(now, scene=scene, wanted="a card or where to go"))
+    assert asked == "Now choose a card or where to go; Esc drops the selection."

@@ -11,7 +11,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 
@@ -100,11 +100,9 @@ def _turning_points(review: Review) -> Iterator[TurningPoint]:
 
 def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
     """Return a turning point in words, as the viewer of a recording may know it."""
-    game = recording.game
+    game, name = recording.game, lexicon.names[point.seat]
     clock = when(game, recording.clocks[point.position - 1])
     event = " ".join(game.sentence(each, lexicon) for each in recording.events(point.position)[:2])
     verb = "rises" if point.after > point.before else "falls"
-    return (
-        f"{clock[:1].upper()}{clock[1:]}: {event} The chance of {lexicon.names[point.seat]} {verb} "
-        f"from {100 * point.before:.0f} to {100 * point.after:.0f} %."
-    )
+    change = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
+    return f"{name}'s chance {verb} {change} in {clock}: {event}"

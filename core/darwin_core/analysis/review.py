@@ -28,6 +28,8 @@ SECONDS: Final = 0.2
 """The most time for a decision, by the pace of the game's tuning."""
 CANDIDATES: Final = 3
 """The actions advised first that are compared with the one played."""
+SLIP: Final = 0.02
+"""The chance to win that a slip costs at least; less is of no interest."""
 MISTAKE: Final = 0.05
 """The chance to win that a mistake costs at least."""
 BLUNDER: Final = 0.12
@@ -37,7 +39,7 @@ STRONG: Final = 0.03
 SURE: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
 
-Mark = Literal["", "!", "?", "??"]
+Mark = Literal["", "!", "?!", "?", "??"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -150,7 +152,7 @@ class _Judge:
         cost = better.chance - found.chance
         points = better.points - found.points
         # Differences that could be chance are left to luck.
-        if best != played and cost < SURE * outlook.doubt(best, played):
+        if best != played and cost < max(SLIP, SURE * outlook.doubt(best, played)):
             best, cost, points = played, 0.0, 0.0
         beyond = found.chance - outlook.of(usual).chance
         if abs(beyond) < SURE * outlook.doubt(played, usual):
@@ -189,4 +191,6 @@ def _mark(cost: float, is_strong: bool) -> Mark:
         return "??"
     if cost >= MISTAKE:
         return "?"
+    if cost >= SLIP:
+        return "?!"
     return "!" if is_strong else ""

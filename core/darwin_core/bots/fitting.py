@@ -24,7 +24,7 @@ from darwin_core.game import AnyGame, State
 from darwin_core.kit.fitted import FILE, Fit, Share
 
 SAMPLED: Final = 0.25
-"""The share of positions that are noted: neighbours are nearly alike."""
+"""The share of positions that are noted, for neighbours are nearly alike."""
 HELD_OUT: Final = 5
 """Every so many matches one is held out."""
 RIDGE: Final = 10.0
@@ -65,14 +65,17 @@ def play(
         seed: any text.
         wander: the share of decisions that are taken at random, so that positions are seen that
             the policy avoids.
-        sampled: the share of positions that are noted.
+        sampled: the share of positions that are noted, beside the beginning of every round.
     """
     rng = Random(f"{game.slug} {seats} {seed}")
     state: State = game.setup(game.options(), seats, seed, None)
     noted: list[tuple[tuple[Row, ...], Row, Row]] = []
     assert game.features
+    round_ = 0
     while movers := game.to_move(state):
-        if rng.random() < sampled:
+        before, round_ = round_, game.clock(state).round
+        # Rollouts of a search may end where a round begins.
+        if rng.random() < sampled or round_ != before:
             features = tuple(tuple(game.features(state, seat)) for seat in range(seats))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
         seat = movers[0]
@@ -115,8 +118,8 @@ def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[l
     always the same gets no weight.
     """
     count = len(rows)
+    means = _means(rows)
     columns = [_centred(column) for column in zip(*rows, strict=True)]
-    means = [sum(column) / count for column in zip(*rows, strict=True)]
     spreads = [(_product(column, column) / count) ** 0.5 or 1.0 for column in columns]
     columns = [
         [each / spread for each in column] for column, spread in zip(columns, spreads, strict=True)
@@ -161,9 +164,37 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
-    """Return the weights and the intercept that come nearest to the points in the end."""
-    rows = list(chain.from_iterable(position.features for position in positions))
-    return ridge(rows, list(chain.from_iterable(position.final for position in positions)))
+    """Return the weights and the intercept of a value.
+
+    First the weights are found that best distinguish the seats of a position: a search compares
+    what a position is worth to them. Features that are the same for all seats then set the level.
+    """
+    rows, results = [], []
+    levels, level_results = [], []
+    for features, _, _, final in positions:
+        mean = _means(features)
+        level = sum(final) / len(final)
+        rows += [[mine - its for mine, its in zip(row, mean, strict=True)] for row in features]
+        results += [points - level for points in final]
+        levels.append(mean)
+        level_results.append(level)
+    weights, _ = ridge(rows, results)
+    shared = [place for place, column in enumerate(zip(*rows, strict=True)) if not any(column)]
+    rest = [
+        result - _product(weights, mean) for result, mean in zip(level_results, levels, strict=True)
+    ]
+    of_shared, intercept = ridge([[mean[place] for place in shared] for mean in levels], rest)
+    for place, weight in zip(shared, of_shared, strict=True):
+        weights[place] = weight
+    return weights, intercept
+
+
+def _means(rows: Sequence[Row]) -> list[float]:
+    """Return the mean of each column; of equal numbers exactly that number."""
+    return [
+        column[0] if len({*column}) == 1 else sum(column) / len(rows)
+        for column in zip(*rows, strict=True)
+    ]
 
 
 # --- judging a value

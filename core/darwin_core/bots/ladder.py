@@ -53,8 +53,9 @@ def of(package: str) -> Mapping[tuple[str, int], Rung]:
 
 
 def strength(rung: Rung) -> str:
-    """Return a measurement in a few words, as ``wins 71 % ± 4 against Normal``."""
-    share = f"wins {100 * rung.win_rate:.0f} % ± {50 * (rung.high - rung.low):.0f}"
+    """Return a measurement in a few words: ``beats Normal 71 % ± 4``, ``wins 40 % ± 5 (25 is
+    fair)``."""
+    share = f"{100 * rung.win_rate:.0f} % ± {50 * (rung.high - rung.low):.0f}"
     if rung.seats == 2:
-        return f"{share} against Normal"
-    return f"{share} against {rung.seats - 1} of Normal, {100 * rung.fair:.0f} % is fair"
+        return f"beats Normal {share}"
+    return f"wins {share} ({100 * rung.fair:.0f} is fair)"

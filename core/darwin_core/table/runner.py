@@ -4,12 +4,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
+from concurrent.futures import Future
 from contextlib import suppress
 from math import floor
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
 from darwin_core.bots import Decider, Policy, Undecided
-from darwin_core.game import A, E, S
+from darwin_core.bots.search import Searcher
+from darwin_core.game import A, Action, E, S
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.match import Refused
 from darwin_core.rng import from_seed
@@ -27,6 +29,19 @@ _log: Final = logging.getLogger(__name__)
 
 class BotFailed(Exception):
     """A bot could not decide, or chose an illegal action. Nothing has changed."""
+
+
+class _Thought(NamedTuple):
+    """A decision that a bot thinks about."""
+
+    seat: int
+    policy: Policy
+    line: int
+    """Lines in the record when it began."""
+    began: float
+    ready: float
+    """The time before which it is not played."""
+    decision: Future[Action]
 
 
 class BotRunner(Generic[S, A, E]):
@@ -129,8 +144,14 @@ class BotRunner(Generic[S, A, E]):
             seat = self._table.waiting_bot()
             if seat is None or self._must_wait():
                 await self._changed.wait()
-            elif await self._pause():
-                await self._try(seat)
+            else:
+                # The bot thinks while people follow what happened.
+                thought = self._think(seat)
+                try:
+                    if await self._pause():
+                        await self._try(thought)
+                finally:
+                    thought.decision.cancel()
 
     def _must_wait(self) -> bool:
         """Return whether bots are paused or stopped, or a person is asked too and comes first."""
@@ -184,10 +205,11 @@ class BotRunner(Generic[S, A, E]):
             self.can_hurry = can_hurry
             self._table.publish_status()
 
-    async def _try(self, seat: int) -> None:
+    async def _try(self, thought: _Thought) -> None:
         """Let a bot act. A failure stops the bots and is shown in the snapshots."""
+        seat = thought.seat
         try:
-            await self.play(seat)
+            await self._act(thought)
         except FileChanged as error:
             self.stop(Trouble("file-changed", seat, str(error)))
         except JournalError as error:
@@ -208,10 +230,17 @@ class BotRunner(Generic[S, A, E]):
             BotFailed: if it could not decide, or chose an illegal action.
             JournalError: if its action cannot be saved. Nothing has changed.
         """
-        line, name = len(self._table.match.lines), self._table.match.header.names[seat]
-        holders, policy = set(self._holders), self.bots[seat]
+        thought = self._think(seat)
         try:
-            action = await self._decision(seat)
+            await self._act(thought)
+        finally:
+            thought.decision.cancel()
+
+    async def _act(self, thought: _Thought) -> None:
+        seat, holders = thought.seat, set(self._holders)
+        name = self._table.match.header.names[seat]
+        try:
+            action = await self._decision(thought)
         except Undecided as error:
             raise BotFailed(f"{name} cannot decide. {error}") from error
         except Exception as error:
@@ -219,32 +248,41 @@ class BotRunner(Generic[S, A, E]):
         if self._holders - holders:
             return
         try:
-            await self._table.answer(seat, action, line, policy)
+            await self._table.answer(seat, action, thought.line, thought.policy)
         except Refused as error:
             raise BotFailed(f"{name} chose an illegal action: {error}") from error
 
-    async def _decision(self, seat: int) -> Any:  # noqa: ANN401 - any game's action
+    def _think(self, seat: int) -> _Thought:
+        """Start a bot's decision."""
+        match, policy = self._table.match, self.bots[seat]
+        chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
+        began = time.monotonic()
+        try:
+            decision = self._decide(policy, match.game, match.view(seat), seat, chance)
+        except Exception as error:
+            decision = Future()
+            decision.set_exception(error)
+        ready = began + (policy.seconds if isinstance(policy, Searcher) else 0)
+        if len(match.asked(seat)) == 1:
+            ready = began
+        return _Thought(seat, policy, len(match.lines), began, ready, decision)
+
+    async def _decision(self, thought: _Thought) -> Any:  # noqa: ANN401 - any game's action
         """Return a bot's action; None if the match or the seat's player has changed meanwhile.
 
         Where people play, a bot answers at a tick: the loop is not woken by the end of a decision,
-        so the moment of an answer reveals nothing of the bot's hand.
+        so the moment of an answer reveals nothing of the bot's hand. For the same reason a search
+        takes all its seconds, even if it is sure before.
         """
-        match, began = self._table.match, time.monotonic()
-        line = len(match.lines)
-        chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
-        policy = self.bots[seat]
-        decision = self._decide(policy, match.game, match.view(seat), seat, chance)
-        try:
-            if not self._owned:
-                return await asyncio.wrap_future(decision)
-            tick = 0
-            while True:
-                past = time.monotonic() - began
-                tick = max(tick, floor(past / BOT_TICK_SECONDS)) + 1
-                await asyncio.sleep(tick * BOT_TICK_SECONDS - past)
-                if line != len(match.lines) or self.bots.get(seat) is not policy:
-                    return None
-                if decision.done():
-                    return decision.result()
-        finally:
-            decision.cancel()
+        if not self._owned:
+            return await asyncio.wrap_future(thought.decision)
+        tick = 0
+        while True:
+            past = time.monotonic() - thought.began
+            tick = max(tick, floor(past / BOT_TICK_SECONDS)) + 1
+            await asyncio.sleep(tick * BOT_TICK_SECONDS - past)
+            is_past = thought.line != len(self._table.match.lines)
+            if is_past or self.bots.get(thought.seat) is not thought.policy:
+                return None
+            if thought.decision.done() and time.monotonic() >= thought.ready:
+                return thought.decision.result()

@@ -1,6 +1,6 @@
 """The table of Darwinning!: the food chain, the species, the trick, and the hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import shorten
 from typing import ClassVar, Final
 
@@ -87,6 +87,12 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     ORDERS: ClassVar[tuple[str, ...]] = ("suit", "number")
 
     KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
+    STEPS: ClassVar[Mapping[str, str]] = {
+        "card": "a card",
+        "display": "a card of the display",
+        "use": "what the card is for",
+        "space": "a trait space",
+    }
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")

@@ -1,6 +1,6 @@
 """The board of Evo: landscapes side by side, genomes below, the own hand at the lower edge."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual.geometry import Size
@@ -71,6 +71,14 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     COLOURS: ClassVar[str] = "evo"
 
     KINDS: ClassVar[tuple[str, ...]] = KINDS
+    STEPS: ClassVar[Mapping[str, str]] = {
+        "slot": "a fauna or flora",
+        "card": "a card",
+        "amount": "how many cards",
+        "location": "where to go",
+        "goal": "where to go",
+        "adaptation": "an adaptation",
+    }
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("locations", "species", "history")

@@ -1,6 +1,6 @@
 """The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual.geometry import Size
@@ -66,6 +66,18 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     COLOURS: ClassVar[str] = "journey"
 
     KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
+    STEPS: ClassVar[Mapping[str, str]] = {
+        "worker": "a worker",
+        "location": "a location",
+        "tile": "an objective",
+        "slot": "a slot",
+        "crew": "a crew card",
+        "seal": "a seal",
+        "colour": "a colour",
+        "row": "a row",
+        "stack": "a stack",
+        "envelope": "an envelope",
+    }
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = NAMES

@@ -8,9 +8,9 @@ from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
-from darwin_core.games.yummy.advice import advise
 from darwin_core.games.yummy.components import BOX, HAND, OPENINGS
 from darwin_core.games.yummy.notation import BUTTONS, button, owner_and_place, targets
+from darwin_core.games.yummy.policy import policy
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import (
     END,
@@ -25,7 +25,6 @@ from darwin_core.games.yummy.state import (
     YummyState,
 )
 from darwin_core.games.yummy.words import DIRECTIONS
-from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy import fields, hand, side, trade
 from darwin_tui.games.yummy.names import cut
 from darwin_tui.games.yummy.news import entries, touched
@@ -183,7 +182,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             case Answer():
                 return button("decline")
             case Trim(seat) if actions:
-                return targets(advise(view, seat, Lexicon())[0].action)[0]
+                return targets(policy(view, seat))[0]
             case _:
                 return None
 

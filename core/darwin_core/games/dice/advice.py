@@ -6,13 +6,15 @@ from darwin_core.games.dice.components import KINDS, POINTS, SCORPION, SNAKES, T
 from darwin_core.games.dice.judgement import Judged, judge, points_of
 from darwin_core.games.dice.state import PLAYS, DiceState, Play
 from darwin_core.games.dice.words import card_name
+from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
 
 
 def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:
     """Return each card the seat may play with its worth in points, best first; ties by card."""
-    judged = sorted(judge(view, seat), key=lambda each: (-each.value, each.card))
-    return [Advice(PLAYS[each.card], each.value, _reason(view, each)) for each in judged]
+    judged = {PLAYS[each.card]: each for each in judge(view, seat)}
+    values = [each.value for each in judged.values()]
+    return advised([*judged], values, lambda play, _: _reason(view, judged[play]))
 
 
 def _reason(view: DiceState, judged: Judged) -> str:

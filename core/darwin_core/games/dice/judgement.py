@@ -139,5 +139,5 @@ def judge(state: DiceState, seat: int) -> list[Judged]:
         if turns_left:
             spare = usefulness(card, rivals) - typical
             value -= KEEP_WEIGHT[rivals] * spare * (POINTS[card] + rivals * mean)
-        judged.append(Judged(round(value, 6), card, wins, effects))
+        judged.append(Judged(value, card, wins, effects))
     return judged

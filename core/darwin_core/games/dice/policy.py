@@ -2,6 +2,7 @@
 
 from darwin_core.games.dice.judgement import judge
 from darwin_core.games.dice.state import PLAYS, DiceState, Play
+from darwin_core.kit.judging import best
 
 
 def policy(state: DiceState, seat: int) -> Play:
@@ -9,4 +10,5 @@ def policy(state: DiceState, seat: int) -> Play:
     hand = state.hands[seat]
     if len(hand) == 1:
         return PLAYS[next(iter(hand))]
-    return PLAYS[max(judge(state, seat), key=lambda each: (each.value, -each.card)).card]
+    judged = judge(state, seat)
+    return best([PLAYS[each.card] for each in judged], [each.value for each in judged])

@@ -56,6 +56,8 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     advise=advice.advise,
     policy=policy.policy,
     worth=policy.worth,
+    features=policy.features,
+    feature_names=policy.FEATURES,
     tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=11_000, slack=1.1),
     notation=notation.notation,
     parse=notation.parse,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.facts import Fact, Now
-from darwin_core.games.evo.components import DRAW, FAUNA_SLOTS, HARDY, MILLENNIA, SLOTS, TARGETS
+from darwin_core.games.evo.components import DRAW, HARDY, MILLENNIA, SLOTS, TARGETS
 from darwin_core.games.evo.generation import price
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.millennium import points
@@ -81,7 +81,6 @@ FACTS: Final[Mapping[str, Fact]] = {
     "has_future": lambda now: has_future(_view(now), _species(now)),
     "draw": lambda now: DRAW,
     "room": lambda now: HARDY + _view(now).millennium,
-    "fauna": lambda now: FAUNA_SLOTS,
     "price": _price,
     "food": _food,
     "used": _used,

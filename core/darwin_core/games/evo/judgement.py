@@ -262,10 +262,14 @@ def _judge_species(state: State, seat: int, actions: Sequence[AnyAction]) -> lis
     values = []
     for action in actions:
         assert isinstance(action, Adopt)
-        species = action.species
-        value = sum(state.genomes[species]) / 6
-        values.append(value + outlook(outlooks(state, species), state.available[species]))
+        values.append(worth_of_species(state, action.species))
     return values
+
+
+def worth_of_species(state: State, species: int) -> float:
+    """Return the worth of a species that is chosen for the next millennium."""
+    yields = outlook(outlooks(state, species), state.available[species])
+    return sum(state.genomes[species]) / 6 + yields
 
 
 def _judge_homes(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:

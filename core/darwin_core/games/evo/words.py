@@ -14,6 +14,7 @@ from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
     FORAGER,
+    FORESIGHT,
     HUNTER,
     PREDATION,
     RING,
@@ -61,7 +62,7 @@ _SPECIALS: Final = (
     "once in a generation it migrates for one card, and loses none",
     "thriving competitors take nothing where no rival has more tokens",
     "a hunt that gives an offspring gives a second one",
-    "once in a generation it draws a card, if there is a future generation",
+    "once in a generation draw a card, if there is a future generation",
 )
 
 
@@ -177,6 +178,8 @@ def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
 
 def _live_words(view: EvoState, effect: Live) -> str:
     species = view.species[effect.seat]
+    if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
+        return "You have no cards left: end the generation."
     left = counted(len(view.hands[species]), "card")
     where = location_name(view, view.active)
     if has_future(view, species):

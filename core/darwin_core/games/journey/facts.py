@@ -50,6 +50,11 @@ def _named(now: Now, written: str) -> str:
     raise ValueError("it has no name")
 
 
+def _does(now: Now, written: str) -> str:
+    """Return what the location of a worker does, in words."""
+    return now.game.phrase(_view(now), parse(written), now.lexicon).rpartition(": ")[2]
+
+
 def _worker(now: Now, written: str) -> str:
     action = parse(written)
     assert isinstance(action, Place)
@@ -90,13 +95,13 @@ def _goal(now: Now, round_: str = "") -> int:
 
 FACTS: Final[Mapping[str, Fact]] = {
     "what": _named,
+    "does": _does,
     "worker": _worker,
     "seal": _start,
     "yield": _yield,
     "row": _row,
     "cost": _cost,
     "coins": lambda now, seat="": _view(now).coins[_seat(now, seat)],
-    "knowledge": lambda now: _view(now).knowledge[now.seat],
     "steps": lambda now: _view(now).evolution[now.seat],
     "books": lambda now: counted(books(_view(now).evolution[now.seat]), "book"),
     "book": lambda now: BOOK,

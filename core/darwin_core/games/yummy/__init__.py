@@ -58,7 +58,9 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     worth=outlook.final_points,
     features=outlook.features,
     feature_names=outlook.FEATURE_NAMES,
-    tuning=Tuning(horizon=Horizon(plies_max=30), candidates=6, pace=9_000, slack=100),
+    tuning=Tuning(
+        horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
+    ),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

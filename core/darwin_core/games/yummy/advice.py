@@ -29,6 +29,7 @@ from darwin_core.games.yummy.state import (
 )
 from darwin_core.games.yummy.triplets import captures, group_of, lays_of, of_group
 from darwin_core.games.yummy.words import card_name, cards_words, group_name
+from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
 
 
@@ -41,11 +42,8 @@ def advise(view: YummyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyActi
     if not actions:
         return []
     judgement = Judgement(view, seat)
-    advised = [
-        Advice(action, value, _reason(judgement, action, lexicon))
-        for action, value in zip(actions, judgement.values(actions), strict=True)
-    ]
-    return sorted(advised, key=lambda advice: -advice.value)
+    values = judgement.values(actions)
+    return advised(actions, values, lambda action, _: _reason(judgement, action, lexicon))
 
 
 def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:

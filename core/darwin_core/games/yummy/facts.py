@@ -36,6 +36,5 @@ FACTS: Final[Mapping[str, Fact]] = {
     "field": lambda now, seat="": sum(map(worth, _view(now).fields[_seat(now, seat)])),
     "pile": lambda now, seat="": sum(map(worth, _view(now).piles[_seat(now, seat)])),
     "triplets": lambda now, seat="": len(_view(now).fields[_seat(now, seat)]),
-    "deck": lambda now: len(_view(now).deck),
     "is_clockwise": lambda now: _view(now).direction == 1,
 }

@@ -59,6 +59,7 @@ from darwin_core.games.yummy.state import (
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.triplets import SIZE, captures, group_of, is_one_kind
 from darwin_core.games.yummy.view import left_to, remembered
+from darwin_core.kit.judging import best
 
 CARDS_PER_TURN: Final = 3.3
 """The cards that a turn takes from the deck on average."""
@@ -69,8 +70,6 @@ COUNTER_THRESHOLD: Final = 0.08
 """The least promise of a counter-offer: most of them are declined."""
 OFF_PLAN: Final = 1.0
 """Points that a step of an offer which leaves its plan counts less."""
-DIGITS: Final = 6
-"""Digits of a value: values that differ by less are equal."""
 
 
 class Judgement:
@@ -129,15 +128,13 @@ class Judgement:
         if type(effect) is Move:
             alone = _alone(actions)
             values = self._values(alone)
-            value = max(values)
-            if value > 0:
-                return alone[values.index(value)]
-        values = self._values(actions)
-        return actions[values.index(max(values))]
+            if max(values) > 0:
+                return best(alone, values)
+        return best(actions, self._values(actions))
 
     def _values(self, actions: Sequence[AnyAction]) -> list[float]:
         judge = _JUDGES[type(self.state.pending[-1])]
-        return [round(judge(self, action), DIGITS) for action in actions]
+        return [judge(self, action) for action in actions]
 
     def changed(self, gone: Cards, come: Cards = b"") -> float:
         """Return the change of worth if cards leave the hand and others come."""

@@ -169,6 +169,11 @@ PROMPTS = [
         "awake 2",
     ),
     ("at the lake; 8 cards left", a_hand, "done"),
+    (
+        "You have no cards left: end",
+        lambda: living(kind(hand="SSP", deck="RR"), land=[("SP", "")]).do(0, "hunt 1"),
+        "done",
+    ),
     ("1 more at most", gorging, "done"),
     ("one more token", lambda: gorging().do(0, "displace 4"), "displace 4"),
     ("Hibernation", sleeping, "save R"),
@@ -286,7 +291,7 @@ def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
     said = [GAME.element(table.state, 0, ("slot", slot), Lexicon(NAMES)) for slot in range(4)]
     ends = [text.split("; ")[-1] for text in said]
-    assert ends == ["room for 3.", "full.", "dying out.", "room for 6."]
+    assert ends == ["room 3.", "full.", "dies out.", "room 6."]
     assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
     assert GAME.element(table.state, 0, ("place", 9), Lexicon(NAMES)) == "This place is empty."
 

@@ -1,4 +1,4 @@
-"""What a choice has not changed is not valued again, and need not be."""
+"""Parts of a worth that a choice has not changed are not valued again, and need not be."""
 
 import pytest
 

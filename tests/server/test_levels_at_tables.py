@@ -1,7 +1,9 @@
 """The host of a table changes the levels of its bots; all processes follow."""
 
+from random import Random
+
 import pytest
-from server.at_house import hall, sit, until
+from server.at_house import act, hall, line, sit, until
 from server.memory_store import MemoryStore
 
 from darwin_core.bots import levels
@@ -17,6 +19,8 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
         assert host.bot_levels == {2: "random"}
         with pytest.raises(Rejected, match="Only the host"):
             await guest.change_level(2, "hard")
+        with pytest.raises(Rejected, match="5 seconds at most"):
+            await host.change_level(2, "master:30s")
         await host.change_level(2, "hard")
         await until(lambda: guest.bot_levels == {2: "hard"})
         (hosted,) = here.house.open_tables.all.values()
@@ -24,6 +28,10 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
         assert hosted.table._bots._decide.__module__ == shared.__module__
         await until(lambda: here.house.talk.lines(code))
         assert here.house.talk.lines(code)[-1].text.endswith("plays as Hard from now on.")
+        for place in (host, guest):
+            await act(place, Random("levels"))
+        await until(lambda: line(host) == 3)
+        assert not host.spectator.snapshot.trouble, "a worker has decided for the bot"
     async with hall(store, "two") as here:
         place = await (await here.lobby("ada")).enter(code)
         assert place.bot_levels == {2: "hard"}

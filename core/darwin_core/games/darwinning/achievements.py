@@ -1,0 +1,98 @@
+"""The achievements of Darwinning!."""
+
+from typing import Final
+
+from darwin_core.games.darwinning.components import NUMBER, TRAIT_POINTS
+from darwin_core.games.darwinning.state import (
+    Adapted,
+    Drawn,
+    Eaten,
+    EraBegan,
+    Fed,
+    Gained,
+    Grown,
+    Shared,
+    TraitTaken,
+    TrickWon,
+)
+from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
+
+LARGE: Final = 4
+"""Cards of a large combination."""
+CLIMB: Final = 3
+CROWD: Final = 8
+TRAITS: Final = 4
+TRICKS: Final = 4
+DEAR: Final = 3
+"""Points of the dearest traits."""
+ROOMS: Final = 2
+
+
+def _is_eaten(course: Course) -> bool:
+    return any(event.eaten == course.seat for _, event in course.all(Eaten))
+
+
+def _is_lean(course: Course) -> bool:
+    """Return whether the seat never shrank for hunger."""
+    return all(event.change >= 0 for _, event in course.own(Fed))
+
+
+def _eats(course: Course, times: int) -> int | None:
+    """Find the meal that was the last of so many in one survival."""
+    for run in course.runs(EraBegan):
+        own = [at for at, e in run if isinstance(e, Eaten) and e.eater == course.seat]
+        if len(own) >= times:
+            return own[times - 1]
+    return None
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(
+        "hunter", "First blood", "Ate another species.", "bone", did_to(Eaten, "eater"),
+    ),
+    Achievement(
+        "glutton", "Two courses", "Ate two species in one survival.", "bone",
+        lambda course: _eats(course, 2),
+    ),
+    Achievement(
+        "poison", "Regret at every bite", "Was eaten, and the Poison bit back.", "beetle",
+        did_to(Eaten, "eaten", lambda event: event.poisoned),
+    ),
+    Achievement(
+        "guest", "A guest to stay", "Lived in another's environment by Symbiosis.", "shell",
+        did(Shared),
+    ),
+    Achievement(
+        "butterfly", "Butterfly", "Gained a trait by Metamorphosis.", "beetle",
+        did(Drawn, lambda event: event.is_laid),
+    ),
+    Achievement(
+        "thief", "Borrowed feathers", "Took a trait of another species by Mutation.", "bird",
+        did(TraitTaken),
+    ),
+    Achievement(
+        "many", "Strength in numbers", f"Won a trick with {LARGE} cards or more.", "leaf",
+        did(TrickWon, lambda event: len(event.cards) >= LARGE),
+    ),
+    Achievement(
+        "tricks", "A fine era", f"Won {TRICKS} tricks in one era.", "bird",
+        did_in_a_run(EraBegan, TrickWon, times=TRICKS),
+    ),
+    Achievement(
+        "crowd", "Be fruitful", f"Grew a population to {CROWD}.", "fish",
+        did(Grown, lambda event: event.population >= CROWD),
+    ),
+    Achievement(
+        "settler", "Room to live", f"Adapted to {ROOMS} environments with one card.", "leaf",
+        did(Adapted, lambda event: len(event.environments) >= ROOMS),
+    ),
+    Achievement(
+        "dear", "Worth the wait", "Gained a trait of 3 points.", "shell",
+        did(Gained, lambda event: TRAIT_POINTS[NUMBER[event.card]] == DEAR),
+    ),
+    Achievement(
+        "survivor", "The fittest", "Won the match although another had eaten you.", "fish",
+        won(_is_eaten),
+    ),
+)  # fmt: skip
+"""All of them, in the order of the drawer."""

@@ -1,0 +1,153 @@
+"""The achievements of Darwin's Dice."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP, face
+from darwin_core.games.dice.state import Carried, Lost, Revealed, Scored, Won
+from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
+
+BIG_CATCH: Final = 8
+"""Cards of a large catch."""
+FALL: Final = 8
+"""Cards of a great loss."""
+ROUND_POINTS: Final = 50
+RUN: Final = 4
+"""Turns won in a row."""
+
+
+class Turn(NamedTuple):
+    """A turn that somebody won."""
+
+    position: int
+    revealed: Revealed
+    won: Won
+    lost: tuple[Lost, ...]
+    """The seats that lost their cards in it."""
+
+    @property
+    def card(self) -> int:
+        """The card that won."""
+        return self.revealed.ranking[0][1]
+
+    @property
+    def is_trump(self) -> bool:
+        """The card that won is the trump."""
+        return self.card == TRUMP[self.revealed.roll]
+
+    @property
+    def is_fight(self) -> bool:
+        """The highest number won."""
+        return face(self.revealed.roll).mode == "fight"
+
+
+def _turns(course: Course) -> Iterator[Turn | Carried]:
+    """Yield the turns, and those that nobody won."""
+    revealed: Revealed | None = None
+    lost: list[Lost] = []
+    for position, event in course.all((Revealed, Lost, Won, Carried)):
+        match event:
+            case Revealed():
+                revealed, lost = event, []
+            case Lost():
+                lost.append(event)
+            case Won() if revealed is not None:
+                yield Turn(position, revealed, event, tuple(lost))
+            case Carried():
+                yield event
+
+
+def _won_turn(is_it: Callable[[Turn], object]) -> Find:
+    """Return a function that finds a turn that the seat won in some way."""
+
+    def find(course: Course) -> int | None:
+        own = (turn for turn in _turns(course) if isinstance(turn, Turn))
+        return nth(
+            (turn.position for turn in own if turn.won.seat == course.seat and is_it(turn)), 1
+        )
+
+    return find
+
+
+def _number(turn: Turn) -> str:
+    return CARDS[turn.card].number
+
+
+def _is_tie(turn: Turn) -> bool:
+    """Return whether an animal won against another of the same number."""
+    second = turn.revealed.ranking[1][1]
+    is_plain = not turn.is_trump and turn.card != SCORPION
+    return is_plain and CARDS[turn.card].halves == CARDS[second].halves
+
+
+def _run(course: Course) -> int | None:
+    """Find the last of some turns in a row that the seat won."""
+    run = 0
+    for turn in _turns(course):
+        is_own = isinstance(turn, Turn) and turn.won.seat == course.seat
+        run = run + 1 if is_own else 0
+        if run == RUN and isinstance(turn, Turn):
+            return turn.position
+    return None
+
+
+def _has_lost(course: Course) -> bool:
+    return any(event.cards for _, event in course.own(Lost))
+
+
+def _rich_round(course: Course) -> int | None:
+    rounds = course.all(Scored)
+    return nth((at for at, event in rounds if event.points[course.seat] >= ROUND_POINTS), 1)
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(
+        "sting", "Sting in the tail", "Won a turn with the scorpion, against the trump.", "beetle",
+        _won_turn(lambda turn: turn.card == SCORPION),
+    ),
+    Achievement(
+        "serpent", "The serpent strikes", "Won with a snake, and second place lost its cards.",
+        "bone",
+        _won_turn(lambda turn: turn.card in SNAKES and any(lost.cards for lost in turn.lost)),
+    ),
+    Achievement(
+        "trump", "As the dice fell", "Won a turn with the trump.", "leaf",
+        _won_turn(lambda turn: turn.is_trump),
+    ),
+    Achievement(
+        "meek", "The meek inherit", "Won a flight with a 1.", "leaf",
+        _won_turn(lambda t: not t.is_fight and not t.is_trump and _number(t) == "1"),
+    ),
+    Achievement(
+        "giant", "The strongest of all", "Won a fight with an 8 that was no trump.", "bone",
+        _won_turn(lambda t: t.is_fight and not t.is_trump and _number(t) == "8"),
+    ),
+    Achievement(
+        "hair", "By a hair", "Won a tie by the order of the animals.", "beetle",
+        _won_turn(_is_tie),
+    ),
+    Achievement(
+        "middle", "When two quarrel", "Took the cards that a tie had left in the middle.", "fish",
+        did(Won, lambda event: event.carried),
+    ),
+    Achievement(
+        "catch", "A big catch", f"Took {BIG_CATCH} cards or more in one turn.", "fish",
+        did(Won, lambda event: len(event.cards) + len(event.carried) >= BIG_CATCH),
+    ),
+    Achievement(
+        "run", "On the run", f"Won {RUN} turns in a row.", "bird", _run,
+    ),
+    Achievement(
+        "fall", "Pride before the fall", f"Lost {FALL} cards or more at once.", "shell",
+        did(Lost, lambda event: len(event.cards) >= FALL),
+    ),
+    Achievement(
+        "phoenix", "From the ashes", "Won the match after losing cards to a rival.", "bird",
+        won(_has_lost),
+    ),
+    Achievement(
+        "feast", "A feast", f"Scored {ROUND_POINTS} points or more in one round.", "shell",
+        _rich_round,
+    ),
+)  # fmt: skip
+"""All of them, in the order of the drawer."""

@@ -1,0 +1,171 @@
+"""Achievements: small feats from the corners of a rulebook, found in finished matches.
+
+A game has them in ``achievements.py``: rows of data, each with a function that finds the place in
+a match. They are asked about matches that are over, so they see all events.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeVar
+
+from darwin_core.game import Event, Outcome
+
+E = TypeVar("E", bound=Event)
+
+Specimen = Literal["beetle", "leaf", "bone", "shell", "bird", "fish"]
+"""The picture of an achievement in the collection."""
+PER_GAME: Final = 12
+"""Achievements of each game, as many as a drawer of the collection has places."""
+
+
+class Course(NamedTuple):
+    """A finished match, seen from a seat."""
+
+    seat: int
+    log: Sequence[Sequence[Event]]
+    """The events at each position, unredacted."""
+    outcome: Outcome
+
+    @property
+    def is_won(self) -> bool:
+        """The seat has won, alone or with others."""
+        return self.seat in self.outcome.winners
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return len(self.log) - 1
+
+    def all(self, kind: type[E] | tuple[type[E], ...]) -> Iterator[tuple[int, E]]:
+        """Yield the positions and events of a kind."""
+        for position, events in enumerate(self.log):
+            for event in events:
+                if isinstance(event, kind):
+                    yield position, event
+
+    def own(self, kind: type[E] | tuple[type[E], ...]) -> Iterator[tuple[int, E]]:
+        """Yield the positions and events of a kind that are of the seat."""
+        return ((at, event) for at, event in self.all(kind) if _seat_of(event) == self.seat)
+
+    def runs(self, start: type[Event]) -> Iterator[list[tuple[int, Event]]]:
+        """Yield the parts of the match that begin with an event of a kind, each as positions and
+        events."""
+        found: list[tuple[int, Event]] | None = None
+        for position, event in self.all(Event):
+            if isinstance(event, start):
+                if found is not None:
+                    yield found
+                found = []
+            if found is not None:
+                found.append((position, event))
+        if found is not None:
+            yield found
+
+
+Find = Callable[[Course], int | None]
+"""Returns the position at which something was achieved; None if it was not."""
+
+
+class Achievement(NamedTuple):
+    """Something that can be achieved in a match."""
+
+    name: str
+    """The name in files."""
+    title: str
+    sentence: str
+    """A sentence without a subject, as in "Won a trick with the scorpion."."""
+    specimen: Specimen
+    find: Find
+
+
+def _seat_of(event: Event) -> int | None:
+    seat: int | None = getattr(event, "seat", None)
+    return seat
+
+
+def nth(places: Iterator[int], number: int) -> int | None:
+    """Return the place with a number, counted from 1; None if there are fewer."""
+    for count, place in enumerate(places, 1):
+        if count == number:
+            return place
+    return None
+
+
+def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times: int = 1) -> Find:
+    """Return a function that finds the place at which the seat has done something so often.
+
+    Args:
+        kind: the events, which have a seat.
+        is_it: true for those that count.
+        times: how many of them it takes.
+    """
+    return lambda course: nth((at for at, event in course.own(kind) if is_it(event)), times)
+
+
+def did_in_a_run(
+    start: type[Event],
+    kind: type[E],
+    is_it: Callable[[E], object] = lambda event: True,
+    times: int = 1,
+) -> Find:
+    """Return the same for a part of the match, as a round, that begins with an event of a kind."""
+
+    def find(course: Course) -> int | None:
+        for run in course.runs(start):
+            own = (
+                at
+                for at, event in run
+                if isinstance(event, kind) and _seat_of(event) == course.seat and is_it(event)
+            )
+            if (place := nth(own, times)) is not None:
+                return place
+        return None
+
+    return find
+
+
+def did_to(
+    kind: type[E], attribute: str, is_it: Callable[[E], object] = lambda event: True
+) -> Find:
+    """Return a function that finds the place at which something happened to the seat.
+
+    Args:
+        kind: the events.
+        attribute: the name of the field with the seat that it happened to.
+        is_it: true for those that count.
+    """
+
+    def find(course: Course) -> int | None:
+        found = course.all(kind)
+        return nth((at for at, e in found if getattr(e, attribute) == course.seat and is_it(e)), 1)
+
+    return find
+
+
+def kinds(kind: type[E], of: Callable[[E], object], number: int) -> Find:
+    """Return a function that finds the place at which the seat has done so many different things.
+
+    Args:
+        kind: the events, which have a seat.
+        of: the thing that an event is about.
+        number: how many of them it takes.
+    """
+
+    def find(course: Course) -> int | None:
+        seen = set[object]()
+        for at, event in course.own(kind):
+            seen.add(of(event))
+            if len(seen) == number:
+                return at
+        return None
+
+    return find
+
+
+def won(is_it: Callable[[Course], object]) -> Find:
+    """Return a function that finds the end of a match that was won in a special way."""
+    return lambda course: course.last if course.is_won and is_it(course) else None
+
+
+def never(kind: type[Event]) -> Callable[[Course], bool]:
+    """Return a function that says whether the seat has never done something."""
+    return lambda course: next(course.own(kind), None) is None

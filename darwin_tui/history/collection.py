@@ -1,0 +1,110 @@
+"""The collection: what a player has achieved, read from the finished matches.
+
+A match is walked through once; what was found in it is kept under the last hash of its record, so
+a copy counts once and a changed file is read again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple, Self
+
+import msgspec
+
+from darwin_core import __version__, registry
+from darwin_core.achievements import achievements, found_in
+from darwin_core.game import OMNISCIENT
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.kit.achievements import Course
+from darwin_core.record import UNREADABLE, RecordError
+from darwin_tui import saves
+from darwin_tui.history.finished import Finished
+from darwin_tui.locations import Locations, private_dir
+from darwin_tui.saves import SavedMatch
+
+_BYTES_MAX: Final = 16 << 20
+
+
+class Specimen(NamedTuple):
+    """An achievement, and the match in which it was found first."""
+
+    finished: Finished
+    position: int
+
+
+Collection = Mapping[tuple[str, str], Specimen]
+"""Specimens by game and name."""
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    engine: str
+    names: dict[str, tuple[str, ...]]
+    """The achievements of each game, so that matches are walked through again for new ones."""
+    found: dict[str, dict[str, int]]
+    """Of each match, by its last hash, the positions by name."""
+
+
+def _names() -> dict[str, tuple[str, ...]]:
+    return {
+        slug: tuple(each.name for each in achievements(registry.get(slug)))
+        for slug in registry.SLUGS
+    }
+
+
+class Cabinet:
+    """The matches that are known, and those walked through since."""
+
+    def __init__(self, path: Path, found: dict[str, dict[str, int]]) -> None:
+        self._path = path
+        self._found = found
+        self._is_changed = False
+
+    @classmethod
+    def read(cls, locations: Locations) -> Self:
+        """Read what is known; nothing if the file cannot be read or is of another version."""
+        path = locations.collection
+        with suppress(OSError, *UNREADABLE):
+            kept = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=_Kept)
+            if (kept.engine, kept.names) == (__version__, _names()):
+                return cls(path, kept.found)
+        return cls(path, {})
+
+    def keep(self) -> None:
+        """Write what is known; if that fails, nothing is lost but time."""
+        if self._is_changed:
+            self._is_changed = False
+            with suppress(OSError, JournalError):
+                private_dir(self._path.parent)
+                kept = _Kept(__version__, _names(), self._found)
+                write_whole(self._path, msgspec.json.encode(kept))
+
+    def found_in(self, match: Finished) -> dict[str, int]:
+        """Return the achievements of a match with their positions."""
+        key = f"{match.row.chain} {match.seat}"
+        if key not in self._found:
+            self._found[key] = _walk(match)
+            self._is_changed = True
+        return self._found[key]
+
+    def collect(self, matches: Iterable[Finished]) -> Iterator[dict[tuple[str, str], Specimen]]:
+        """Yield the collection after each match.
+
+        Args:
+            matches: in the order in which they were started.
+        """
+        found: dict[tuple[str, str], Specimen] = {}
+        for match in matches:
+            for name, position in self.found_in(match).items():
+                found.setdefault((match.row.game, name), Specimen(match, position))
+            yield found
+
+
+def _walk(match: Finished) -> dict[str, int]:
+    """Return the achievements in a record; none if it cannot be read any more."""
+    try:
+        recording = SavedMatch.of(saves.read(match.row.path)).recording(OMNISCIENT)
+    except RecordError:
+        return {}
+    course = Course(match.seat, recording.log(), recording.standing)
+    return found_in(recording.game, course)

@@ -1,0 +1,40 @@
+"""Dialogs that ask a player for a place in a replay."""
+
+from darwin_core.lexicon import Lexicon
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.play.replay_cursor import ReplayCursor
+from darwin_tui.screens.base import DarwinScreen
+
+Screen = DarwinScreen[None]
+
+
+async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
+    """Return the number of an action; None if none was given."""
+    numbers = f", 0 to {cursor.last}" if cursor.is_revealed else ""
+    dialog = EntryDialog("Go to", f"The number of an action{numbers}:")
+    answer = await screen.app.push_screen_wait(dialog)
+    if not answer:
+        return None
+    if answer.strip().isdecimal():
+        return int(answer)
+    screen.notify(f"{answer!r} is not the number of an action.", markup=False, timeout=3)
+    return None
+
+
+async def ask_line(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
+    """Return the position of a line of the log; None if none was selected."""
+    lines = cursor.log_lines(lexicon)
+    selected = await screen.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
+    return None if selected is None else lines[selected][0]
+
+
+async def ask_words(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
+    """Return the position of the next action whose sentences have some words in them."""
+    text = await screen.app.push_screen_wait(EntryDialog("Search", "Words in the log:"))
+    if not text:
+        return None
+    position = cursor.search(text, lexicon)
+    if position is None:
+        screen.notify(f"The log does not contain {text!r}.", markup=False, timeout=3)
+    return position

@@ -1,0 +1,145 @@
+"""The chances to win over a match: a curve for each seat, and the marked decisions."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import Mark
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.chart import curves
+from darwin_tui.parts.marks import bar, seat_mark, seat_name
+from darwin_tui.widgets.pane import Drawn
+
+SCALE_COLUMNS: Final = 6
+NAME_COLUMNS: Final = 24
+"""Columns of the list of seats, at most."""
+BAR_COLUMNS: Final = 40
+WIDE_COLUMNS: Final = 95
+"""Columns from which there is room to say whose knowledge it is."""
+LIST_FROM_ROWS: Final = 15
+"""Rows from which the turning points are written below the curves."""
+GOOD: Final[tuple[Mark, ...]] = ("!",)
+STYLES: Final[dict[Mark, str]] = {"!": "strong good", "?!": "dim", "?": "bad", "??": "strong bad"}
+
+
+class Turn(NamedTuple):
+    """A turning point in words."""
+
+    position: int
+    words: str
+
+
+class ChanceCurve(Drawn):
+    """Curves, or how far their analysis is."""
+
+    def __init__(self) -> None:
+        super().__init__(id="chances")
+        self._names: Sequence[str] = ()
+        self._analysis: Analysis | None = None
+        self._turns: Sequence[Turn] = ()
+        self._share = 0.0
+        self._position = 0
+
+    def wait(self, share: float) -> None:
+        """Show the share of the analysis that is done."""
+        self._analysis, self._share = None, share
+        self.redraw()
+
+    def show(
+        self, analysis: Analysis, names: Sequence[str], turns: Sequence[Turn], position: int
+    ) -> None:
+        """Show the curves with a line at a position."""
+        self._analysis, self._names, self._turns = analysis, names, turns
+        self._position = position
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw in the whole area."""
+        analysis = self._analysis
+        if analysis is None:
+            self._draw_wait(area)
+            return
+        area = area.inside(1, 0, 1, 0)
+        below = len(self._turns) + 1 if area.height >= LIST_FROM_ROWS and self._turns else 0
+        head, chart, turns = area.rows(1, Grow(2), below)
+        head.text(0, 0, ("chance to win", "strong"))
+        if area.width >= WIDE_COLUMNS:
+            head.text(15, 0, ("as each player knew the match", "dim"))
+        head.right(
+            0,
+            ("!", "strong good"),
+            (" strong  ", "dim"),
+            ("?!", "dim"),
+            (" slip  ", "dim"),
+            ("?", "bad"),
+            (" mistake  ", "dim"),
+            ("??", "strong bad"),
+            (" blunder", "dim"),
+        )
+        widest = max(map(len, self._names)) + 11
+        scale, plot, ends = chart.columns(SCALE_COLUMNS, Grow(), min(widest, NAME_COLUMNS))
+        plot, marks = plot.rows(Grow(1), 1)
+        self._draw_plot(scale, plot, analysis)
+        self._draw_marks(marks, analysis)
+        self._draw_ends(ends, analysis)
+        for row, turn in enumerate(self._turns[: max(below - 1, 0)], 1):
+            style = "strong" if turn.position == self._position else ""
+            turns.text(0, row, (f"{turn.position:4}  ", "dim"), (turn.words, style))
+
+    def _draw_wait(self, area: Area) -> None:
+        words = f"The match is being analysed: {100 * self._share:.0f} %.  c stops it."
+        area.text(2, 0, (words, "strong cursor"))
+        bar(
+            area,
+            2,
+            1,
+            min(BAR_COLUMNS, area.width - 4),
+            [(round(100 * self._share), "cursor")],
+            100,
+        )
+
+    def _column(self, position: int, width: int) -> int:
+        assert self._analysis
+        last = max(len(self._analysis.curve[0]) - 1, 1)
+        return round(position * (width - 1) / last)
+
+    def _draw_plot(self, scale: Area, plot: Area, analysis: Analysis) -> None:
+        rows = {0: "100 %", plot.height - 1: "  0 %"}
+        if plot.height >= 5:
+            rows[(plot.height - 1) // 2] = " 50 %"
+        for row, words in rows.items():
+            scale.text(0, row, (words, "dim"))
+            plot.text(0, row, ("┈" * plot.width, "rule"))
+        x = self._column(self._position, plot.width)
+        for row in range(plot.height):
+            plot.text(x, row, ("│", "cursor"))
+        ranked = sorted(range(len(analysis.curve)), key=lambda seat: analysis.result[seat])
+        curves(plot, [(analysis.curve[seat], f"seat-{seat}") for seat in ranked], 0, 1)
+
+    def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
+        """Draw the marks of decisions where they were taken, the worst on top."""
+        order = list(STYLES)
+        found = [
+            (order.index(choice.mark), choice.position + 1, seat)
+            for seat, choices in enumerate(analysis.choices)
+            for choice in choices
+            if choice.mark
+        ]
+        for rank, position, seat in sorted(found):
+            mark = order[rank]
+            x = min(self._column(position, marks.width), marks.width - len(mark))
+            marks.text(x, 0, (mark, f"strong seat-{seat}" if mark != "?!" else f"seat-{seat}"))
+
+    def _draw_ends(self, ends: Area, analysis: Analysis) -> None:
+        """Write the chance of each seat at the position, and what has moved it so far."""
+        here = [curve[self._position] for curve in analysis.curve]
+        for row, seat in enumerate(sorted(range(len(here)), key=lambda seat: -here[seat])):
+            if row >= ends.height:
+                break
+            name, style = seat_name(seat, self._names[seat])
+            room = ends.width - 8
+            fit = name if len(name) <= room else f"{name[: room - 1]}…"
+            if room < 4:
+                fit, style = seat_mark(seat)
+            ends.text(1, row, (fit, style))
+            ends.right(row, (f"{100 * here[seat]:.0f} %", "strong"))

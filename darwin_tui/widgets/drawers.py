@@ -1,0 +1,80 @@
+"""The collection as drawers with specimens, and as a list for small pages."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from darwin_core.kit.achievements import PER_GAME
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.state import State
+
+LINEN: Final = "#ece2c6"
+INK: Final = "#2b2419"
+WOOD: Final = "#3a2818"
+HOLE: Final = "#2a1c10"
+PLACE_ROWS: Final = 3
+PLACE_COLUMNS: Final = 6
+ACROSS: Final = 4
+DRAWER_ROWS: Final = PLACE_ROWS * (PER_GAME // ACROSS) + 1
+TITLE_COLUMNS: Final = 28
+
+
+class Place(NamedTuple):
+    """A place of a drawer."""
+
+    key: str
+    """The name of the place on the page."""
+    title: str
+    sentence: str
+    specimen: str
+    is_found: bool
+
+
+Enter = Callable[[str, Area], State]
+"""Enters an area as a place of the page and returns its state."""
+
+
+def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -> None:
+    """Draw a drawer: a label with the number found, and its places.
+
+    Args:
+        area: of DRAWER_ROWS rows.
+        title: on the label.
+        places: in order.
+        enter: called for each place.
+    """
+    head = area.at(0, 0, area.width - 1, 1, WOOD)
+    head.text(1, 0, (f" {title} ", f"strong {INK} on {LINEN}"))
+    found = sum(place.is_found for place in places)
+    head.right(0, (f"{found} of {len(places)}", "strong #ece2c6"), margin=1)
+    wood = area.at(0, 1, area.width - 1, area.height - 1, WOOD)
+    for number, place in enumerate(places):
+        row, column = divmod(number, ACROSS)
+        x, y = column * PLACE_COLUMNS, row * PLACE_ROWS
+        own = wood.at(x, y, PLACE_COLUMNS - 1, PLACE_ROWS)
+        is_focused = enter(place.key, own).is_focused
+        if not place.is_found:
+            hole = own.on(HOLE)
+            mark = ("▶", "strong cursor") if is_focused else ("·", "#8a7a5c")
+            hole.centre(1, mark)
+            continue
+        has_colours = own.look.has_colours
+        own = own.on(LINEN if has_colours else "keycap")
+        if own.look.has_pictures and has_colours:
+            own.picture(0, 0, pictures("specimens")[place.specimen])
+        else:
+            own.centre(1, (place.specimen[: own.width], f"strong {INK}" if has_colours else ""))
+        if is_focused:
+            own.text(0, 0, ("▶", "strong token-ink on cursor"))
+
+
+def draw_list(area: Area, places: Sequence[Place], enter: Enter) -> None:
+    """Write the places of a drawer as rows: found or not, the title, and the sentence."""
+    for row, place in enumerate(places[: area.height]):
+        line = area.at(0, row, area.width, 1)
+        is_focused = enter(place.key, line).is_focused
+        line = line.on("strip") if is_focused else line
+        line.text(0, 0, ("▶" if is_focused else " ", "strong cursor"))
+        sign = ("✓", "strong good") if place.is_found else ("·", "dim")
+        line.text(2, 0, sign, (f" {place.title}", "strong" if place.is_found else "dim"))
+        line.at(TITLE_COLUMNS, 0, area.width - TITLE_COLUMNS, 1).text(0, 0, (place.sentence, "dim"))

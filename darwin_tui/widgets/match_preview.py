@@ -1,0 +1,79 @@
+"""A saved match beside the list: its players, the course of the points, and facts."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_tui.locations import read_title
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.course import draw_course
+from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import panel
+from darwin_tui.printable import clean
+from darwin_tui.saves import Listed
+from darwin_tui.seating import level_of, level_title
+from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.form import short_date, short_moment
+from darwin_tui.widgets.pane import Drawn
+
+COURSE_ROWS_MAX: Final = 14
+FACTS_ROWS: Final = 5
+LABEL_COLUMNS: Final = 9
+
+
+class MatchPreview(Drawn):
+    """The match under the cursor."""
+
+    DEFAULT_CSS = """
+    MatchPreview {
+        width: 40;
+        display: none;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="preview")
+        self.row: Listed | None = None
+        self.course: Sequence[Sequence[int]] = ()
+        """The points of all seats after each part of the match; empty until they are known."""
+
+    def show(self, row: Listed | None, course: Sequence[Sequence[int]] = ()) -> None:
+        """Show another match, or the course of the same one."""
+        self.row, self.course = row, course
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the preview."""
+        row = self.row
+        if row is None or not row.game:
+            panel(area, "")
+            return
+        inner = panel(area, title_of(row.game), short_moment(row.played))
+        players, course, facts = inner.rows(
+            len(row.players) + 1, Grow(most=COURSE_ROWS_MAX), FACTS_ROWS, gap=1
+        )
+        self._draw_players(players, row)
+        draw_course(course, self.course, row.points)
+        seed = clean(row.seed) if row.over else "shown when it is over"
+        if not read_title(row.title):
+            facts.text(0, 0, (clean(row.title), "strong"))
+        lines = (
+            ("started", short_date(row.made)),
+            ("seed", seed),
+            ("record", f"{row.size / 1024:.1f} kB, {'damaged' if row.trouble else 'verified'}"),
+            ("", "a branch of another match" if row.is_branch else ""),
+        )
+        for y, (label, words) in enumerate(lines, 1):
+            facts.text(0, y, (label, "dim"))
+            facts.text(LABEL_COLUMNS, y, words)
+
+    @staticmethod
+    def _draw_players(area: Area, row: Listed) -> None:
+        """Write the players in the order of their places."""
+        order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
+        for y, seat in enumerate(order):
+            level = level_of(row.players[seat])
+            area.text(0, y, seat_name(seat, row.players[seat].name))
+            area.text(area.width // 2 + 1, y, (level_title(level) if level else "a person", "dim"))
+            is_won = row.over and row.places[seat] == 1
+            style = "strong" if is_won else ""
+            area.right(y, (f"{row.points[seat]}{' ★' if is_won else '  '}", style))

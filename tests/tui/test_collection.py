@@ -1,0 +1,135 @@
+"""The collection: found in finished matches, kept by the hash of each, opened at the action."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from home import here, own
+from tui.scenes import DarwinApp, finished, replay_of, shown, until
+
+from darwin_core import registry
+from darwin_core.achievements import achievements
+from darwin_core.kit.achievements import PER_GAME
+from darwin_tui import saves
+from darwin_tui.history import collection
+from darwin_tui.history.collection import Cabinet, Collection
+from darwin_tui.history.finished import finished as finished_of
+from darwin_tui.parts.picture import pictures
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.you import YouScreen
+from darwin_tui.widgets.you_page import YouPage
+
+pytestmark = pytest.mark.usefixtures("resting_bots")
+
+
+def save(number: int) -> None:
+    finished(
+        "human", "bot:greedy", "bot:random",
+        seed=str(number), made=f"2020-01-0{number + 1}T10:00:00+00:00",
+    )  # fmt: skip
+
+
+def collected() -> Collection:
+    cabinet = Cabinet.read(here())
+    found: Collection = {}
+    for step in cabinet.collect(finished_of(saves.rows(here()), "Ada").matches):
+        found = step
+    cabinet.keep()
+    return found
+
+
+def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
+    for number in range(4):
+        save(number)
+    found = collected()
+    assert found
+    assert len(found) <= PER_GAME
+    for slug, name in found:
+        assert slug == "dice"
+        match, position = found[slug, name]
+        for number in range(4):
+            (row,) = [row for row in saves.listed(here()) if row.title == str(number)]
+            places = collection._walk(match._replace(row=row))
+            if name in places:
+                assert (row.path, places[name]) == (match.row.path, position)
+                break
+
+
+def test_match_is_walked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    save(0)
+    first = collected()
+    monkeypatch.setattr(collection, "_walk", lambda match: pytest.fail("it is known"))
+    assert {*collected()} == {*first}
+
+
+def test_new_achievements_are_looked_for_in_old_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    save(0)
+    collected()
+    walked: list[Any] = []
+
+    def walk(match: Any) -> dict[str, int]:
+        walked.append(match)
+        return {}
+
+    monkeypatch.setattr(collection, "_names", lambda: {"dice": ("new",)})
+    monkeypatch.setattr(collection, "_walk", walk)
+    collected()
+    assert len(walked) == 1
+
+
+def test_damaged_file_of_the_collection_is_no_loss() -> None:
+    save(0)
+    first = collected()
+    here().collection.write_bytes(b"\xff{")
+    assert {*collected()} == {*first}
+
+
+def test_every_specimen_has_a_picture() -> None:
+    kinds = {each.specimen for slug in registry.SLUGS for each in achievements(registry.get(slug))}
+    assert kinds == {*pictures("specimens")}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> None:
+    for number in range(3):
+        save(number)
+    found = collected()
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        page = await _open(pilot)
+        await pilot.press("shift+tab")
+        assert page.cursor.startswith("find:dice:")
+        while page.specimen is None:
+            await pilot.press("right" if page.is_large else "down")
+        name = page.cursor.rpartition(":")[2]
+        match, position = found["dice", name]
+        assert "Enter shows it" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        replay = replay_of(pilot.app)
+        assert replay._saved.path == match.row.path
+        assert replay._cursor.position == position
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_empty_place_says_so(size: tuple[int, int]) -> None:
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        page = await _open(pilot)
+        await pilot.press("shift+tab", "enter")
+        assert isinstance(pilot.app.screen, YouScreen)
+        assert "Not found yet." in shown(pilot.app)
+        await pilot.press("tab")
+        assert page.cursor == f"game:{page.slug}"
+
+
+async def _open(pilot: Any) -> YouPage:
+    await pilot.press("y")
+    await until(pilot, lambda: isinstance(pilot.app.screen, YouScreen))
+    page: YouPage = pilot.app.screen.query_one(YouPage)
+    await until(pilot, lambda: page.found is not None)
+    return page
+
+
+def test_collection_at_80_columns(snap_compare: Any) -> None:
+    save(0)
+    app = DarwinApp(replace(own(), name="Ada"))
+    assert snap_compare(app, press=("y", "shift+tab"), terminal_size=(80, 24))

@@ -1,0 +1,137 @@
+"""The chances to win in a replay: made by the workers, shown as curves, followed by keys."""
+
+from concurrent.futures import Future
+
+import pytest
+from home import here
+from tui.scenes import content, finished, replay_of, replaying, saved, shown, until
+
+from darwin_core.analysis import review
+from darwin_core.analysis.report import Analysis, analysis_of
+from darwin_core.analysis.review import Judgement
+from darwin_core.bots import pool
+from darwin_core.match import AnyMatch, Match
+from darwin_core.record import read
+from darwin_core.registry import get
+from darwin_tui import analyses
+
+WORLDS = 4
+
+
+class Workers:
+    """A pool whose answers come when they are asked for."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[list[Judgement]], bytes, int, int, int]] = []
+
+    def review(self, record, seat, first, count, worlds):
+        answer: Future[list[Judgement]] = Future()
+        self.waiting.append((answer, record, seat, first, count))
+        return answer
+
+    def answer(self, parts: int) -> None:
+        for answer, record, seat, first, count in self.waiting[:parts]:
+            match = loaded(record)
+            positions = range(first, first + count)
+            answer.set_result([review.judge(match, seat, at, worlds=WORLDS) for at in positions])
+        del self.waiting[:parts]
+
+
+def loaded(record: bytes) -> AnyMatch:
+    reading = read(record)
+    return Match.load(get(reading.header.game), reading.header, reading.chain, reading.lines)
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
+    workers = Workers()
+    monkeypatch.setattr(pool, "shared", lambda: workers)
+    return workers
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_chances_are_analysed_shown_and_kept(workers, size):
+    opened = finished("human", "bot:greedy")
+    async with replaying(opened).run_test(size=size) as pilot:
+        screen = replay_of(pilot.app)
+        await pilot.press("c")
+        parts = len(workers.waiting)
+        assert parts > 4
+        workers.answer(parts // 2)
+        await until(pilot, lambda: "The match is being analysed: 50 %" in shown(pilot.app))
+        await pilot.press("right")
+        assert screen._cursor.position > 0, "keys work meanwhile"
+        workers.answer(parts)
+        await until(pilot, lambda: "chance to win" in shown(pilot.app))
+        assert "Ada" in shown(pilot.app)
+        await pilot.press("end")
+        await pilot.pause()
+        assert "100 %" in shown(pilot.app)
+        await pilot.press("c")
+        await pilot.pause()
+        assert "chance to win" not in shown(pilot.app)
+    assert analyses.kept(opened.match, opened.path, here()) is not None
+    async with replaying(opened).run_test(size=size) as pilot:
+        await pilot.press("c")
+        await pilot.pause()
+        assert "chance to win" in shown(pilot.app)
+        assert not workers.waiting, "it is not made again"
+
+
+async def test_what_is_not_done_is_dropped_when_the_replay_is_left(workers):
+    async with replaying(finished("human", "bot:greedy")).run_test() as pilot:
+        await pilot.press("c")
+        waiting = [answer for answer, *_ in workers.waiting]
+        await pilot.press("q")
+        await until(pilot, lambda: all(answer.cancelled() for answer in waiting))
+
+
+async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
+    opened = finished("human", "human", seed="careless")
+    async with replaying(opened).run_test(size=(120, 40)) as pilot:
+        screen = replay_of(pilot.app)
+        await pilot.press("full_stop")
+        assert screen._cursor.position == 0, "nothing is analysed yet"
+        await pilot.press("c")
+        workers.answer(len(workers.waiting))
+        await until(pilot, lambda: "chance to win" in shown(pilot.app))
+        analysis = analyses.kept(opened.match, opened.path, here())
+        assert isinstance(analysis, Analysis)
+        costly = {
+            choice.position + 1 for each in analysis.choices for choice in each if choice.cost
+        }
+        assert costly, "a random match is without mistakes"
+        seen = set()
+        for _ in range(60):
+            before = screen._cursor.position
+            await pilot.press("full_stop")
+            await pilot.pause()
+            if screen._cursor.position == before:
+                break
+            seen.add(screen._cursor.position)
+            if screen._cursor.position in costly:
+                assert "of the chance to win; better:" in content(pilot.app, "#perspective")
+        assert seen >= {point.position for point in analysis.turning_points}
+        await pilot.press("comma")
+        assert screen._cursor.position < max(seen)
+
+
+async def test_a_match_that_is_not_over_has_no_chances(workers):
+    async with replaying(saved("human", "bot:greedy", acts=4)).run_test() as pilot:
+        await pilot.press("c")
+        await pilot.pause()
+        assert not workers.waiting
+
+
+def test_an_analysis_of_another_match_or_format_is_not_shown():
+    opened, other = finished("human", "bot:greedy"), finished("human", "bot:greedy", seed="b")
+    match = opened.match
+    judged = [Judgement(0.5)] * len(match.history)
+    analysis = analysis_of(match, [review.review(match, seat, judged) for seat in range(2)], WORLDS)
+    analyses.keep(analysis, here())
+    kept = here().analysis_of(match.chain)
+    assert analyses.kept(match, None, here()) == analysis
+    assert analyses.kept(other.match, None, here()) is None
+    for text in (b"{}", b'{"format":0}', kept.read_bytes().replace(b'"format":', b'"format":9')):
+        kept.write_bytes(text)
+        assert analyses.kept(match, None, here()) is None
