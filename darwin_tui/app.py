@@ -285,10 +285,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(saved, viewer, position)
-            case navigation.Results(saved, ended, is_over_replay):
+            case navigation.Results(saved, ended, move_replay):
                 from darwin_tui.screens.results import ResultsScreen
 
-                return ResultsScreen(saved, ended, is_over_replay)
+                return ResultsScreen(saved, ended, move_replay)
             case navigation.Help(under, slug):
                 from darwin_tui.screens.help import HelpScreen
 

@@ -300,7 +300,18 @@ COMMANDS: Final = (
     _command("keys.leave", "q,escape", "leave", "back", shown=True, display="q"),
     # Results.
     _command("results.next", "enter,space", "next", "next line", shown=True, needs="lines"),
+    _command("results.up", "up,k", "move(-1)", "turning point", display="↑ ↓", needs="turns"),
+    _command("results.down", "down,j", "move(1)", "turning point", needs="turns"),
     _command("results.replay", "r", "replay", "replay", shown=True),
+    _command(
+        "results.chances",
+        "c",
+        "chances",
+        "chances",
+        "chances to win, analysed, and the turning points",
+        shown=True,
+        needs="analysis",
+    ),
     _command(
         "results.rematch", "m", "rematch", "rematch", "the same again", shown=True, needs="seats"
     ),

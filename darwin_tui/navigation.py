@@ -1,5 +1,6 @@
 """Requests to open another screen. Screens make them; the app, which knows all screens, answers."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, cast
 
@@ -83,8 +84,9 @@ class Results:
     saved: SavedMatch
     ended: str = ""
     """A sentence on how it ended, where that was not by its rules."""
-    is_over_replay: bool = False
-    """Leaving them returns to the replay below."""
+    move_replay: Callable[[int], None] | None = None
+    """Goes to a position in the replay below, to which leaving them returns; None where there is no
+    replay below."""
 
 
 @dataclass(frozen=True)

@@ -251,7 +251,7 @@ class ReplayScreen(Sharing, BoardScreen):
 
     def action_results(self) -> None:
         """Show how the match ended."""
-        navigation.go(self.app, navigation.Results(self._saved, is_over_replay=True))
+        navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
 
     def action_why(self) -> None:
         """Show why the player took the action, from what they knew, and what was better."""

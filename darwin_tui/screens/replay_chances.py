@@ -3,20 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from textual.timer import Timer
-
-from darwin_core.analysis.report import Analysis, sentence
-from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT
-from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
-from darwin_tui.analyses import Analysing, cost_of
+from darwin_tui.analyses import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
+from darwin_tui.screens.analyst import Analyst
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.chance_curve import ChanceCurve, Turn
+from darwin_tui.widgets.chance_curve import ChanceCurve, turns
 
-POLL_SECONDS: Final = 0.25
 NOT_OVER: Final = "Only a match that is over can be analysed."
 NO_MARK: Final = "There is no marked action there."
 
@@ -41,9 +36,7 @@ class ReplayChances:
         """
         self._screen, self._saved, self._cursor, self._changed = screen, saved, cursor, changed
         self.curve = ChanceCurve()
-        self._analysis: Analysis | None = None
-        self._analysing: Analysing | None = None
-        self._timer: Timer | None = None
+        self._analyst = Analyst(screen, saved, self._take)
         self.is_shown = False
 
     def toggle(self) -> None:
@@ -52,63 +45,42 @@ class ReplayChances:
             self._screen.notify(NOT_OVER, timeout=3)
             return
         self.is_shown = not self.is_shown
-        if not self.is_shown:
+        if self.is_shown:
+            self._analyst.begin()
+        else:
             self.stop()
-        elif self._analysis is None:
-            self._begin()
         # The curves show how long the match is.
         self._cursor.is_revealed = True
         self._changed()
 
-    def _begin(self) -> None:
-        locations = self._screen.session.locations
-        self._analysis = self._saved.analysis(locations)
-        if self._analysis is None:
-            self._analysing = self._saved.analyse(locations)
-            self._timer = self._screen.set_interval(POLL_SECONDS, self._poll)
-
-    def _poll(self) -> None:
-        if self._analysing is None:
-            return
-        try:
-            self._analysis = self._analysing.poll()
-        except (Undecided, JournalError) as error:
-            self.is_shown = False
-            self._screen.notify(str(error), severity="warning", markup=False)
-            self.stop()
-        if self._analysis:
-            self.stop()
+    def _take(self) -> None:
+        """Draw what there is now; nothing if the analysis has failed."""
+        self.is_shown &= self._analyst.is_at_work or self._analyst.analysis is not None
         self._changed()
 
     def stop(self) -> None:
         """Drop an analysis that is not done."""
-        if self._timer:
-            self._timer.stop()
-        if self._analysing:
-            self._analysing.cancel()
-        self._timer = self._analysing = None
+        self._analyst.stop()
 
     def draw(self, lexicon: Lexicon) -> None:
         """Draw the curves at the cursor, or how far they are."""
         if not self.is_shown:
             return
-        if self._analysis is None:
-            self.curve.wait(self._analysing.share if self._analysing else 0)
+        analysis = self._analyst.analysis
+        if analysis is None:
+            self.curve.wait(self._analyst.share)
             return
         recording = self._saved.recording(OMNISCIENT)
-        turns = [
-            Turn(point.position, sentence(recording, point, lexicon))
-            for point in self._analysis.turning_points
-        ]
-        self.curve.show(self._analysis, recording.names, turns, self._cursor.position)
+        found = turns(recording, analysis, lexicon)
+        self.curve.show(analysis, recording.names, found, self._cursor.position)
 
     def words_here(self, lexicon: Lexicon) -> list[str]:
         """Return what would have been better than the last action, if it was a mistake."""
-        if not self.is_shown or self._analysis is None:
+        if not self.is_shown or self._analyst.analysis is None:
             return []
         return [
             cost_of(self._saved.recording(seat), choice, lexicon)
-            for seat, choices in enumerate(self._analysis.choices)
+            for seat, choices in enumerate(self._analyst.analysis.choices)
             for choice in choices
             if choice.cost and choice.position + 1 == self._cursor.position
         ]
@@ -117,11 +89,11 @@ class ReplayChances:
         """Return the position of the next (1) or the last (-1) marked action or turning point;
         None, with a sentence shown, if there is none."""
         marked = set[int]()
-        if self._analysis:
-            marked = {point.position for point in self._analysis.turning_points}
+        if self._analyst.analysis:
+            marked = {point.position for point in self._analyst.analysis.turning_points}
             marked |= {
                 choice.position + 1
-                for choices in self._analysis.choices
+                for choices in self._analyst.analysis.choices
                 for choice in choices
                 if choice.mark in ("!", "?", "??")
             }
@@ -131,6 +103,6 @@ class ReplayChances:
         else:
             found = max((at for at in marked if at < here), default=None)
         if found is None:
-            words = NO_MARK if self._analysis else "c analyses the match first."
+            words = NO_MARK if self._analyst.analysis else "c analyses the match first."
             self._screen.notify(words, timeout=3)
         return found

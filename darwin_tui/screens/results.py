@@ -1,13 +1,13 @@
 """The results of a match, line by line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.game import SPECTATOR, Event, Outcome
+from darwin_core.game import OMNISCIENT, SPECTATOR, Event, Outcome
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
@@ -16,11 +16,14 @@ from darwin_tui.games import board_for
 from darwin_tui.history.course import course
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
+from darwin_tui.screens.analyst import Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import AnyBoard
+from darwin_tui.widgets.chance_curve import turns
 from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.results_page import Chart, Results, ResultsPage
 
 LINE_SECONDS: Final = 0.5
@@ -32,23 +35,30 @@ class ResultsScreen(Sharing):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
 
-    def __init__(self, saved: SavedMatch, ended: str = "", is_over_replay: bool = False) -> None:
+    def __init__(
+        self,
+        saved: SavedMatch,
+        ended: str = "",
+        move_replay: Callable[[int], None] | None = None,
+    ) -> None:
         """Show the results of a match.
 
         Args:
             saved: the match.
             ended: a sentence on how it ended, where that was not by its rules. The standing then
                 takes the place of an outcome.
-            is_over_replay: the replay of the match is the screen below.
+            move_replay: goes to a position in the replay of the match, which is the screen below;
+                None if it is not.
         """
         super().__init__()
-        self._is_over_replay = is_over_replay
+        self._move_replay = move_replay
+        self._analyst = Analyst(self, saved, self._take)
         self._ended = ended
         self._saved = saved
         self._recording = saved.recording(SPECTATOR)
         self.labels = {} if saved.path else {"results.new": "new table", "results.home": "lobby"}
         """Labels of commands; a match without a file here is kept by a server."""
-        if is_over_replay:
+        if move_replay:
             self.labels["results.home"] = "back"
 
     @property
@@ -102,6 +112,8 @@ class ResultsScreen(Sharing):
         """Show a line every half second; a key is faster."""
         self.page.focus()
         self._timer = self.set_interval(LINE_SECONDS, self._step)
+        if self._recording.outcome is not None and self._analyst.find():
+            self._take()
         self.call_after_refresh(self._read_course)
 
     def _read_course(self) -> None:
@@ -119,22 +131,72 @@ class ResultsScreen(Sharing):
         self.page.redraw()
         if self.page.is_done:
             self._timer.stop()
+            if self.page.turns:
+                self.labels["results.next"] = "replay there"
             self.refresh_bindings()
 
     def action_next(self) -> None:
-        """Show the next line at once."""
+        """Show the next line at once; after the last, replay the turning point at the cursor."""
         if self._has_lines:
             self._step()
+        elif turn := self.page.turn:
+            self._replay(turn.position)
+
+    # --- chances
+
+    def _take(self) -> None:
+        """Show the turning points, or how far the analysis is."""
+        analyst = self._analyst
+        self.page.share = analyst.share if analyst.is_at_work else None
+        if analyst.analysis:
+            lexicon = Lexicon(self._recording.names, self.session.language)
+            recording = self._saved.recording(OMNISCIENT)
+            self.page.show_turns(turns(recording, analyst.analysis, lexicon))
+            if self.page.turns and not self._has_lines:
+                self.labels["results.next"] = "replay there"
+        self.page.redraw()
+        self.refresh_bindings()
+
+    def action_chances(self) -> None:
+        """Analyse the match; if that is on its way, stop it."""
+        if self._analyst.is_at_work:
+            self._analyst.stop()
+        else:
+            self._analyst.begin()
+        self._take()
+
+    def action_move(self, by: int) -> None:
+        """Go to another turning point."""
+        self.page.move(0, by)
+
+    def on_page_chosen(self, event: Page.Chosen) -> None:
+        """Replay a turning point that is clicked."""
+        self.action_next()
+
+    def on_unmount(self) -> None:
+        """Drop an analysis that is not done."""
+        self._analyst.stop()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the next line until all are shown."""
-        has = {"lines"} if self.is_mounted and self._has_lines else set[str]()
-        has |= {"seats"} if self._saved.path else set()
+        """Allow the next line until all are shown, and the analysis until it is made."""
+        has = {"seats"} if self._saved.path else set[str]()
+        if self.is_mounted:
+            page = self.page
+            is_analysed = self._recording.outcome is None or self._analyst.analysis is not None
+            has |= {"lines"} if self._has_lines or page.turns else set()
+            has |= {"turns"} if page.turns and page.is_done else set()
+            has |= set() if is_analysed else {"analysis"}
         return commands.is_available("results", action, has | self.sharing)
 
     def action_replay(self) -> None:
         """Replay the match."""
-        if self._is_over_replay:
+        self._replay()
+
+    def _replay(self, position: int | None = None) -> None:
+        """Replay the match from a position; without one from the start, or where it was."""
+        if self._move_replay:
+            if position is not None:
+                self._move_replay(position)
             self.dismiss()
             return
         saved = self._saved
@@ -143,7 +205,7 @@ class ResultsScreen(Sharing):
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error")
         else:
-            navigation.go(self.app, navigation.Replay(again))
+            navigation.go(self.app, navigation.Replay(again, position=position or 0))
 
     def action_help(self) -> None:
         """Show the keys and the rules of the game."""
@@ -162,7 +224,7 @@ class ResultsScreen(Sharing):
 
     def action_home(self) -> None:
         """Return to the first screen, or to the replay below."""
-        if self._is_over_replay:
+        if self._move_replay:
             self.dismiss()
         else:
             navigation.go(self.app, navigation.Home())

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.analysis.review import Mark
+from darwin_core.lexicon import Lexicon
+from darwin_core.match.recording import AnyRecording
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
@@ -27,6 +29,14 @@ class Turn(NamedTuple):
 
     position: int
     words: str
+
+
+def turns(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> list[Turn]:
+    """Return the turning points of a match in words, as the viewer of a recording may know it."""
+    return [
+        Turn(point.position, sentence(recording, point, lexicon))
+        for point in analysis.turning_points
+    ]
 
 
 class ChanceCurve(Drawn):
@@ -57,7 +67,7 @@ class ChanceCurve(Drawn):
         """Draw in the whole area."""
         analysis = self._analysis
         if analysis is None:
-            self._draw_wait(area)
+            draw_share(area.inside(2, 0, 2, 0), self._share)
             return
         area = area.inside(1, 0, 1, 0)
         below = len(self._turns) + 1 if area.height >= LIST_FROM_ROWS and self._turns else 0
@@ -85,18 +95,6 @@ class ChanceCurve(Drawn):
         for row, turn in enumerate(self._turns[: max(below - 1, 0)], 1):
             style = "strong" if turn.position == self._position else ""
             turns.text(0, row, (f"{turn.position:4}  ", "dim"), (turn.words, style))
-
-    def _draw_wait(self, area: Area) -> None:
-        words = f"The match is being analysed: {100 * self._share:.0f} %.  c stops it."
-        area.text(2, 0, (words, "strong cursor"))
-        bar(
-            area,
-            2,
-            1,
-            min(BAR_COLUMNS, area.width - 4),
-            [(round(100 * self._share), "cursor")],
-            100,
-        )
 
     def _column(self, position: int, width: int) -> int:
         assert self._analysis
@@ -143,3 +141,10 @@ class ChanceCurve(Drawn):
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))
             ends.right(row, (f"{100 * here[seat]:.0f} %", "strong"))
+
+
+def draw_share(area: Area, share: float) -> None:
+    """Draw the share of an analysis that is done, in two rows."""
+    words = f"The match is being analysed: {100 * share:.0f} %.  c stops it."
+    area.text(0, 0, (words, "strong cursor"))
+    bar(area, 0, 1, min(BAR_COLUMNS, area.width), [(round(100 * share), "cursor")], 100)

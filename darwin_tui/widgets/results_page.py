@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final, NamedTuple
-
-from textual.geometry import Region, Size
 
 from darwin_core.english import listed, ordinal
 from darwin_core.game import Outcome
@@ -14,8 +13,9 @@ from darwin_tui.parts.course import draw_course
 from darwin_tui.parts.marks import bar, seat_name, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
-from darwin_tui.widgets.canvas import Canvas, Drawing
-from darwin_tui.widgets.pane import Pane
+from darwin_tui.parts.state import SIGNS
+from darwin_tui.widgets.chance_curve import Turn, draw_share
+from darwin_tui.widgets.page import Page
 
 LARGE: Final = (100, 30)
 """The least columns and rows of a page with frames."""
@@ -28,6 +28,12 @@ WHY_COLUMNS_MIN: Final = 22
 """Least columns of the reasons beside a table without frames."""
 COURSE_COLUMNS_MIN: Final = 30
 CHART_ROWS_MAX: Final = 25
+TOP_ROWS_MIN: Final = 6
+"""Rows of the podium, at least."""
+ROWS_A_TURN: Final = 2
+"""Rows of a turning point, at most."""
+SHARE_ROWS: Final = 2
+"""Rows that show how far an analysis is."""
 PODIUM_ROWS_MIN: Final = 10
 """Rows of the podium beside which there is a chart of the game itself."""
 
@@ -65,8 +71,8 @@ class Results:
     """The word for a part of the match."""
 
 
-class ResultsPage(Pane):
-    """Results, whose lines are shown one by one."""
+class ResultsPage(Page):
+    """Results, whose lines are shown one by one. The cursor is on one of the turning points."""
 
     def __init__(self, results: Results) -> None:
         super().__init__(id="results")
@@ -75,6 +81,11 @@ class ResultsPage(Pane):
         """The lines that are shown; one more than there are shows the rest of the page."""
         self.course: Sequence[Sequence[int]] = ()
         """The totals of all seats after each part of the match; empty until it is known."""
+        self.turns: Sequence[Turn] = ()
+        """The turning points, if the match is analysed."""
+        self.share: float | None = None
+        """The share of the analysis that is done; None if none is on its way."""
+        self._is_analysed = False
 
     @property
     def colours(self) -> str:
@@ -86,25 +97,37 @@ class ResultsPage(Pane):
         """The whole page is shown."""
         return self.shown > len(self.results.outcome.lines)
 
-    def move(self, dx: int, dy: int) -> None:
-        """Do nothing: there is no cursor."""
+    @property
+    def turn(self) -> Turn | None:
+        """The turning point at the cursor."""
+        return self.turns[int(self.cursor)] if self.turns else None
 
-    def draw(self, size: Size) -> Canvas:
-        """Draw the page at a size."""
-        canvas = Canvas(size.width, size.height)
-        area = Area(Drawing(canvas, {}, look=self.look, palette=self.palette), Region(0, 0, *size))
+    def show_turns(self, turns: Sequence[Turn]) -> None:
+        """Show the turning points of the match; there may be none."""
+        self.turns, self._is_analysed, self.cursor = turns, True, "0"
+
+    def fill(self, area: Area) -> None:
+        """Draw the page in the whole area."""
+        size = area.region.size
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
         frame = 2 if is_large else 0
         results = self.results
         table_rows = len(results.outcome.lines) + 3 + frame
         below = len(results.epilogue) + frame if results.epilogue else 0
         chart = results.chart
-        room = min(size.height - 2 - PODIUM_ROWS_MIN - table_rows, CHART_ROWS_MAX)
+        left = size.height - 2 - TOP_ROWS_MIN - table_rows - frame
+        turns = self._turn_rows(left) + frame if self._has_turns else 0
+        room = min(size.height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
         if chart and (not is_large or room < chart.rows):
             chart = None
         if chart:
             below = room
-        bar_, top, table, history, kept = area.rows(1, Grow(6, 24), table_rows, below, Grow(1, 1))
+        elif size.height - 2 - TOP_ROWS_MIN - table_rows - turns < below and turns:
+            # What decided the match is worth more than its course.
+            below = 0
+        bar_, top, table, chances, history, kept = area.rows(
+            1, Grow(TOP_ROWS_MIN, 24), table_rows, turns, below, Grow(1, 1)
+        )
         title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
         narrow = SEAT_COLUMNS * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
@@ -114,6 +137,8 @@ class ResultsPage(Pane):
             sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
             self._draw_table(panel(sources, "Where the points came from"), has_bars=True)
             self._draw_why(panel(why, "Why", "the largest differences first"))
+            if turns:
+                self._draw_turns(panel(chances, "Turning points", "as each player knew the match"))
             if chart:
                 if self.is_done:
                     chart.draw(history)
@@ -126,11 +151,11 @@ class ResultsPage(Pane):
             self._draw_table(sources, has_bars=False)
             if why.width >= WHY_COLUMNS_MIN:
                 self._draw_why(why)
+            self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
         if self.is_done:
             words = " ".join(filter(None, (results.ended, results.kept)))
             kept.inside(1, 0, 1, 0).text(0, 0, (words, "dim"))
-        return canvas
 
     @property
     def _table_columns(self) -> int:
@@ -234,6 +259,36 @@ class ResultsPage(Pane):
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad"
             area.text(0, row, (f"{points:+d}".replace("-", "−").rjust(5), style), f"  {label}")
+
+    @property
+    def _has_turns(self) -> bool:
+        """There are turning points to show, or something in their place."""
+        return self.is_done and (self._is_analysed or self.share is not None)
+
+    def _turn_rows(self, room: int) -> int:
+        """Return the rows of the turning points: two for each where there is room."""
+        if self.share is not None:
+            return SHARE_ROWS
+        wanted = len(self.turns) * ROWS_A_TURN
+        return max(wanted if wanted <= room else len(self.turns), 1)
+
+    def _draw_turns(self, area: Area) -> None:
+        """Write the turning points, or how far the analysis is."""
+        if not self._has_turns:
+            return
+        if self.share is not None:
+            draw_share(area, self.share)
+            return
+        if not self.turns:
+            area.text(0, 0, ("No single step changed a chance to win by much.", "dim"))
+        rows = area.rows(*[Grow(1, ROWS_A_TURN)] * len(self.turns))
+        for number, (part, turn) in enumerate(zip(rows, self.turns, strict=True)):
+            state = self.enter(str(number), part)
+            sign, style = SIGNS[state]
+            part.text(0, 0, (sign, style))
+            lines = wrap(turn.words, part.width - 2, max_lines=part.height, placeholder=" …")
+            for y, line in enumerate(lines):
+                part.text(2, y, (line, "strong" if state.is_focused else ""))
 
     def _draw_history(self, area: Area) -> None:
         """Write the lines of the game itself."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tui.scenes import StrictCanvas
+from tui.workers import Workers
 
 from darwin_core.bots import Undecided
 from darwin_core.bots.pool import Pool
@@ -78,3 +79,11 @@ def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw boards on a canvas where nothing may be lost."""
     monkeypatch.setattr("darwin_tui.widgets.board.Canvas", StrictCanvas)
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
+    """Give the program workers whose answers come when the test asks for them."""
+    workers = Workers()
+    monkeypatch.setattr("darwin_core.bots.pool.shared", lambda: workers)
+    return workers

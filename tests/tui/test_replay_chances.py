@@ -1,52 +1,14 @@
 """The chances to win in a replay: made by the workers, shown as curves, followed by keys."""
 
-from concurrent.futures import Future
-
 import pytest
 from home import here
 from tui.scenes import content, finished, replay_of, replaying, saved, shown, until
+from tui.workers import WORLDS
 
 from darwin_core.analysis import review
 from darwin_core.analysis.report import Analysis, analysis_of
 from darwin_core.analysis.review import Judgement
-from darwin_core.bots import pool
-from darwin_core.match import AnyMatch, Match
-from darwin_core.record import read
-from darwin_core.registry import get
 from darwin_tui import analyses
-
-WORLDS = 4
-
-
-class Workers:
-    """A pool whose answers come when they are asked for."""
-
-    def __init__(self) -> None:
-        self.waiting: list[tuple[Future[list[Judgement]], bytes, int, int, int]] = []
-
-    def review(self, record, seat, first, count, worlds):
-        answer: Future[list[Judgement]] = Future()
-        self.waiting.append((answer, record, seat, first, count))
-        return answer
-
-    def answer(self, parts: int) -> None:
-        for answer, record, seat, first, count in self.waiting[:parts]:
-            match = loaded(record)
-            positions = range(first, first + count)
-            answer.set_result([review.judge(match, seat, at, worlds=WORLDS) for at in positions])
-        del self.waiting[:parts]
-
-
-def loaded(record: bytes) -> AnyMatch:
-    reading = read(record)
-    return Match.load(get(reading.header.game), reading.header, reading.chain, reading.lines)
-
-
-@pytest.fixture
-def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
-    workers = Workers()
-    monkeypatch.setattr(pool, "shared", lambda: workers)
-    return workers
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -93,7 +55,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         await pilot.press("full_stop")
         assert screen._cursor.position == 0, "nothing is analysed yet"
         await pilot.press("c")
-        workers.answer(len(workers.waiting))
+        workers.answer()
         await until(pilot, lambda: "chance to win" in shown(pilot.app))
         analysis = analyses.kept(opened.match, opened.path, here())
         assert isinstance(analysis, Analysis)

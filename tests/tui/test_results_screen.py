@@ -9,6 +9,7 @@ from tui.scenes import (
     closed,
     finished,
     match_at,
+    replay_of,
     replaying,
     saved,
     shown,
@@ -226,3 +227,64 @@ async def test_a_new_match_after_one_that_the_command_line_named_leads_to_the_fi
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await pilot.pause()
         assert app.is_running
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_turning_points_are_found_meanwhile_and_open_the_replay_there(workers, size):
+    opened = finished("human", "human", seed="careless")
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        assert not workers.waiting, "nothing is analysed unasked"
+        await pilot.press("c")
+        workers.answer(len(workers.waiting) // 2)
+        await until(pilot, lambda: "The match is being analysed: 50 %" in shown(pilot.app))
+        await pilot.press("c")
+        await pilot.pause()
+        assert "being analysed" not in shown(pilot.app)
+        assert all(answer.cancelled() for answer, *_ in workers.waiting)
+        workers.waiting.clear()
+        await pilot.press("c")
+        workers.answer()
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.turns)
+        await pilot.pause()
+        for turn in page.turns:
+            assert turn.words[:40] in shown(pilot.app)
+        assert "c chances" not in shown(pilot.app), "there is no more to find"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert replay_of(pilot.app)._cursor.position == page.turns[1].position
+        await pilot.press("escape")
+        await begin(pilot, opened)
+        again = pilot.app.screen.query_one(ResultsPage)
+        while not again.is_done:
+            await pilot.press("space")
+        await pilot.pause()
+        assert page.turns[0].words[:40] in shown(pilot.app), "it is kept"
+        assert not workers.waiting
+
+
+async def test_a_turning_point_moves_the_replay_below(workers):
+    opened = finished("human", "human", seed="careless")
+    async with replaying(opened).run_test() as pilot:
+        replay = replay_of(pilot.app)
+        await pilot.press("end", "r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
+        await pilot.press(*["enter"] * 8, "c")
+        workers.answer()
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.turns)
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is replay)
+        assert replay._cursor.position == page.turns[0].position
+
+
+async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers):
+    async with DarwinApp(own()).run_test() as pilot:
+        await begin(pilot, finished("human", "bot:greedy"))
+        await pilot.press("c")
+        waiting = [answer for answer, *_ in workers.waiting]
+        assert waiting
+        await pilot.press("q")
+        await until(pilot, lambda: all(answer.cancelled() for answer in waiting))

@@ -1,0 +1,37 @@
+"""A pool of workers whose answers come when the test asks for them."""
+
+from concurrent.futures import Future
+
+from darwin_core.analysis import review
+from darwin_core.analysis.review import Judgement
+from darwin_core.match import AnyMatch, Match
+from darwin_core.record import read
+from darwin_core.registry import get
+
+WORLDS = 4
+
+
+class Workers:
+    """Tasks that wait, and their answers."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[list[Judgement]], bytes, int, int, int]] = []
+
+    def review(self, record, seat, first, count, worlds):
+        answer: Future[list[Judgement]] = Future()
+        self.waiting.append((answer, record, seat, first, count))
+        return answer
+
+    def answer(self, parts: int | None = None) -> None:
+        """Answer the first tasks, by default all."""
+        for answer, record, seat, first, count in self.waiting[:parts]:
+            match = loaded(record)
+            positions = range(first, first + count)
+            answer.set_result([review.judge(match, seat, at, worlds=WORLDS) for at in positions])
+        del self.waiting[:parts]
+
+
+def loaded(record: bytes) -> AnyMatch:
+    """Return the match of a record."""
+    reading = read(record)
+    return Match.load(get(reading.header.game), reading.header, reading.chain, reading.lines)
