@@ -10,7 +10,7 @@ from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from threading import Thread
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import Rung
 from darwin_core.bots.rollouts import ahead
-from darwin_core.game import AnyGame, Outcome
+from darwin_core.game import AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
 from darwin_tui.figures import aligned, counted, mean, wilson, won
@@ -28,6 +28,8 @@ _CHUNK: Final = 16
 
 _AHEAD: Final = 4
 """Chunks for each worker that are handed out before the first results are asked for."""
+
+R = TypeVar("R")
 
 _Score = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """The ranks and totals of one match, by seat as given, and the seats as given in their order at the
@@ -79,6 +81,11 @@ def play(
 ) -> Outcome:
     """Play one match between bots, each with its seat's view only."""
     state = game.setup(read_options(game, options or {}), len(bots), seed, None)
+    return play_out(game, state, bots, seed)
+
+
+def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Outcome:
+    """Let bots play a state, which is changed, to its end; their own chance follows from a seed."""
     choosers = [levels.counted_bot(level) for level in bots]
     for number in range(game.bound(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
@@ -135,12 +142,7 @@ def simulate(
     chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     jobs = min(jobs, len(chunks))
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    scores: list[_Score] = []
-    if jobs == 1:
-        for numbers in chunks:
-            scores += play_chunk(numbers)
-    else:
-        scores = _in_processes(play_chunk, chunks, jobs)
+    scores = in_processes(play_chunk, chunks, jobs)
     game = registry.get(slug)
     return Result(
         slug,
@@ -169,16 +171,18 @@ def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
     return PlaceResult(counted(wins), *figures)
 
 
-def _in_processes(
-    play_chunk: Callable[[range], list[_Score]], chunks: Sequence[range], jobs: int
-) -> list[_Score]:
-    """Return the results of all chunks in their order."""
+def in_processes(
+    play_chunk: Callable[[range], list[R]], chunks: Sequence[range], jobs: int
+) -> list[R]:
+    """Return the results of all chunks in their order; nothing is started for a single job."""
+    if jobs == 1:
+        return [result for numbers in chunks for result in play_chunk(numbers)]
     context = get_context("spawn")
     # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
     reader, writer = context.Pipe(duplex=False)
-    scores: list[_Score] = []
+    scores: list[R] = []
     with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:
-        waiting: deque[Future[list[_Score]]] = deque()
+        waiting: deque[Future[list[R]]] = deque()
         for numbers in chunks:
             with _ignoring_interrupts():
                 waiting.append(pool.submit(play_chunk, numbers))

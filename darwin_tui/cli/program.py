@@ -17,6 +17,7 @@ from darwin_tui.printable import clean
 COMMANDS: Final = {
     "daily": "history",
     "analyse": "analyse",
+    "duel": "duel",
     "export": "records",
     "games": "games",
     "learn": "learn",

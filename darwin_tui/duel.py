@@ -1,0 +1,158 @@
+"""The deals of a finished match played again by bots, and compared line by line with its score."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from darwin_core.bots.rollouts import ahead
+from darwin_core.english import counted, listed
+from darwin_core.game import Outcome
+from darwin_core.match import AnyMatch
+from darwin_tui import saves
+from darwin_tui.figures import aligned, mean
+from darwin_tui.seating import DEFAULT_LEVEL, level_of, level_title
+from darwin_tui.simulate import in_processes, play_out
+
+TOTAL: Final = "total"
+PLACE: Final = "place"
+AHEAD: Final = "ahead of the others"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the score of one seat, in the match and played again."""
+
+    label: str
+    scored: float
+    again: float
+    """The mean of all matches played again."""
+    low: float
+    """Its 95 % interval; the same as the mean for a single match."""
+    high: float
+
+
+class Rerun(msgspec.Struct, frozen=True):
+    """The deals of a match with another player at one seat."""
+
+    seat: int
+    """Counted from 1."""
+    name: str
+    """The player of the seat in the match."""
+    lines: tuple[Line, ...]
+    """The lines of the score, the total, the place, and the points ahead of the mean of the
+    others."""
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """A bot against those who played a match, by the same deals."""
+
+    game: str
+    title: str
+    by: str
+    """The level of the bot."""
+    games: int
+    """Matches played again for each seat."""
+    replaced: tuple[str, ...]
+    """People in whose place Normal bots played."""
+    seats: tuple[Rerun, ...]
+
+
+def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int, jobs: int) -> Duel:
+    """Play a match again, by the same deals and options, with a bot at each of some seats in turn.
+
+    The bots at the other seats keep their levels; Normal bots play for people.
+
+    Args:
+        path: the record.
+        match: the match in it, which is over.
+        seats: the seats that the bot takes, one after the other.
+        by: the level of the bot.
+        games: how often each is played; the matches differ in what the bots draw for themselves.
+        jobs: how many processes share the work; it does not change the result.
+    """
+    outcome = match.game.outcome(match.state)
+    if outcome is None:
+        raise ValueError("Only a match that is over can be compared.")
+    players = match.header.players
+    numbers = [range(at, at + 1) for at in range(len(seats) * games)]
+    play = partial(_play_numbered, path, tuple(seats), by, games)
+    found = in_processes(play, numbers, min(jobs, len(numbers)))
+    people = [player.name for player in players if not level_of(player)]
+    if len(seats) == 1:
+        people = [name for name in people if name != players[seats[0]].name]
+    return Duel(
+        game=match.game.slug,
+        title=match.game.title,
+        by=by,
+        games=games,
+        replaced=tuple(people),
+        seats=tuple(
+            _compared(seat, players[seat].name, outcome, found[n * games : (n + 1) * games])
+            for n, seat in enumerate(seats)
+        ),
+    )
+
+
+def _play_numbered(
+    path: Path, seats: Sequence[int], by: str, games: int, numbers: range
+) -> list[Outcome]:
+    match = saves.read(path).match
+    found = []
+    for number in numbers:
+        turn, game = divmod(number, games)
+        bots = [level_of(player) or DEFAULT_LEVEL for player in match.header.players]
+        bots[seats[turn]] = by
+        state = match.game.clone(match.state_at(0))
+        found.append(play_out(match.game, state, bots, f"{match.header.id}:{game}"))
+    return found
+
+
+def _compared(seat: int, name: str, outcome: Outcome, again: Sequence[Outcome]) -> Rerun:
+    scored, others = _figures(outcome, seat), [_figures(each, seat) for each in again]
+    lines = []
+    for label, points in scored.items():
+        numbers = (round(number, 4) for number in mean([each[label] for each in others]))
+        lines.append(Line(label, round(points, 4), *numbers))
+    return Rerun(seat + 1, name, tuple(lines))
+
+
+def _figures(outcome: Outcome, seat: int) -> dict[str, float]:
+    return {
+        **{line.label: line.points[seat] for line in outcome.lines},
+        TOTAL: outcome.totals[seat],
+        PLACE: outcome.ranks[seat],
+        AHEAD: ahead(outcome.totals, seat),
+    }
+
+
+def table(found: Duel) -> Iterator[str]:
+    """Yield a duel as lines of text."""
+    bot = level_title(found.by)
+    again = f" {counted(found.games, 'time')}" if found.games > 1 else ""
+    yield f"{found.title}: the same deals, played again{again} with a {bot} bot"
+    if found.replaced:
+        yield f"Normal bots play for {listed(found.replaced)}."
+    for rerun in found.seats:
+        yield ""
+        rows = [(f"seat {rerun.seat}", rerun.name, bot, "difference")]
+        rows += [_row(line) for line in rerun.lines]
+        yield from aligned(rows, frozenset({0}))
+    if len(found.seats) > 1:
+        yield ""
+        yield "Each time the bot sits at one seat only."
+
+
+def _row(line: Line) -> tuple[str, str, str, str]:
+    reach = line.high - line.again
+    about = f" ± {reach:.1f}" if reach else ""
+    return line.label, _plain(line.scored), f"{_plain(line.again)}{about}", _signed(line)
+
+
+def _plain(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _signed(line: Line) -> str:
+    return f"{line.again - line.scored:+.1f}".removesuffix(".0").replace("-", "−")
