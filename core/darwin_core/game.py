@@ -246,8 +246,8 @@ class Game(Generic[S, A, E]):
     """The points that each seat of a whole state is likely to have at the end; those of the outcome
     once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
-    features: Callable[[S, int], Sequence[float]] | None = None
-    """The numbers of a seat in a whole state by which ``bots/fitting.py`` fits the weights of
+    features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
+    """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
     ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""
     feature_names: tuple[str, ...] = ()
 
