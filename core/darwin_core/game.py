@@ -220,7 +220,11 @@ class Game(Generic[S, A, E]):
     redact: Callable[[E, int], E | None]
     """Return an event redacted for a viewer: hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
-    """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance."""
+    """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance. Branches of
+    records are drawn by it, so it stays as it is."""
+    guess: Callable[[S, bytes], S] | None = None
+    """A whole state as ``determinize`` draws it, in which others have made their hidden choices as
+    they are likely to; for searches."""
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""
@@ -242,8 +246,8 @@ class Game(Generic[S, A, E]):
     """The points that each seat of a whole state is likely to have at the end; those of the outcome
     once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
-    features: Callable[[S, int], Sequence[float]] | None = None
-    """The numbers of a seat in a whole state by which ``bots/fitting.py`` fits the weights of
+    features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
+    """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
     ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""
     feature_names: tuple[str, ...] = ()
 

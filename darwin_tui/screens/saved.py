@@ -50,8 +50,9 @@ TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
 PLAYER_COLUMNS: Final = 15
 """Columns of a player in a narrow list, where two are beside each other."""
+LEAST_COLUMNS: Final = 80
 TITLE_COLUMNS: Final = 15
-"""Columns of the title that a person gave a match."""
+"""Columns of the title that a person gave a match, in a list of the least columns."""
 MATCH_COLUMNS: Final = 18
 """Columns of a game and its state in a narrow list."""
 STATES: Final = ("all", "not finished", "over")
@@ -112,7 +113,16 @@ class SavedScreen(DarwinScreen[None]):
 
     @property
     def _is_narrow(self) -> bool:
-        return self.app.size.width - PREVIEW_COLUMNS * self._has_preview < WIDE_FROM
+        return self._columns < WIDE_FROM
+
+    @property
+    def _columns(self) -> int:
+        """The columns of the list."""
+        return self.app.size.width - PREVIEW_COLUMNS * self._has_preview
+
+    @property
+    def _title_columns(self) -> int:
+        return TITLE_COLUMNS + self._columns - LEAST_COLUMNS if self._is_narrow else 40
 
     @property
     def _has_preview(self) -> bool:
@@ -189,7 +199,8 @@ class SavedScreen(DarwinScreen[None]):
         state = fitted(self._state_of(row), MATCH_COLUMNS if self._is_narrow else 40)
         match.append(state, colours["bad"] if row.trouble else state_colour)
         played = Text(f"{short_moment(row.played)}\n")
-        played.append(fitted(title or format_ago(row.played), TITLE_COLUMNS), colours["ink-dim"])
+        title = fitted(title or format_ago(row.played), self._title_columns)
+        played.append(title, colours["ink-dim"])
         return [self._box(row.game), match, self._players(row), played]
 
     @staticmethod

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_tui.locations import read_title
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.course import draw_course
 from darwin_tui.parts.marks import seat_name
@@ -15,7 +16,7 @@ from darwin_tui.widgets.form import short_date, short_moment
 from darwin_tui.widgets.pane import Drawn
 
 COURSE_ROWS_MAX: Final = 14
-FACTS_ROWS: Final = 4
+FACTS_ROWS: Final = 5
 LABEL_COLUMNS: Final = 9
 
 
@@ -53,13 +54,15 @@ class MatchPreview(Drawn):
         self._draw_players(players, row)
         draw_course(course, self.course, row.points)
         seed = clean(row.seed) if row.over else "shown when it is over"
+        if not read_title(row.title):
+            facts.text(0, 0, (clean(row.title), "strong"))
         lines = (
             ("started", short_date(row.made)),
             ("seed", seed),
             ("record", f"{row.size / 1024:.1f} kB, {'damaged' if row.trouble else 'verified'}"),
             ("", "a branch of another match" if row.is_branch else ""),
         )
-        for y, (label, words) in enumerate(lines):
+        for y, (label, words) in enumerate(lines, 1):
             facts.text(0, y, (label, "dim"))
             facts.text(LABEL_COLUMNS, y, words)
 

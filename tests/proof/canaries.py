@@ -214,7 +214,7 @@ YUMMY = Canary(
     is_free=yummy_is_free,
     names={"words.card_name": first, "words.card_words": first, "words._several": first},
     # A hint may wish for any label.
-    counters=("advice._judge_trade", "board.side.draw_unseen"),
+    counters=("advice._plan_words", "board.side.draw_unseen"),
     # All seats are shown what a rival draws.
     leaks={"redact": redacting("yummy", yummy.TurnBegan, lambda event, known: event)},
 )

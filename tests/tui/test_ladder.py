@@ -47,9 +47,9 @@ def test_game_without_measurements_has_none():
 
 def test_strength_is_said_in_a_few_words():
     rung = Rung("hard", 2, 200, 0.712, 0.67, 0.75, 5.0, 3.0, 7.0, "2026-11-23", "")
-    assert ladder.strength(rung) == "wins 71 % ± 4 against Normal"
+    assert ladder.strength(rung) == "beats Normal 71 % ± 4"
     four = msgspec.structs.replace(rung, seats=4, win_rate=0.402, low=0.36, high=0.44)
-    assert ladder.strength(four) == "wins 40 % ± 4 against 3 of Normal, 25 % is fair"
+    assert ladder.strength(four) == "wins 40 % ± 4 (25 is fair)"
 
 
 @pytest.mark.parametrize(

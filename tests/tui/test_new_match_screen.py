@@ -6,6 +6,7 @@ from textual.widgets import Input, Static
 from tui.scenes import DarwinApp, match_at, shown, until
 
 from darwin_core import registry
+from darwin_core.bots import ladder
 from darwin_core.options import find_preset
 from darwin_tui import saves, settings
 from darwin_tui.screens.home import HomeScreen
@@ -368,7 +369,8 @@ async def test_the_effect_of_a_value_is_beside_it(size):
         assert sum("■■□□ answers at once" in row for row in rows) == 3
         assert any("a person" in row and "this keyboard" in row for row in rows)
         await set_control(pilot, 1, "bot:easy")
-        assert "■□□□ answers at once" in shown(pilot.app)
+        measured = ladder.strength(ladder.of(registry.get("dice").package)["easy", 4])
+        assert f"■□□□ {measured}" in shown(pilot.app)
         assert "Easy: knows what is good" in shown(pilot.app)
         await set_control(pilot, 1, "bot:master")
         assert "■■■■ thinks up to 2 s" in shown(pilot.app)

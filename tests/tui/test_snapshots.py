@@ -164,7 +164,7 @@ def test_yummy_large(snap_compare):
 
 def test_yummy_offer(snap_compare):
     app = playing(yummy("human", *BOTS, seed="21", until=has_much_to_do))
-    keys = ["0", "left", "enter", "4", "enter", "enter"]
+    keys = ["0", "left", "enter", "2", "enter", "enter"]
     assert snap_compare(app, terminal_size=SMALL, press=keys)
 
 

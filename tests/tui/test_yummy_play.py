@@ -139,11 +139,13 @@ async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
 
 
 async def reach(opened, kind):
-    """Continue the match to a moment when the first seat can do something of a kind."""
+    """Continue the match to a moment when the first seat can do something of a kind, and lay
+    nothing, for which the same card could be selected."""
     match = opened.match
     while (movers := GAME.to_move(match.state)) != (0,) or not (
         isinstance(match.state.pending[-1], Move)
         and any(isinstance(each, kind) for each in match.asked(0))
+        and not offers(Lay)(match.state)
     ):
         advised = GAME.advise(match.view(movers[0]), movers[0], WORDS)
         submit(opened, movers[0], advised[0].action)

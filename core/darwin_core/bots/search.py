@@ -129,9 +129,10 @@ class Search:
 
     def _deal(self) -> Iterator[bool]:
         """Try all candidates left in one world after the other, a rollout at a time."""
+        deal = self._game.guess or self._game.determinize
         while len(self._alive) > 1 and self._worlds < WORLDS_MAX and self._spent() < 1:
             chance = from_seed(self._seed, "world", self._worlds)
-            world = self._game.determinize(self._view, chance)
+            world = deal(self._view, chance)
             for number in self._alive:
                 if number in self._settled:
                     self._samples[number].append(self._settled[number])

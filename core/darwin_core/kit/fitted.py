@@ -6,6 +6,7 @@ not keep it from being fitted again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from operator import mul
 from typing import Final, TypeVar
 
@@ -50,7 +51,8 @@ def read(package: str) -> Fit:
     return msgspec.toml.decode(read_text(package, FILE), type=Fit)
 
 
-def weigher(package: str, names: Sequence[str]) -> Callable[[Sequence[float]], float]:
+@cache
+def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]], float]:
     """Return the function that weighs the features of a seat, given their names in order.
 
     Raises:

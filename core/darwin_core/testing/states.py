@@ -169,21 +169,23 @@ def check_views(case: Case[S, A, E]) -> None:
 def check_determinize(case: Case[S, A, E]) -> None:
     """Check that a state drawn for a view has the same view, is sound and can be played."""
     game, rng = case.game, case.rng("determinize")
+    draws = [draw for draw in (game.determinize, game.guess) if draw]
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view, chance = game.view(state, viewer), rng.randbytes(16)
             was = packed(view)
-            drawn = game.determinize(view, chance)
-            if packed(view) != was:
-                raise case.failure(step, f"drawing a state changed the view of {viewer}")
-            if packed(game.view(drawn, viewer)) != was:
-                raise case.failure(
-                    step, f"viewer {viewer} can distinguish the drawn state from the real"
-                )
-            if problems := game.problems(drawn):
-                raise case.failure(step, f"drawn for {viewer}: {'; '.join(problems)}")
-            if packed(game.determinize(view, chance)) != packed(drawn):
-                raise case.failure(step, f"the same chance draws two states for {viewer}")
+            for draw in draws:
+                drawn = draw(view, chance)
+                if packed(view) != was:
+                    raise case.failure(step, f"drawing a state changed the view of {viewer}")
+                if packed(game.view(drawn, viewer)) != was:
+                    raise case.failure(
+                        step, f"viewer {viewer} can distinguish the drawn state from the real"
+                    )
+                if problems := game.problems(drawn):
+                    raise case.failure(step, f"drawn for {viewer}: {'; '.join(problems)}")
+                if packed(draw(view, chance)) != packed(drawn):
+                    raise case.failure(step, f"the same chance draws two states for {viewer}")
         if rng.random() < PLAYED_ON:
             play_on(case, drawn, rng, step)
 
@@ -225,7 +227,9 @@ def check_worth(case: Case[S, A, E]) -> None:
         if outcome is not None and worth != outcome.totals:
             raise case.failure(step, f"at the end it is {worth}, not {outcome.totals}")
         if game.features is not None:
-            for seat in range(case.seats):
-                features = game.features(state, seat)
+            rows = game.features(state)
+            if len(rows) != case.seats:
+                raise case.failure(step, f"{len(rows)} rows of features, not one for each seat")
+            for features in rows:
                 if len(features) != len(game.feature_names) or not all(map(isfinite, features)):
                     raise case.failure(step, f"not a number for each feature: {features}")
