@@ -43,8 +43,13 @@ Kind = TypeVar("Kind", Analysis, Parts)
 class Analysing:
     """The analysis of a match on its way, in the workers of the program."""
 
-    def __init__(self, match: AnyMatch, locations: Locations, worlds: int = WORLDS) -> None:
+    def __init__(self, match: AnyMatch, locations: Locations | None, worlds: int = WORLDS) -> None:
         """Begin; ``poll`` says when it is done.
+
+        Args:
+            match: the match.
+            locations: the folders to keep the analysis in; None to keep it nowhere.
+            worlds: the number of worlds in which each action is tried.
 
         Raises:
             ValueError: if the match is not over.
@@ -69,7 +74,7 @@ class Analysing:
         return sum(part.done() for part in parts) / max(len(parts), 1)
 
     def poll(self) -> Analysis | None:
-        """Return the analysis, which is kept, once it is whole.
+        """Return the analysis once it is whole, and keep it.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
@@ -81,7 +86,8 @@ class Analysing:
             judgements = [judgement for part in parts for judgement in part.result()]
             reviews.append(review(self._match, seat, judgements))
         analysis = rounded(analysis_of(self._match, reviews, self._worlds))
-        keep(analysis, self._locations)
+        if self._locations:
+            keep(analysis, self._locations)
         return analysis
 
     def cancel(self) -> None:
