@@ -53,12 +53,14 @@ def seen(*arguments: str, **environment: str) -> bytes:
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 120, 0, 0))
     command = [sys.executable, "-c", PROGRAM, *arguments]
     command += ["play", "dice", "--seats", "human:Ada,bot:random:Bo", "--seed", "1"]
+    # Workers of the tests have these: they count for more than the size of the terminal.
+    inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
     program = subprocess.Popen(
         command,
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env={**os.environ, "TERM": "xterm-256color", **environment},
+        env={**inherited, "TERM": "xterm-256color", **environment},
         start_new_session=True,
     )
     os.close(slave)
