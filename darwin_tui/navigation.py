@@ -78,6 +78,16 @@ class Replay:
 
 
 @dataclass(frozen=True)
+class Guess:
+    """The decisions of a seat of a finished match, to be guessed over its replay."""
+
+    saved: SavedMatch
+    seat: int
+    position: int
+    """The number of actions that are known."""
+
+
+@dataclass(frozen=True)
 class Results:
     """The results of a match."""
 
@@ -117,7 +127,19 @@ class BackToLobby:
 
 
 Request: TypeAlias = (
-    Home | NewMatch | Saved | You | Daily | Settings | Keys | Play | Learn | Replay | Results | Help
+    Home
+    | NewMatch
+    | Saved
+    | You
+    | Daily
+    | Settings
+    | Keys
+    | Play
+    | Learn
+    | Replay
+    | Guess
+    | Results
+    | Help
 )
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""
