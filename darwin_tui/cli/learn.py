@@ -38,7 +38,7 @@ def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_p
 
 def _check(slugs: "list[str] | tuple[str, ...]") -> int:
     """Say what is wrong with lessons, a line each."""
-    from darwin_tui.lesson_check import problems
+    from darwin_tui.learning.check import problems
 
     wrong = 0
     for slug in slugs:

@@ -160,7 +160,7 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 def par(key: Key) -> int:
     """Return the points of a Normal bot in the player's seat, against the same bots and deals."""
-    from darwin_tui import simulate
+    from darwin_tui.strength import simulate
 
     game = registry.get(key.slug)
     table = default_table(game)

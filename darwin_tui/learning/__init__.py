@@ -75,13 +75,8 @@ class Learning:
         """Keeps the step that is reached."""
 
 
-def open_lesson(session: Session, slug: str, step: int | None = None) -> Learning:
-    """Open the lesson of a game.
-
-    Args:
-        session: the player.
-        slug: the game.
-        step: the step to open it at; None for the one that was reached, else the first.
+def open_lesson(session: Session, slug: str) -> Learning:
+    """Open the lesson of a game at the step that was reached.
 
     Raises:
         BrokenLesson: if there is none.
@@ -91,8 +86,7 @@ def open_lesson(session: Session, slug: str, step: int | None = None) -> Learnin
     lesson = lessons.load(slug)
     progresses = Progresses(session.locations)
     kept = progresses.all().get(slug)
-    if step is None:
-        step = min(kept.step, len(lesson.steps) - 1) if kept else 0
+    step = min(kept.step, len(lesson.steps) - 1) if kept else 0
     opened = _resumed(lesson, Path(kept.path), step) if kept else None
     if opened is None:
         opened = _begun(session, lesson, step)
