@@ -6,10 +6,10 @@ words from it.
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+import msgspec
 from textual.binding import Binding, BindingType
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
@@ -19,8 +19,7 @@ RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 _KEY: Final = "{key}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Command:
+class Command(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that a key does on a screen."""
 
     name: str
@@ -219,6 +218,27 @@ COMMANDS: Final = (
     _command("replay.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     _command("replay.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("replay.leave", "q,escape", "leave", "leave", shown=True),
+    _command("replay.guess", "t", "guess", "guess", "guess what a player does next"),
+    # Guessing in a replay.
+    _command("guess.left", "left,h", "move(-1,0)", "move", shown=True, display="← →"),
+    _command("guess.right", "right,l", "move(1,0)", "move"),
+    _command("guess.up", "up,k", "move(0,-1)", "move"),
+    _command("guess.down", "down,j", "move(0,1)", "move"),
+    _command("guess.play", "enter", "play", "guess", "guess, or continue", shown=True),
+    _command("guess.pick", "space", "select", "select", "select, or continue"),
+    _command("guess.number", _DIGITS, "select_number({key})", "select the first to the ninth"),
+    _command("guess.last", "0", "select_last", "select the last choice: done, or none"),
+    _command("guess.drop", "escape", "back", "drop the last selection"),
+    _command("guess.pane", "tab", "pane(1)", "pane", "next pane", shown=True, display="Tab"),
+    _command("guess.last_pane", "shift+tab", "pane(-1)", "pane", "previous pane"),
+    _command("guess.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
+    _command("guess.zoom", "z", "zoom", "details", shown=True),
+    _command("guess.legend", "g", "legend", "signs", "what the signs mean"),
+    _command("guess.story", "L", "log", "log", shown=True),
+    _command("guess.log_up", "pageup", "scroll_log(-1)", "scroll the log"),
+    _command("guess.log_down", "pagedown", "scroll_log(1)", "scroll the log"),
+    _command("guess.help", "question_mark", "help", "keys", shown=True, display="?"),
+    _command("guess.leave", "q", "leave", "score", "leave, with the score", shown=True),
     # First screen.
     _command("home.new", "n", "choose('new')", "new match", shown=True),
     _command("home.learn", "L", "choose('learn')", "learn", "learn a game", shown=True),

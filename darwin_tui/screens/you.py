@@ -73,7 +73,7 @@ class YouScreen(DarwinScreen[None]):
             self.page.redraw()
             self.call_after_refresh(self._read_on)
             return
-        found = statistics(self._found, self.session.name)
+        found = statistics(self._found, self.session.name, self.session.locations)
         words = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
         since = f" since {short_date(found.since, has_hour=False)}" if found.since else ""
         parts = [words + since]

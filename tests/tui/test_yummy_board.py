@@ -53,7 +53,7 @@ from darwin_core.games.yummy.state import (
     Trumped,
     TurnBegan,
 )
-from darwin_core.games.yummy.triplets import SIZE, group_of, worth
+from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
@@ -186,7 +186,7 @@ def check_triplet(lines, triplet, by, is_target):
         assert GROUPS[group].letter in text[:2] or group_name(group, lexicon())[:2] in text
         assert "×" * marks in text
         if width < 15:
-            assert str(worth(triplet)) in text
+            assert str(points_of(triplet)) in text
             return
         assert all(short(card, lexicon()) in text for card in triplet[:SIZE])
         if not marks:
@@ -195,7 +195,7 @@ def check_triplet(lines, triplet, by, is_target):
     band = " ".join(lines[:3] if len(lines) >= 7 else lines[:1])
     assert group_name(group, lexicon())[:4] in band
     assert "×" * marks in band
-    assert has_big(lines, str(worth(triplet))) or str(worth(triplet)) in band
+    assert has_big(lines, str(points_of(triplet))) or str(points_of(triplet)) in band
     if len(lines) >= 5:
         assert all(fitted(card, width - 2, lexicon()) in text for card in triplet[:SIZE])
     elif len(lines) == 3 or not is_target:
