@@ -11,3 +11,8 @@ T = TypeVar("T")
 
 class Dialog(ModalScreen[T], DarwinScreen[T]):
     """A screen over another one, closed with a value."""
+
+    def on_mount(self) -> None:
+        """Hide the notices of the screen below, which are shown on this one."""
+        if len(self.app.screen_stack) > 1:
+            self.app.screen_stack[-2].query("ToastRack").set(display=False)

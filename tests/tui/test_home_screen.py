@@ -234,3 +234,16 @@ async def test_how_far_a_match_has_come_is_shown_in_its_rulebooks_words(game, wo
         assert words in shown(pilot.app)
         await pilot.press("s")
         assert words in shown(pilot.app)
+
+
+async def test_a_notice_is_shown_once_over_a_dialog():
+    async with DarwinApp(own()).run_test(notifications=True) as pilot:
+        home = pilot.app.screen
+        await pilot.press("c")
+        await until(pilot, lambda: home.query_one("ToastRack").display)
+        await pilot.press("L")
+        await until(pilot, lambda: pilot.app.screen is not home)
+        await until(pilot, lambda: pilot.app.screen.query_one("ToastRack").display)
+        assert not home.query_one("ToastRack").display
+        await pilot.press("escape")
+        await until(pilot, lambda: home.query_one("ToastRack").display)
