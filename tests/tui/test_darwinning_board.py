@@ -49,6 +49,7 @@ from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
 from darwin_tui.games.darwinning.chain import places_now
 from darwin_tui.games.darwinning.choice import comparison
+from darwin_tui.games.darwinning.hand import could_bring
 from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait, suit
 from darwin_tui.games.darwinning.species import food_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -308,6 +309,14 @@ def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
         beats = "beats it" if len(action.cards) > 1 else ("beats it", "loses")
         words = (beats,) if isinstance(beats, str) else beats
         assert any(f" {set_text}  {word}" in text for word in words)
+
+
+def test_points_of_a_trait_are_counted_in_words():
+    _, _, state = following()
+    gains = {could_bring(state, 0, card)[-1] for card in range(JOKER)}
+    points = {gain.split(", ")[-1] for gain in gains if gain.startswith("✦")}
+    assert {"1 pt", "3 pts"} <= points
+    assert not points & {"1 pts", "3 pt"}
 
 
 def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():

@@ -290,7 +290,8 @@ def could_bring(view: DarwinningState, seat: int, card: int) -> list[str]:
     if new := new_habitats(view, seat, card):
         found.append(f"⌂ {', '.join(ENVIRONMENTS[place] for place in new)}")
     if not traits_of(view, seat) >> NUMBER[card] & 1:
-        found.append(f"✦ {trait_name(NUMBER[card])}, {TRAIT_POINTS[NUMBER[card]]} pt")
+        points = TRAIT_POINTS[NUMBER[card]]
+        found.append(f"✦ {trait_name(NUMBER[card])}, {points} pt{'s' * (points != 1)}")
     return found
 
 

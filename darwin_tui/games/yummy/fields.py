@@ -227,7 +227,8 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
         inner.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
         return
     if height <= 4:
-        inner.text(1, 1, (f"{points}", "strong"), (" pts pile ", "dim"), (f"{piled}", ""))
+        unit = "pt" if points == 1 else "pts"
+        inner.text(1, 1, (f"{points}", "strong"), (f" {unit} pile ", "dim"), (f"{piled}", ""))
         inner.text(1, 2, *hand)
         _known(inner, 3, scene, seat)
         return
