@@ -7,7 +7,6 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
@@ -35,15 +34,6 @@ Element = tuple[str, int]
 S = TypeVar("S", bound="State")
 A = TypeVar("A", bound="Action")
 E = TypeVar("E", bound="Event")
-
-
-INTERNED_MAX: Final = 1 << 12
-"""Actions of a class that are cached: enough for many decisions, and a bound for any input."""
-
-
-def interned(action: Callable[..., A]) -> Callable[..., A]:
-    """Return a constructor that gives the same object again for an action used lately."""
-    return lru_cache(maxsize=INTERNED_MAX)(action)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

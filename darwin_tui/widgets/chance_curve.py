@@ -20,7 +20,6 @@ WIDE_COLUMNS: Final = 95
 """Columns from which there is room to say whose knowledge it is."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are written below the curves."""
-GOOD: Final[tuple[Mark, ...]] = ("!",)
 STYLES: Final[dict[Mark, str]] = {"!": "strong good", "?!": "dim", "?": "bad", "??": "strong bad"}
 
 

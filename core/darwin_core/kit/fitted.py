@@ -8,14 +8,11 @@ not keep it from being fitted again.
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import mul
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
 from darwin_core.components import read_text
-from darwin_core.game import State
-
-S = TypeVar("S", bound=State)
 
 FILE: Final = "worth.toml"
 """The name of the file beside a game."""
