@@ -115,7 +115,8 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
         key, seat = key_of(row), own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
-        if key not in found or row.made < found[key].row.made:
+        # Of two of the same second the later row counts: rows come the last played first.
+        if key not in found or row.made <= found[key].row.made:
             found[key] = Try(row, seat)
     return found
 
