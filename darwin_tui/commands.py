@@ -6,10 +6,10 @@ words from it.
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+import msgspec
 from textual.binding import Binding, BindingType
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
@@ -19,8 +19,7 @@ RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 _KEY: Final = "{key}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Command:
+class Command(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that a key does on a screen."""
 
     name: str

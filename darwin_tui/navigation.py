@@ -1,9 +1,9 @@
 """Requests to open another screen. Screens make them; the app, which knows all screens, answers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, cast
 
+import msgspec
 from textual.screen import Screen
 
 from darwin_tui import settings
@@ -11,63 +11,53 @@ from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
 
 
-@dataclass(frozen=True)
-class Home:
+class Home(msgspec.Struct, frozen=True):
     """The first screen."""
 
     notice: str = ""
     """A sentence to show there."""
 
 
-@dataclass(frozen=True)
-class NewMatch:
+class NewMatch(msgspec.Struct, frozen=True):
     """Setting up a match."""
 
     slug: str = ""
     """The game that is chosen at first; empty for the one played last."""
 
 
-@dataclass(frozen=True)
-class Saved:
+class Saved(msgspec.Struct, frozen=True):
     """The list of saved matches."""
 
 
-@dataclass(frozen=True)
-class Daily:
+class Daily(msgspec.Struct, frozen=True):
     """The challenge of the day."""
 
 
-@dataclass(frozen=True)
-class You:
+class You(msgspec.Struct, frozen=True):
     """The player's own matches in figures."""
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """The settings."""
 
 
-@dataclass(frozen=True)
-class Keys:
+class Keys(msgspec.Struct, frozen=True):
     """The keys of commands."""
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(msgspec.Struct, frozen=True):
     """A match to play, over the first screen, to which it returns."""
 
     table: Place
 
 
-@dataclass(frozen=True)
-class Learn:
+class Learn(msgspec.Struct, frozen=True):
     """The lesson of a game, at the step that it has reached."""
 
     slug: str
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(msgspec.Struct, frozen=True):
     """A match to replay."""
 
     saved: SavedMatch
@@ -77,8 +67,7 @@ class Replay:
     """The number of actions at which it is opened."""
 
 
-@dataclass(frozen=True)
-class Guess:
+class Guess(msgspec.Struct, frozen=True):
     """The decisions of a seat of a finished match, to be guessed over its replay."""
 
     saved: SavedMatch
@@ -87,8 +76,7 @@ class Guess:
     """The number of actions that are known."""
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(msgspec.Struct, frozen=True):
     """The results of a match."""
 
     saved: SavedMatch
@@ -99,28 +87,24 @@ class Results:
     replay below."""
 
 
-@dataclass(frozen=True)
-class Help:
+class Help(msgspec.Struct, frozen=True):
     """The keys of a screen and, where a game is open, its rules."""
 
     under: Screen[None]
     slug: str = ""
 
 
-@dataclass(frozen=True)
-class TableSetup:
+class TableSetup(msgspec.Struct, frozen=True):
     """Setting up a table on a server."""
 
 
-@dataclass(frozen=True)
-class WaitingRoom:
+class WaitingRoom(msgspec.Struct, frozen=True):
     """A table on a server where a seat is taken, until the match begins."""
 
     code: str
 
 
-@dataclass(frozen=True)
-class BackToLobby:
+class BackToLobby(msgspec.Struct, frozen=True):
     """The lobby of a server, which shows why a table could not be opened."""
 
     refusal: str

@@ -24,7 +24,7 @@ def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_p
         raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
     lessons.load(game)
     if restarts:
-        from darwin_tui.learning import Progresses
+        from darwin_tui.lesson_progress import Progresses
 
         Progresses(session.locations).keep(game, None)
     if is_plain or not process.has_terminal():

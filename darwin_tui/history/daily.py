@@ -115,10 +115,14 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
         key, seat = key_of(row), own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
-        # Of two of the same second the later row counts: rows come the last played first.
-        if key not in found or row.made <= found[key].row.made:
+        # Of those started in one second, the first is the one played first.
+        if key not in found or _started(row) < _started(found[key].row):
             found[key] = Try(row, seat)
     return found
+
+
+def _started(row: Listed) -> tuple[str, float]:
+    return row.made, row.played
 
 
 def days(known: Tries) -> Counter[date]:

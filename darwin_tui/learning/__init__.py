@@ -1,68 +1,19 @@
 """Lessons of one player: begun, continued at the step that was reached, and checked."""
 
-import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Final
-
-import msgspec
 
 from darwin_core import lessons
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import FileJournal, read_whole, write_whole
+from darwin_core.journal.file import FileJournal, write_whole
 from darwin_core.lessons import Lesson
-from darwin_core.record import UNREADABLE, Player, RecordError
+from darwin_core.record import Player, RecordError
 from darwin_core.table import Pace
 from darwin_tui import saves
 from darwin_tui.house import LocalTable
-from darwin_tui.locations import Locations, private_dir
+from darwin_tui.lesson_progress import Progress, Progresses
 from darwin_tui.play.lesson import Coach
 from darwin_tui.session import Session
-
-BYTES_MAX: Final = 64 * 1024
-
-
-class Progress(msgspec.Struct, frozen=True):
-    """A lesson that is not finished."""
-
-    path: str
-    """The record of its match."""
-    step: Annotated[int, msgspec.Meta(ge=0)]
-    """The step that it has reached, from 0."""
-
-
-class Progresses:
-    """The lessons of one player that are not finished, kept in a file."""
-
-    def __init__(self, locations: Locations) -> None:
-        self._path = locations.lessons
-
-    def all(self) -> dict[str, Progress]:
-        """Return them by game; where the file cannot be read, none."""
-        try:
-            data = read_whole(self._path, BYTES_MAX)
-            return msgspec.json.decode(data, type=dict[str, Progress])
-        except (OSError, JournalError, *UNREADABLE):
-            return {}
-
-    def keep(self, slug: str, progress: Progress | None) -> None:
-        """Keep how far a lesson is, or that it is finished; where that fails, it begins again."""
-        found = self.all()
-        if found.get(slug) == progress:
-            return
-        if progress is None:
-            del found[slug]
-        else:
-            found[slug] = progress
-        with contextlib.suppress(OSError, JournalError):
-            private_dir(self._path.parent)
-            write_whole(self._path, msgspec.json.encode(found))
-
-    def of_record(self, path: Path) -> tuple[str, int] | None:
-        """Return the game and the step of the lesson that a record belongs to, if it does."""
-        return next(
-            ((slug, each.step) for slug, each in self.all().items() if each.path == str(path)), None
-        )
 
 
 class Learning:

@@ -1,11 +1,14 @@
 """The states of an element on a board, which its part shows."""
 
 from enum import Enum, auto
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from darwin_core.game import Element
-from darwin_tui.widgets.board import AnyScene
 from darwin_tui.widgets.canvas import Run
+
+if TYPE_CHECKING:
+    # Pages, such as the first one, use the states without a board.
+    from darwin_tui.widgets.board import AnyScene
 
 
 class State(Enum):
@@ -32,7 +35,7 @@ class State(Enum):
         return self in (State.SELECTED, State.SELECTED_FOCUSED)
 
 
-def state_of(scene: AnyScene, element: Element) -> State:
+def state_of(scene: "AnyScene", element: Element) -> State:
     """Return the state of an element in a scene."""
     chooser = scene.chooser
     is_selected = chooser is not None and element in chooser.selected

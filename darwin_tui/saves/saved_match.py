@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from darwin_core.analysis.report import Analysis
 from darwin_core.game import Refusal
 from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.record import Header, Player
-from darwin_tui import analyses, perspective
+from darwin_tui import perspective
 from darwin_tui.locations import Locations
 from darwin_tui.saves.opened import Opened, create_branch, header_for
 from darwin_tui.seating import people_of
+
+if TYPE_CHECKING:
+    # The first screen, which lists saved matches, does not wait for what analyses need.
+    from darwin_core.analysis.report import Analysis
+    from darwin_tui.analyses import Analysing
 
 
 class SavedMatch:
@@ -43,17 +47,21 @@ class SavedMatch:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
 
-    def analysis(self, locations: Locations) -> Analysis | None:
+    def analysis(self, locations: Locations) -> "Analysis | None":
         """Return the analysis of the match that was kept; None if there is none."""
+        from darwin_tui import analyses
+
         return analyses.kept(self._match, self.path, locations)
 
-    def analyse(self, locations: Locations) -> analyses.Analysing:
+    def analyse(self, locations: Locations) -> "Analysing":
         """Begin to analyse the match.
 
         Raises:
             ValueError: if it is not over.
         """
-        return analyses.Analysing(self._match, locations)
+        from darwin_tui.analyses import Analysing
+
+        return Analysing(self._match, locations)
 
     def rematch(self) -> Header:
         """Return the header of another match with the same seats and rules."""

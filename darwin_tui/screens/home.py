@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core import lessons, registry
+from darwin_core import registry
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.learning import Progresses
+from darwin_tui.lesson_progress import Progresses
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
@@ -102,6 +102,9 @@ class HomeScreen(DarwinScreen[None]):
             lesson = Progresses(self.session.locations).of_record(row.path)
             self._lesson = lesson[0] if lesson else ""
             if lesson:
+                # The first frame does not wait for the imports of lessons, where none was begun.
+                from darwin_core import lessons
+
                 steps = len(lessons.load(row.game).steps)
                 when_played = f"lesson, step {lesson[1] + 1} of {steps}, {format_ago(row.played)}"
             shelf.continued = Continued(row.game, game.title, names, when_played)
@@ -162,6 +165,8 @@ class HomeScreen(DarwinScreen[None]):
 
     def _learn(self) -> None:
         """Ask for a game, and open its lesson at the step that it has reached."""
+        from darwin_core import lessons
+
         slugs = lessons.slugs()
         begun = Progresses(self.session.locations).all()
         lines = []

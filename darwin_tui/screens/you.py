@@ -54,7 +54,7 @@ class YouScreen(MatchesScreen):
         if self._unverified.has_more:
             self.page.redraw()
             return
-        found = statistics(self._found, self.session.name)
+        found = statistics(self._found, self.session.name, self.session.locations)
         words = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
         since = f" since {short_date(found.since, has_hour=False)}" if found.since else ""
         parts = [words + since]

@@ -68,9 +68,10 @@ from darwin_tui.games.yummy.names import (
     short,
     short_list,
 )
+from darwin_tui.games.yummy.side import flowed
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
 UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
@@ -693,3 +694,22 @@ def test_the_cursor_may_be_on_a_triplet_that_is_gone(size):
     now = placed([["E1 E2 E3"], []], "T1", pending=[Move(1)])
     gone = replace_scene(now, cursor=triplet_element(1, 0))
     assert rows(drawn(gone, size)) == rows(drawn(now, size))
+
+
+def test_no_line_of_news_begins_with_a_comma():
+    pieces: list[Styled] = [
+        "▲",
+        " ",
+        ("lays ", "dim"),
+        "two zealots",
+        (", ", "dim"),
+        "banks them",
+        ", ends",
+    ]
+    for width in range(10, 40):
+        lines = [
+            "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
+            for line in flowed(pieces, width, 2)
+        ]
+        assert " ".join(map(str.strip, lines)) == "▲ lays two zealots, banks them, ends"
+        assert all(len(line) <= width for line in lines)

@@ -7,13 +7,14 @@ a snapshot of it. The table also runs its bots, at its own pace.
 import asyncio
 import logging
 from collections.abc import Awaitable, Mapping
+from concurrent.futures import Future
 from contextlib import nullcontext
 from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from darwin_core.bots import Decider, Policy, pool
-from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
+from darwin_core.bots import Decider, Policy
+from darwin_core.game import NOTHING, SPECTATOR, A, Action, AnyGame, E, Refusal, S, State
 from darwin_core.journal import Conflict, Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
 from darwin_core.table.delayed_seat import DelayedSeat
@@ -26,6 +27,15 @@ from darwin_core.table.snapshot import Snapshot, Trouble
 T = TypeVar("T")
 
 _log: Final = logging.getLogger(__name__)
+
+
+def _in_workers(
+    policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
+) -> Future[Action]:
+    """Start a decision where bots decide by default; imported when the first bot decides."""
+    from darwin_core.bots import pool
+
+    return pool.decide(policy, game, view, seat, chance)
 
 
 def _stale() -> Refused:
@@ -41,7 +51,7 @@ class Table(Generic[S, A, E]):
         journal: Journal,
         bots: Mapping[int, Policy] | None = None,
         pace: Pace = "instant",
-        decide: Decider = pool.decide,
+        decide: Decider = _in_workers,
     ) -> None:
         """Open a table for a match.
 
