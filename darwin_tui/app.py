@@ -276,7 +276,7 @@ class DarwinApp(PaintingApp[int]):
 
                 return PlayScreen(table, results)
             case navigation.Learn(slug):
-                from darwin_tui.learning import open_lesson
+                from darwin_tui.learning.opened import open_lesson
                 from darwin_tui.screens.lesson import LessonScreen
 
                 learning = open_lesson(self.session, slug)
