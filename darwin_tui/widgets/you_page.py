@@ -9,7 +9,7 @@ from darwin_core.english import counted, listed, ordinal
 from darwin_core.registry import BOXES
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN
-from darwin_tui.history.statistics import GameFigures, Rival, Score, Statistics, luck_lines
+from darwin_tui.history.statistics import GameFigures, Score, Statistics
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
 from darwin_tui.parts.interval import MARK, column_of, interval_bar
@@ -28,6 +28,7 @@ from darwin_tui.widgets.drawers import (
 )
 from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.rivals import draw_rivals
 
 LARGE: Final = (110, 34)
 """The least columns and rows of a page that shows everything at once."""
@@ -195,7 +196,7 @@ class YouPage(Page):
         title = f"{title_of(self.slug)}: scores in order"
         note = f"● won   mean {_points(figures.mean_points)}" if figures else ""
         self._draw_scores(panel(left, title, note), figures)
-        self._draw_rivals(panel(right, "Streaks and rivals"), figures)
+        draw_rivals(panel(right, "Streaks and rivals"), figures)
 
     def _fill_small(self, area: Area, found: Statistics) -> None:
         tabs, body = area.rows(1, Grow())
@@ -223,7 +224,7 @@ class YouPage(Page):
         else:
             top, below = body.rows(MATCHES_ROWS, Grow(), gap=1)
             self._draw_ratings(top.inside(1, 0, 1, 0), found, has_places=True)
-            self._draw_rivals(below.inside(1, 0, 1, 0), self.figures)
+            draw_rivals(below.inside(1, 0, 1, 0), self.figures)
 
     def _fair_words(self) -> Sequence[Styled]:
         return ((MARK, "ink"), " the share of an equal player")
@@ -375,45 +376,6 @@ class YouPage(Page):
                 plot.text(x, y, ("●", "strong seat-0"))
             elif len(scores) < plot.width // 3:
                 plot.text(x, y, ("·", "dim"))
-
-    def _draw_rivals(self, area: Area, figures: GameFigures | None) -> None:
-        """Write the streaks, and the rivals with the share of matches before them."""
-        if figures is None:
-            area.text(0, 0, ("Nobody met yet.", "dim"))
-            return
-        facts = [
-            ("won in a row now", str(figures.streak)),
-            ("longest", str(figures.longest_streak)),
-            ("in the first two", f"{100 * figures.first_two:.0f} %"),
-            *(luck_lines(figures.luck) if figures.luck else ()),
-        ]
-        if area.width >= 2 * LARGE[0] // 3:
-            left, right = area.columns(Grow(), Grow(), gap=4)
-            _facts(left, facts)
-            _rivals(right, figures.rivals)
-        else:
-            top, below = area.rows(len(facts) + 1, Grow())
-            _facts(top, facts)
-            _rivals(below, figures.rivals)
-
-
-def _facts(area: Area, facts: Sequence[tuple[str, str]]) -> None:
-    for row, (label, value) in enumerate(facts):
-        area.text(0, row, (label, "dim"))
-        area.right(row, (value, "strong"))
-
-
-def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
-    names, plot, shares = area.columns(Grow(16, 24), Grow(6, 16), 7, gap=1)
-    names.text(0, 0, ("rival", "dim"))
-    names.right(0, ("met", "dim"))
-    area.right(0, ("you ahead", "dim"))
-    for row, rival in enumerate(rivals[: area.height - 1], 1):
-        name = f"{rival.name} bots" if rival.is_bot else rival.name
-        names.text(0, row, (name, "strong"))
-        names.right(row, str(rival.matches))
-        plot.text(0, row, ("━" * round(plot.width * rival.ahead), "seat-0"))
-        shares.right(row, (f"{100 * rival.ahead:.0f} %", "strong"))
 
 
 def _points(mean: float) -> str:

@@ -1,6 +1,5 @@
 """The notation of actions, and the board elements by which they are chosen."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import Element
@@ -28,11 +27,6 @@ _FAMILIES: Final = "VFHGX"
 """Letters of the families of adaptations."""
 BUTTON: Final[Element] = ("button", 0)
 """The button that ends the current decision."""
-
-
-def codes(cards: Sequence[int]) -> str:
-    """Return trait cards as letters."""
-    return "".join(LETTERS[card] for card in cards)
 
 
 def design_code(design: int) -> str:

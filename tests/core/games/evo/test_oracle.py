@@ -9,7 +9,7 @@ import pytest
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.components import RING, SLOTS
 from darwin_core.games.evo.generation import price
-from darwin_core.games.evo.notation import LETTERS, codes, design_code
+from darwin_core.games.evo.notation import LETTERS, design_code
 from darwin_core.games.evo.state import Forage, Hunt, Live, Migrate
 from darwin_core.testing.play import Case, positions
 
@@ -17,6 +17,11 @@ from . import oracle
 from .positions import DESIGNS, fauna, kind, living
 
 NAMES = sorted(DESIGNS)
+
+
+def codes(cards):
+    """Return trait cards as letters."""
+    return "".join(LETTERS[card] for card in cards)
 
 
 class Offers(NamedTuple):

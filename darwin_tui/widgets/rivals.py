@@ -1,0 +1,50 @@
+"""The rivals of a player, with the streaks and the luck in matches against them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_tui.history.statistics import GameFigures, Rival, luck_lines
+from darwin_tui.parts.area import Area, Grow
+
+WIDE_COLUMNS: Final = 73
+"""Columns from which rivals stand beside the figures."""
+
+
+def draw_rivals(area: Area, figures: GameFigures | None) -> None:
+    """Write the streaks, and the rivals with the share of matches before them."""
+    if figures is None:
+        area.text(0, 0, ("Nobody met yet.", "dim"))
+        return
+    facts = [
+        ("won in a row now", str(figures.streak)),
+        ("longest", str(figures.longest_streak)),
+        ("in the first two", f"{100 * figures.first_two:.0f} %"),
+        *(luck_lines(figures.luck) if figures.luck else ()),
+    ]
+    if area.width >= WIDE_COLUMNS:
+        left, right = area.columns(Grow(), Grow(), gap=4)
+        _facts(left, facts)
+        _rivals(right, figures.rivals)
+    else:
+        top, below = area.rows(len(facts) + 1, Grow())
+        _facts(top, facts)
+        _rivals(below, figures.rivals)
+
+
+def _facts(area: Area, facts: Sequence[tuple[str, str]]) -> None:
+    for row, (label, value) in enumerate(facts):
+        area.text(0, row, (label, "dim"))
+        area.right(row, (value, "strong"))
+
+
+def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
+    names, plot, shares = area.columns(Grow(16, 24), Grow(6, 16), 7, gap=1)
+    names.text(0, 0, ("rival", "dim"))
+    names.right(0, ("met", "dim"))
+    area.right(0, ("you ahead", "dim"))
+    for row, rival in enumerate(rivals[: area.height - 1], 1):
+        name = f"{rival.name} bots" if rival.is_bot else rival.name
+        names.text(0, row, (name, "strong"))
+        names.right(row, str(rival.matches))
+        plot.text(0, row, ("━" * round(plot.width * rival.ahead), "seat-0"))
+        shares.right(row, (f"{100 * rival.ahead:.0f} %", "strong"))
