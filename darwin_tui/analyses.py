@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -27,11 +27,29 @@ POSITIONS: Final = 6
 """Positions that a worker judges at a time: few, so that bots need not wait for long."""
 
 
+class Parts(msgspec.Struct, frozen=True):
+    """The sums of an analysis, read without the rest of it; one entry for each seat."""
+
+    format: int
+    game: str
+    chain: str
+    luck: tuple[float, ...]
+    decisions: tuple[float, ...]
+
+
+Kind = TypeVar("Kind", Analysis, Parts)
+
+
 class Analysing:
     """The analysis of a match on its way, in the workers of the program."""
 
-    def __init__(self, match: AnyMatch, locations: Locations, worlds: int = WORLDS) -> None:
+    def __init__(self, match: AnyMatch, locations: Locations | None, worlds: int = WORLDS) -> None:
         """Begin; ``poll`` says when it is done.
+
+        Args:
+            match: the match.
+            locations: the folders to keep the analysis in; None to keep it nowhere.
+            worlds: the number of worlds in which each action is tried.
 
         Raises:
             ValueError: if the match is not over.
@@ -56,7 +74,7 @@ class Analysing:
         return sum(part.done() for part in parts) / max(len(parts), 1)
 
     def poll(self) -> Analysis | None:
-        """Return the analysis, which is kept, once it is whole.
+        """Return the analysis once it is whole, and keep it.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
@@ -68,7 +86,8 @@ class Analysing:
             judgements = [judgement for part in parts for judgement in part.result()]
             reviews.append(review(self._match, seat, judgements))
         analysis = rounded(analysis_of(self._match, reviews, self._worlds))
-        keep(analysis, self._locations)
+        if self._locations:
+            keep(analysis, self._locations)
         return analysis
 
     def cancel(self) -> None:
@@ -81,18 +100,29 @@ class Analysing:
 def kept(match: AnyMatch, record: Path | None, locations: Locations) -> Analysis | None:
     """Return the analysis of a match that was kept, or that lies beside its record; None if there
     is none that holds."""
-    paths = [locations.analysis_of(match.chain)]
+    found = _found(Analysis, match.game.slug, match.chain, record, locations)
+    return found if found and len(found.curve) == match.seats else None
+
+
+def parts_of(slug: str, chain: str, record: Path, locations: Locations) -> Parts | None:
+    """Return the sums of the analysis of a match, found by the last hash of its record; None if
+    there is none that holds."""
+    return _found(Parts, slug, chain, record, locations)
+
+
+def _found(
+    kind: type[Kind], slug: str, chain: str, record: Path | None, locations: Locations
+) -> Kind | None:
+    paths = [locations.analysis_of(chain)]
     if record:
         paths.append(record.with_name(f"{record.stem}{BESIDE}"))
     for path in paths:
         try:
-            analysis = msgspec.json.decode(read_whole(path, BYTES_MAX), type=Analysis)
+            found = msgspec.json.decode(read_whole(path, BYTES_MAX), type=kind)
         except (OSError, JournalError, msgspec.MsgspecError, UnicodeDecodeError):
             continue
-        if (analysis.format, analysis.game) != (FORMAT, match.game.slug):
-            continue
-        if analysis.chain == match.chain and len(analysis.curve) == match.seats:
-            return analysis
+        if (found.format, found.game, found.chain) == (FORMAT, slug, chain):
+            return found
     return None
 
 

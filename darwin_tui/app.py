@@ -276,7 +276,7 @@ class DarwinApp(PaintingApp[int]):
 
                 return PlayScreen(table, results)
             case navigation.Learn(slug):
-                from darwin_tui.learning import open_lesson
+                from darwin_tui.learning.opened import open_lesson
                 from darwin_tui.screens.lesson import LessonScreen
 
                 learning = open_lesson(self.session, slug)
@@ -285,6 +285,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(saved, viewer, position)
+            case navigation.Guess(saved, seat, position):
+                from darwin_tui.screens.guess import GuessScreen
+
+                return GuessScreen(saved, seat, position)
             case navigation.Results(saved, ended, move_replay):
                 from darwin_tui.screens.results import ResultsScreen
 

@@ -10,11 +10,11 @@ from darwin_core.bots import Policy, levels
 from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.table import AnySeat, Pace, Table
-from darwin_tui import notes, saves
+from darwin_tui import saves
 from darwin_tui.locations import Locations
-from darwin_tui.notes import Note
 from darwin_tui.place import Company
-from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.saves import Opened, SavedMatch, notes
+from darwin_tui.saves.notes import Note
 from darwin_tui.seating import level_of, level_title
 
 

@@ -67,6 +67,15 @@ class Replay(msgspec.Struct, frozen=True):
     """The number of actions at which it is opened."""
 
 
+class Guess(msgspec.Struct, frozen=True):
+    """The decisions of a seat of a finished match, to be guessed over its replay."""
+
+    saved: SavedMatch
+    seat: int
+    position: int
+    """The number of actions that are known."""
+
+
 class Results(msgspec.Struct, frozen=True):
     """The results of a match."""
 
@@ -102,7 +111,19 @@ class BackToLobby(msgspec.Struct, frozen=True):
 
 
 Request: TypeAlias = (
-    Home | NewMatch | Saved | You | Daily | Settings | Keys | Play | Learn | Replay | Results | Help
+    Home
+    | NewMatch
+    | Saved
+    | You
+    | Daily
+    | Settings
+    | Keys
+    | Play
+    | Learn
+    | Replay
+    | Guess
+    | Results
+    | Help
 )
 ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""

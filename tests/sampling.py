@@ -50,6 +50,9 @@ BOARD_INTERVAL = 14
 """Of the places in a match at which boards are drawn."""
 TWIN_BOARDS_INTERVAL = 2
 """Of the places in a match at which the boards of a state and of its twins are compared."""
+PLACES_INTERVAL = 3
+"""Of the elements of a board that the cursor moves over, in a position; it has no factor in common
+with the interval of these positions."""
 RANDOM_ACTIONS_INTERVAL = 7
 """Of the matches whose random actions are counted. No number of seats or of variants, through which
 the matches rotate, has a factor in common with it."""
@@ -109,6 +112,18 @@ def some(items: Iterable[T], interval: int, shift: int = 0) -> Iterator[T]:
     if is_full():
         return iter(items)
     return islice(items, (offset() + shift) % interval, None, interval)
+
+
+def one_by_turns(items: Sequence[T], interval: int, shift: int = 0) -> Sequence[T]:
+    """Return all items, or one: the next one as often as a sample of that interval comes round.
+
+    Args:
+        interval: of the sample that this is done at, so that each of its members meets each item.
+        shift: added to the turn, so that members of one sample have different items.
+    """
+    if is_full() or not items:
+        return items
+    return [items[(offset() // interval + shift) % len(items)]]
 
 
 def some_of_each(

@@ -5,7 +5,6 @@ from typing import Final
 
 from darwin_core.english import counted
 from darwin_core.game import A, Advice, E, Element, Game, S
-from darwin_core.lexicon import Lexicon
 
 SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""
@@ -29,11 +28,6 @@ def lead(points: float) -> str:
     if not whole:
         return "likely level"
     return f"likely {counted(whole, 'point')} {'ahead' if points > 0 else 'behind'}"
-
-
-def hints(game: Game[S, A, E], view: S, seat: int, lexicon: Lexicon) -> list[Advice[A]]:
-    """Return the best things a seat may do by its game's advice; see ``distinct``."""
-    return distinct(game, game.advise(view, seat, lexicon))
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:

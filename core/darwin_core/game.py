@@ -7,7 +7,6 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
@@ -35,15 +34,6 @@ Element = tuple[str, int]
 S = TypeVar("S", bound="State")
 A = TypeVar("A", bound="Action")
 E = TypeVar("E", bound="Event")
-
-
-INTERNED_MAX: Final = 1 << 12
-"""Actions of a class that are cached: enough for many decisions, and a bound for any input."""
-
-
-def interned(action: Callable[..., A]) -> Callable[..., A]:
-    """Return a constructor that gives the same object again for an action used lately."""
-    return lru_cache(maxsize=INTERNED_MAX)(action)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -246,8 +236,8 @@ class Game(Generic[S, A, E]):
     """The points that each seat of a whole state is likely to have at the end; those of the outcome
     once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
-    features: Callable[[S, int], Sequence[float]] | None = None
-    """The numbers of a seat in a whole state by which ``bots/fitting.py`` fits the weights of
+    features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
+    """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
     ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""
     feature_names: tuple[str, ...] = ()
 

@@ -36,7 +36,7 @@ def duel(
     file: Path, seat: int | None, by: str, games: int, as_json: bool, jobs: int | None
 ) -> None:
     """Let a bot play the deals of a finished match, and compare the score line by line."""
-    from darwin_tui import duel as dueling
+    from darwin_tui.strength import duel as dueling
 
     match = open_file(file, saves.read).match
     if match.game.outcome(match.state) is None:

@@ -87,7 +87,7 @@ def simulate(
     jobs: int | None,
 ) -> None:
     """Let bots play many matches and count who wins."""
-    from darwin_tui import simulate as simulation
+    from darwin_tui.strength import simulate as simulation
 
     known = wrong_use(registry.get, game)
     jobs = jobs or process.processors()
@@ -114,7 +114,7 @@ def _climb(
     game: AnyGame, names: str, seats: int | None, count: int, seed: str, as_json: bool, jobs: int
 ) -> None:
     """Measure levels against Normal; as JSON each is printed as soon as it is found."""
-    from darwin_tui import ladder
+    from darwin_tui.strength import ladder
 
     if seats is not None and seats not in game.seats:
         raise click.UsageError(f"{game.title} is not played by {seats}.")

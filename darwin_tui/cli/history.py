@@ -15,7 +15,7 @@ from darwin_tui.figures import aligned
 from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.result_lines import against_par, result_lines
-from darwin_tui.history.statistics import GameFigures, Statistics, statistics
+from darwin_tui.history.statistics import GameFigures, Statistics, luck_lines, statistics
 from darwin_tui.session import Session
 
 _HEADS: Final = (
@@ -32,7 +32,7 @@ _LEFT: Final = frozenset({0})
 def stats(session: Session, game: str | None, as_json: bool) -> None:
     """Print figures of your finished matches, read from their records."""
     slug = wrong_use(registry.get, game).slug if game else None
-    found = statistics(saves.rows(session.locations), session.name)
+    found = statistics(saves.rows(session.locations), session.name, session.locations)
     if slug is not None:
         games = tuple(each for each in found.games if each.game == slug)
         found = msgspec.structs.replace(found, games=games)
@@ -86,6 +86,9 @@ def _details(game: GameFigures) -> Iterator[str]:
         f"Won in a row now {game.streak}, longest {game.longest_streak}; "
         f"in the first two {100 * game.first_two:.0f} %."
     )
+    if game.luck:
+        words = ", ".join(f"{label}: {change}" for label, change in luck_lines(game.luck))
+        yield f"Chance to win by {words} against the Normal bot."
     yield ""
     rows = [("rival", "matches", "you ahead")]
     for rival in game.rivals:

@@ -24,12 +24,12 @@ def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_p
         raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
     lessons.load(game)
     if restarts:
-        from darwin_tui.lesson_progress import Progresses
+        from darwin_tui.learning.progress import Progresses
 
         Progresses(session.locations).keep(game, None)
     if is_plain or not process.has_terminal():
         from darwin_tui import plain
-        from darwin_tui.learning import open_lesson
+        from darwin_tui.learning.opened import open_lesson
 
         console = plain.Console(session)
         return plain.learn_plain(lambda: open_lesson(session, game), console)
@@ -38,7 +38,7 @@ def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_p
 
 def _check(slugs: "list[str] | tuple[str, ...]") -> int:
     """Say what is wrong with lessons, a line each."""
-    from darwin_tui.lesson_check import problems
+    from darwin_tui.learning.check import problems
 
     wrong = 0
     for slug in slugs:

@@ -102,7 +102,8 @@ def _guarded(run: Callable[[], object]) -> int:
 
 def _fail(sentence: str, code: int) -> int:
     with suppress(OSError):
-        click.echo(f"{clean(sentence).rstrip('.')}.", err=True)
+        words = clean(sentence).rstrip(".")
+        click.echo(words if words.endswith("?") else f"{words}.", err=True)
     return code
 
 

@@ -9,7 +9,6 @@ from darwin_tui.parts.signs import legend
 from darwin_tui.widgets.board import AnyBoard
 
 SIGN_COLUMNS: Final = 11
-WORDS_COLUMNS: Final = 42
 
 
 class LegendDialog(MessageDialog):

@@ -2,14 +2,17 @@
 
 import msgspec
 
+from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.lexicon import Language, Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.export.chapters import chapters
 
 
-def data(recording: AnyRecording, language: Language = "en") -> bytes:
-    """Return the match as its viewer may know it: one object with the players, the turns and the
-    outcome."""
+def data(
+    recording: AnyRecording, language: Language = "en", analysis: Analysis | None = None
+) -> bytes:
+    """Return the match as its viewer may know it: one object with the players, the turns, the
+    outcome, and the analysis if there is one."""
     game, names, viewer = recording.game, recording.names, recording.viewer
     lexicon = Lexicon(names, language)
     exported = {
@@ -30,5 +33,22 @@ def data(recording: AnyRecording, language: Language = "en") -> bytes:
             for chapter in chapters(recording)
         ],
         "outcome": recording.outcome,
+        "analysis": _analysis(recording, analysis, lexicon) if analysis else None,
     }
     return msgspec.json.format(msgspec.json.encode(exported), indent=1) + b"\n"
+
+
+def _analysis(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> dict[str, object]:
+    """Return the chances to win from 0 to 1, one entry for each seat."""
+    return {
+        "worlds": analysis.worlds,
+        "start": analysis.start,
+        "luck": analysis.luck,
+        "decisions": analysis.decisions,
+        "result": analysis.result,
+        "curve": analysis.curve,
+        "turning_points": [
+            {**msgspec.to_builtins(point), "sentence": sentence(recording, point, lexicon)}
+            for point in analysis.turning_points
+        ],
+    }

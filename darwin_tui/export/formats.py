@@ -16,6 +16,8 @@ __all__ = ["NoConverter", "Version", "exported", "rounds", "write"]
 
 SIZE = (100, 30)
 """Columns and rows of pictures and films."""
+CHANCES_ROWS = 52
+"""The least rows of a picture with chances to win and turning points below the board."""
 
 
 def exported(
@@ -46,8 +48,9 @@ def exported(
     """
     saved = SavedMatch(opened.match, opened.path)
     recording = saved.recording(viewer)
+    analysis = saved.analysis(session.locations)
     if kind == "json":
-        return data(recording, session.language)
+        return data(recording, session.language, analysis)
     if kind == "cast":
         return cast(session, saved, recording, version, size)
     if kind in ("svg", "png"):
@@ -55,9 +58,14 @@ def exported(
         if moving:
             positions = range(max(position - moving, 0), position + 1)
             return moving_picture(session, saved, viewer, positions, size).encode()
-        picture = pictures(session, saved, viewer, [position], size)[0].encode()
+        # A picture of the end has room for the whole course.
+        has_chances = analysis is not None and position == recording.last
+        if has_chances:
+            size = size[0], max(size[1], CHANCES_ROWS)
+        drawn = pictures(session, saved, viewer, [position], size, has_chances=has_chances)
+        picture = drawn[0].encode()
         return picture if kind == "svg" else png(picture, (size[0] * WIDTH, size[1] * HEIGHT))
-    return markdown(recording, session.language).encode()
+    return markdown(recording, session.language, analysis).encode()
 
 
 def rounds(

@@ -1,7 +1,9 @@
 """A match as a text in Markdown."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Language, Lexicon
 from darwin_core.match.recording import AnyRecording
@@ -13,9 +15,11 @@ HISTORY = "history"
 """The section of a description that covers the whole match."""
 
 
-def markdown(recording: AnyRecording, language: Language = "en") -> str:
-    """Return the match as its viewer may know it: a heading a round, a paragraph a turn, the
-    score."""
+def markdown(
+    recording: AnyRecording, language: Language = "en", analysis: Analysis | None = None
+) -> str:
+    """Return the match as its viewer may know it: a heading a round, a paragraph a turn, the score,
+    and the chances to win if the match is analysed."""
     game, names, viewer = recording.game, recording.names, recording.viewer
     lexicon = Lexicon(names, language)
     players = ", ".join(_player(player) for player in recording.players)
@@ -30,7 +34,8 @@ def markdown(recording: AnyRecording, language: Language = "en") -> str:
             if text:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]
-    return "\n".join([*lines, *_score(recording), *_history(recording, lexicon)])
+    chances = _chances(recording, analysis, lexicon) if analysis else []
+    return "\n".join([*lines, *_score(recording), *_history(recording, lexicon), *chances])
 
 
 def _player(player: Player) -> str:
@@ -42,10 +47,36 @@ def _score(recording: AnyRecording) -> list[str]:
     outcome, names = recording.outcome, recording.names
     if outcome is None:
         return [f"The match is not over; {recording.last} actions so far.", ""]
-    rows = [("", *names), ("---", *("---:" for _ in names))]
-    rows += [(line.label, *map(str, line.points)) for line in outcome.lines]
+    rows = [(line.label, *map(str, line.points)) for line in outcome.lines]
     rows += [("total", *map(str, outcome.totals)), ("place", *map(str, outcome.ranks))]
-    return ["## Score", "", *(f"| {' | '.join(row)} |" for row in rows), ""]
+    return ["## Score", "", *_table(names, rows), ""]
+
+
+def _table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield a table with a column for each seat."""
+    for row in (("", *names), ("---", *("---:" for _ in names)), *rows):
+        yield f"| {' | '.join(row)} |"
+
+
+def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> list[str]:
+    """Return the curve at the end of each round, its parts, and the turning points."""
+    clocks, last = recording.clocks, recording.last
+    ends = [at for at in range(last) if clocks[at].round != clocks[at + 1].round] + [last]
+    unit = recording.game.clock_words[0]
+    named = ("start", 0), *((f"{unit} {clocks[at].round}", at) for at in ends)
+    rows = [
+        (words, *(f"{100 * curve[at]:.0f} %" for curve in analysis.curve)) for words, at in named
+    ]
+    for words, parts in (("by luck", analysis.luck), ("by decisions", analysis.decisions)):
+        rows.append((words, *(f"{100 * part:+.0f} %" for part in parts)))
+    lines = ["## Chances to win", "", "As each player knew the match.", ""]
+    lines += [*_table(recording.names, rows), ""]
+    if analysis.turning_points:
+        lines += ["## Turning points", ""]
+        for point in analysis.turning_points:
+            lines.append(f"- After action {point.position}: {sentence(recording, point, lexicon)}")
+        lines.append("")
+    return lines
 
 
 def _history(recording: AnyRecording, lexicon: Lexicon) -> list[str]:

@@ -36,6 +36,7 @@ class Stage(DarwinApp):
         super().__init__(replace(session, detected=TerminalFacts()), HeadlessDriver)
         # The trouble with a record is reported where it is exported, not in the picture.
         self.replay_screen = ReplayScreen(saved, viewer)
+        self.has_chances = False
 
     def get_default_screen(self) -> Screen[None]:
         """Return an empty screen: the first screen names other matches."""
@@ -58,6 +59,8 @@ class Stage(DarwinApp):
 
         async def go(pilot: Pilot[object]) -> None:
             await until_at_rest()
+            if self.has_chances:
+                self.replay_screen.action_chances()
             for position in positions:
                 self.replay_screen.action_go(position)
                 await until_at_rest()
@@ -74,9 +77,13 @@ def pictures(
     viewer: int,
     positions: Iterable[int],
     size: tuple[int, int],
+    *,
+    has_chances: bool = False,
 ) -> list[str]:
-    """Return the replay at each of some positions, without the keys of the program, as SVG."""
+    """Return the replay at each of some positions, without the keys of the program, as SVG; with
+    the chances to win below, if the match is analysed."""
     stage, title = Stage(session, saved, viewer), saved.recording(viewer).game.title
+    stage.has_chances = has_chances
     return [svg.still(each, title) for each in stage.at_each(positions, size, stage.table)]
 
 

@@ -78,7 +78,8 @@ async def share(kind: str, shared: Shared) -> Path:
         return path
     recording = shared.saved.recording(shared.viewer)
     if kind == "md":
-        write(path, markdown(recording, shared.session.language).encode())
+        analysis = shared.saved.analysis(shared.session.locations)
+        write(path, markdown(recording, shared.session.language, analysis).encode())
         return path
     cells = svg.cells(shared.picture)
     picture = svg.still(cells, recording.game.title).encode()

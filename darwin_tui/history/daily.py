@@ -115,9 +115,14 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
         key, seat = key_of(row), own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
-        if key not in found or row.made < found[key].row.made:
+        # Of those started in one second, the first is the one played first.
+        if key not in found or _started(row) < _started(found[key].row):
             found[key] = Try(row, seat)
     return found
+
+
+def _started(row: Listed) -> tuple[str, float]:
+    return row.made, row.played
 
 
 def days(known: Tries) -> Counter[date]:
@@ -155,7 +160,7 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 def par(key: Key) -> int:
     """Return the points of a Normal bot in the player's seat, against the same bots and deals."""
-    from darwin_tui import simulate
+    from darwin_tui.strength import simulate
 
     game = registry.get(key.slug)
     table = default_table(game)

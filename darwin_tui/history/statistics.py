@@ -6,9 +6,11 @@ from statistics import fmean
 import msgspec
 
 from darwin_core import registry
-from darwin_tui.figures import counted, wilson
+from darwin_tui.analyses import parts_of
+from darwin_tui.figures import counted, mean, wilson
 from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.rating import MATCHES_MIN, Rating, rating
+from darwin_tui.locations import Locations
 from darwin_tui.saves import Listed
 from darwin_tui.seating import level_of, level_title
 
@@ -34,6 +36,24 @@ class Rival(msgspec.Struct, frozen=True):
     """Matches at one table; several bots of a level at a table count each."""
     ahead: float
     """The share of them in which the player came before; equal places count half."""
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """The mean of several matches."""
+
+    value: float
+    low: float
+    """The 95 % interval; of a single match no more than its value."""
+    high: float
+
+
+class LuckFigures(msgspec.Struct, frozen=True):
+    """Luck and decisions in the matches that are analysed, as changes of the chance to win."""
+
+    matches: int
+    luck: Mean
+    decisions: Mean
+    """Against what the Normal bot would have done."""
 
 
 class GameFigures(msgspec.Struct, frozen=True):
@@ -63,6 +83,8 @@ class GameFigures(msgspec.Struct, frozen=True):
     """Those met most often first."""
     scores: tuple[Score, ...]
     """In the order in which the matches were started."""
+    luck: LuckFigures | None = None
+    """None if no match is analysed."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -88,8 +110,9 @@ class Statistics(msgspec.Struct, frozen=True):
         return next((game for game in self.games if game.game == slug), None)
 
 
-def statistics(rows: Iterable[Listed], name: str) -> Statistics:
-    """Return a player's figures from the rows of all saved matches."""
+def statistics(rows: Iterable[Listed], name: str, locations: Locations | None = None) -> Statistics:
+    """Return a player's figures from the rows of all saved matches; with folders, also from the
+    analyses that are kept."""
     found = finished(rows, name)
     by_game: dict[str, list[Finished]] = {}
     for match in found.matches:
@@ -105,16 +128,19 @@ def statistics(rows: Iterable[Listed], name: str) -> Statistics:
         lessons=found.lessons,
         copies=found.copies,
         others=found.others,
-        games=tuple(figures(slug, by_game[slug]) for slug in order if slug in by_game),
+        games=tuple(figures(slug, by_game[slug], locations) for slug in order if slug in by_game),
     )
 
 
-def figures(slug: str, matches: Sequence[Finished]) -> GameFigures:
+def figures(
+    slug: str, matches: Sequence[Finished], locations: Locations | None = None
+) -> GameFigures:
     """Return the figures of one game.
 
     Args:
         slug: the game.
         matches: at least one, in the order in which they were started.
+        locations: the folders in which analyses are kept.
     """
     played = len(matches)
     wins = sum(match.won for match in matches)
@@ -139,7 +165,25 @@ def figures(slug: str, matches: Sequence[Finished]) -> GameFigures:
         rating=rating(matches),
         rivals=rivals(matches),
         scores=tuple(_score(match) for match in matches),
+        luck=_luck(slug, matches, locations) if locations else None,
     )
+
+
+def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckFigures | None:
+    """Return the means of the analyses that are kept."""
+    found = [
+        (parts.luck[match.seat], parts.decisions[match.seat])
+        for match in matches
+        if (parts := parts_of(slug, match.row.chain, match.row.path, locations))
+        and match.seat < min(len(parts.luck), len(parts.decisions))
+    ]
+    if not found:
+        return None
+    luck, decisions = (
+        Mean(*(round(number, 6) for number in mean(numbers)))
+        for numbers in zip(*found, strict=True)
+    )
+    return LuckFigures(len(found), luck, decisions)
 
 
 def _score(match: Finished) -> Score:
@@ -147,6 +191,20 @@ def _score(match: Finished) -> Score:
     return Score(
         row.title, row.made, match.points, match.place, len(row.players), counted(match.won)
     )
+
+
+def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
+    """Return the means of luck and decisions, each with its words."""
+    return [
+        (f"luck, {luck.matches} analysed", _change(luck.luck)),
+        ("decisions", _change(luck.decisions)),
+    ]
+
+
+def _change(found: Mean) -> str:
+    reach = found.high - found.value
+    about = f" ± {100 * reach:.0f}" if reach else ""
+    return f"{100 * found.value:+.0f}{about} %".replace("-", "−")
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:

@@ -1,7 +1,7 @@
 """A part of a drawing with a ground of its own, in which texts and parts are placed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -72,8 +72,6 @@ class Area:
     region: Region
     ground: str = ""
     """The name of the ground's colour; empty for that of the board."""
-    shade: str = ""
-    """A mixture that all colours are moved by, such as ``42~felt``; empty for none."""
 
     @property
     def width(self) -> int:
@@ -95,8 +93,7 @@ class Area:
     def at(self, x: int, y: int, width: int, height: int, ground: str | None = None) -> "Area":
         """Return an area within it; with a ground of its own it is filled."""
         region = Region(self.region.x + x, self.region.y + y, max(width, 0), max(height, 0))
-        # Made here, since ``replace`` takes more than twice as long.
-        inner = Area(self.drawing, region.intersection(self.region), self.ground, self.shade)
+        inner = Area(self.drawing, region.intersection(self.region), self.ground)
         return inner if ground is None else inner.on(ground)
 
     def on(self, ground: str) -> "Area":
@@ -107,15 +104,11 @@ class Area:
 
     def over(self, ground: str) -> "Area":
         """Return the same area, for writing on a ground that is there already."""
-        return Area(self.drawing, self.region, ground, self.shade)
+        return Area(self.drawing, self.region, ground)
 
     def inside(self, left: int = 1, top: int = 0, right: int = 1, bottom: int = 0) -> "Area":
         """Return the area without some columns and rows at its edges."""
         return self.at(left, top, self.width - left - right, self.height - top - bottom)
-
-    def shaded(self, shade: str) -> "Area":
-        """Return the same area, with all colours in it moved by a mixture."""
-        return replace(self, shade=shade)
 
     def rows(self, *wanted: Size, gap: int = 0) -> list["Area"]:
         """Divide it from top to bottom."""
@@ -136,8 +129,8 @@ class Area:
     # --- writing
 
     def style(self, words: str) -> str:
-        """Return the words of a style on its ground, shaded as it is."""
-        return _on(words, self.ground, self.shade)
+        """Return the words of a style on its ground."""
+        return _on(words, self.ground)
 
     def fill(self, character: str = " ", style: str = "") -> None:
         """Fill it with a character."""
@@ -192,7 +185,7 @@ class Area:
         if not self.look.has_pictures:
             return
         if self.look.has_colours:
-            rows = _cells_of(picture, self.ground, self.shade)
+            rows = _cells_of(picture, self.ground)
         else:
             is_reversed = self.drawing.palette.is_reversed(self.ground)
             rows = _silhouette(picture, self.drawing.palette, "reverse" if is_reversed else "")
@@ -219,22 +212,13 @@ class Area:
 
 
 @lru_cache(maxsize=16384)
-def _on(words: str, ground: str, shade: str) -> str:
+def _on(words: str, ground: str) -> str:
     ink, on, own = words.partition(" on ")
     if words.startswith("on "):
         ink, on, own = "", " on ", words[3:]
     if not on:
         own = ground
-    if shade:
-        ink = (
-            " ".join(word if word in _ATTRIBUTES else f"{word}~{shade}" for word in ink.split())
-            or f"ink~{shade}"
-        )
-        own = f"{own}~{shade}" if own and own not in shade else own
     return f"{ink} on {own}".strip() if own else ink
-
-
-_ATTRIBUTES: Final = frozenset(("strong", "italic", "underline", "reverse"))
 
 
 def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
@@ -255,26 +239,26 @@ Cells = tuple[tuple[Run | None, ...], ...]
 
 
 @lru_cache(maxsize=2048)
-def _cells_of(picture: Picture, ground: str, shade: str) -> Cells:
+def _cells_of(picture: Picture, ground: str) -> Cells:
     rows = [*picture.rows]
     if len(rows) % 2:
         rows.append((None,) * picture.width)
     return tuple(
-        tuple(_cell(top, bottom, ground, shade) for top, bottom in zip(above, below, strict=True))
+        tuple(_cell(top, bottom, ground) for top, bottom in zip(above, below, strict=True))
         for above, below in zip(rows[::2], rows[1::2], strict=True)
     )
 
 
-def _cell(top: str | None, bottom: str | None, ground: str, shade: str) -> Run | None:
+def _cell(top: str | None, bottom: str | None, ground: str) -> Run | None:
     if top is None and bottom is None:
         return None
     if top == bottom:
-        return (" ", _on(f"on {top}", "", shade))
+        return (" ", _on(f"on {top}", ""))
     if top is None:
-        return ("▄", _on(f"{bottom}", ground, shade))
+        return ("▄", _on(f"{bottom}", ground))
     if bottom is None:
-        return ("▀", _on(f"{top}", ground, shade))
-    return ("▀", _on(f"{top} on {bottom}", "", shade))
+        return ("▀", _on(f"{top}", ground))
+    return ("▀", _on(f"{top} on {bottom}", ""))
 
 
 _BLOCKS: Final = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}

@@ -147,7 +147,7 @@ def ring(area: Area, colour: str = "cursor") -> None:
 
 def _around(area: Area) -> Area:
     """Return the area with the cells around it."""
-    return Area(area.drawing, area.region.grow((1, 1, 1, 1)), area.ground, area.shade)
+    return Area(area.drawing, area.region.grow((1, 1, 1, 1)), area.ground)
 
 
 def _around_colour(state: State) -> str:

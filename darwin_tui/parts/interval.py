@@ -7,6 +7,8 @@ from darwin_tui.parts.area import Area
 MARK: Final = "┊"
 CROSSED: Final = "┼"
 """A mark within the range."""
+COLOUR: Final = "seat-0"
+"""The colour of the dot and the range."""
 
 
 def column_of(value: float, least: float, most: float, width: int) -> int:
@@ -24,7 +26,6 @@ def interval_bar(
     *,
     marks: tuple[float, ...] = (),
     has_line: bool = True,
-    colour: str = "seat-0",
 ) -> None:
     """Draw a bar over the whole width of an area.
 
@@ -36,7 +37,6 @@ def interval_bar(
         scale: the values at both edges.
         marks: values to compare with.
         has_line: the scale is drawn as a thin line.
-        colour: of the dot and the range.
     """
     width = area.width
     if has_line:
@@ -44,9 +44,9 @@ def interval_bar(
     start = end = -1
     if span:
         start, end = (column_of(edge, *scale, width) for edge in span)
-        area.text(start, y, ("━" * (end - start + 1), colour))
+        area.text(start, y, ("━" * (end - start + 1), COLOUR))
     for mark in marks:
         at = column_of(mark, *scale, width)
         is_inside = start <= at <= end
         area.text(at, y, (CROSSED if is_inside else MARK, "ink"))
-    area.text(column_of(value, *scale, width), y, ("●", f"strong {colour}"))
+    area.text(column_of(value, *scale, width), y, ("●", f"strong {COLOUR}"))

@@ -38,10 +38,6 @@ class Picture:
         """Rows of pixels, twice the rows of cells."""
         return len(self.rows)
 
-    def mirrored(self) -> "Picture":
-        """Return the picture from left to right."""
-        return Picture(tuple(row[::-1] for row in self.rows))
-
     def lowered(self) -> "Picture":
         """Return the picture one pixel lower: half a row of cells."""
         return Picture(((None,) * self.width, *self.rows))

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.game import Action
 from darwin_core.lessons import TEACHER
-from darwin_tui.learning import Learning
+from darwin_tui.learning.opened import Learning
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.play import PlainPlay
 

@@ -3,13 +3,22 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Final
 
+from darwin_core.analysis.report import Analysis
+from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
+from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
+from darwin_tui import analyses
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.saves import SavedMatch
+
+POLL_SECONDS: Final = 0.05
+SHARE_SAID: Final = 0.25
+"""The share of an analysis after which it is said how far it is."""
 
 
 class _Replay(Reader):
@@ -36,6 +45,7 @@ class _Replay(Reader):
             ("hand", self.hand, "what only that player sees"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
             ("hint", self.hint, "the best choices here, with reasons"),
+            ("analyse", self.analyse, "chances to win, luck, turning points and mistakes"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
@@ -160,6 +170,37 @@ class _Replay(Reader):
         for position in range(self.now + 1, self.end + 1):
             self._move(position, quiet=True)
         self._end()
+
+    async def analyse(self, _: str) -> None:
+        """Say how the match was won and lost; the first time it is analysed, which takes a
+        while."""
+        if self.recording.outcome is None:
+            self.say("Only a match that is over can be analysed.")
+            return
+        locations = self.console.session.locations
+        analysis = self.saved.analysis(locations)
+        if analysis is None:
+            self.say("The match is being analysed.")
+            try:
+                analysis = await self._analysis(self.saved.analyse(locations))
+            except (Undecided, JournalError) as error:
+                self.say(str(error))
+                return
+        for line in filter(None, analyses.lines(self.saved.recording(OMNISCIENT), analysis)):
+            self.say(line)
+
+    async def _analysis(self, analysing: analyses.Analysing) -> Analysis:
+        """Wait for an analysis, and say how far it is now and then."""
+        said = 0.0
+        try:
+            while (analysis := analysing.poll()) is None:
+                if analysing.share >= said + SHARE_SAID:
+                    said = analysing.share
+                    self.say(f"{100 * said:.0f} % is done.")
+                await asyncio.sleep(POLL_SECONDS)
+        finally:
+            analysing.cancel()
+        return analysis
 
     def look_as(self, text: str) -> None:
         """Switch to another perspective."""

@@ -56,19 +56,15 @@ class Decision:
     def select(self) -> str:
         """Select the element under the cursor, or drop it if it is selected."""
         selection, board = self._selection, self._panel.board
-        element = selection.cursor
         if self._live.viewpoint.is_hand_hidden:
             return ""
-        if element is None:
+        if selection.cursor is None:
             return "" if selection.chooser.actions else self._picture.why_not()
-        if selection.is_selected(element):
-            selection.deselect(element)
-        else:
-            view = self._connection.snapshot.view
-            try:
-                selection.select(element, lambda chooser: board.then(view, chooser), board.places)
-            except NotSelectable:
-                return self._picture.why_not()
+        view = self._connection.snapshot.view
+        try:
+            selection.toggle(lambda chooser: board.then(view, chooser), board.places)
+        except NotSelectable:
+            return self._picture.why_not()
         self.bring_to_front()
         return ""
 

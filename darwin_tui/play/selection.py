@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from msgspec.structs import replace
 
-from darwin_core.chooser import AnyChooser, Chooser
+from darwin_core.chooser import AnyChooser, Chooser, NotSelectable
 from darwin_core.game import A, Action, Element
 
 
@@ -53,9 +53,20 @@ class Selection:
         self.cursor = element
         self.chooser = moved(self.chooser, element)
 
-    def deselect(self, element: Element) -> None:
-        """Drop an element from the selection."""
-        self.chooser = self.chooser.without(element)
+    def toggle(
+        self, then: Callable[[AnyChooser], Element | None], places: Iterable[Element]
+    ) -> None:
+        """Select the element under the cursor, or drop it if it is selected; see ``select``.
+
+        Raises:
+            NotSelectable: if there is none, or no action needs it beside what is selected.
+        """
+        if self.cursor is None:
+            raise NotSelectable("there is no cursor")
+        if self.is_selected(self.cursor):
+            self.chooser = self.chooser.without(self.cursor)
+        else:
+            self.select(self.cursor, then, places)
 
     def back(self) -> None:
         """Drop the last selected element."""

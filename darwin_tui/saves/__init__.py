@@ -20,7 +20,7 @@ from darwin_tui.saves.opened import (
     verify,
 )
 from darwin_tui.saves.saved_match import SavedMatch
-from darwin_tui.verification_cache import Listed
+from darwin_tui.saves.verification_cache import Listed
 
 __all__ = [
     "Listed",

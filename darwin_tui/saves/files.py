@@ -17,9 +17,9 @@ from darwin_core.journal.file import (
     write_whole,
 )
 from darwin_core.record import RecordError
-from darwin_tui import notes
 from darwin_tui.locations import Locations
-from darwin_tui.verification_cache import UNREAD
+from darwin_tui.saves import notes
+from darwin_tui.saves.verification_cache import UNREAD
 
 
 def check_size(path: Path) -> None:

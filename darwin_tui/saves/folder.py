@@ -14,7 +14,7 @@ from darwin_core.journal.file import is_taken, write_new
 from darwin_tui.locations import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes, move, put_at_free, read_bytes
 from darwin_tui.saves.opened import verified, why_not_playable
-from darwin_tui.verification_cache import UNREAD, Listed, VerificationCache
+from darwin_tui.saves.verification_cache import UNREAD, Listed, VerificationCache
 
 SLICE_SECONDS: Final = 0.1
 """Time for which matches are verified before the screen is drawn again."""

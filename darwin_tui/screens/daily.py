@@ -17,8 +17,8 @@ from darwin_tui.history import daily
 from darwin_tui.history.daily import Key, Pars, Tries
 from darwin_tui.history.result_lines import result_lines
 from darwin_tui.locations import private_dir
-from darwin_tui.saves import Listed, SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.saves import SavedMatch
+from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.daily_page import LAST, DailyPage, Past
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
@@ -27,16 +27,13 @@ from darwin_tui.widgets.title_bar import TitleBar
 TITLE: Final = "Challenge of the day"
 
 
-class DailyScreen(DarwinScreen[None]):
+class DailyScreen(MatchesScreen):
     """Today's challenges, what they brought, and the days in a row."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("daily")
 
     def __init__(self) -> None:
         super().__init__()
-        self._found: list[Listed] = []
-        self._unverified = saves.Slices()
-        """The matches that are not read yet."""
         self._tries: Tries = {}
         self.labels: dict[str, str] = {}
         """The labels of commands that differ from the table's for the game that is shown."""
@@ -61,17 +58,7 @@ class DailyScreen(DarwinScreen[None]):
         self.page.focus()
         self.page.today = date.today()
         self._write_title()
-        self._unverified.close()
-        self._found = []
-        try:
-            self._unverified.start(self.session.locations)
-        except JournalError as error:
-            self.notify(str(error), markup=False, severity="error", timeout=8)
-        self._read_on()
-
-    def on_unmount(self) -> None:
-        """Keep the results of verifying so far."""
-        self._unverified.close()
+        self.read_matches()
 
     def _write_title(self) -> None:
         midnight = datetime.combine(date.today() + timedelta(days=1), time())
@@ -80,13 +67,9 @@ class DailyScreen(DarwinScreen[None]):
         left = f"next in {minutes // 60} h {minutes % 60} min"
         self.query_one(TitleBar).write(TITLE, day, left)
 
-    def _read_on(self) -> None:
-        """Read for a moment; show the tries once all matches are read."""
-        if not self.is_mounted:
-            return
-        self._found += self._unverified.next()
+    def show_matches(self) -> None:
+        """Show the tries once all matches are read."""
         if self._unverified.has_more:
-            self.call_after_refresh(self._read_on)
             return
         page, name = self.page, self.session.name
         self._tries = daily.tries(self._found, name)
@@ -231,11 +214,3 @@ class DailyScreen(DarwinScreen[None]):
             self.notify(f"{folder} cannot be written: {reason(error)}.", markup=False)
             return
         self.app.push_screen(MessageDialog("Shared", ["The text is in", str(path)]))
-
-    def action_help(self) -> None:
-        """Open the keys."""
-        navigation.go(self.app, navigation.Help(self))
-
-    def action_leave(self) -> None:
-        """Close the screen."""
-        self.dismiss()

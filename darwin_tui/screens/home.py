@@ -12,7 +12,7 @@ from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.lesson_progress import Progresses
+from darwin_tui.learning.progress import Progresses
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar

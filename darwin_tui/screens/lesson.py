@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from darwin_core.game import Element
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.learning import Learning
+from darwin_tui.learning.opened import Learning
 from darwin_tui.play import pacing
 from darwin_tui.play.status_line import FINAL, Lines
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS

@@ -22,7 +22,7 @@ from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.replay_chances import ReplayChances
 from darwin_tui.screens.replay_notes import ReplayNotes
-from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words
+from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words, guess_from
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -76,16 +76,13 @@ class ReplayScreen(Sharing, BoardScreen):
         """Yield the board under a banner that names the perspective, and a timeline."""
         yield Static("", id="perspective", markup=False)
         yield self.panel
-        yield self._action
-        yield self._chances.curve
-        yield self._marks
+        yield from (self._action, self._chances.curve, self._marks)
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin at the start."""
-        record = self._saved.path
-        path = self.session.locations.notes_on(record) if record else None
+        path = self._saved.path and self.session.locations.notes_on(self._saved.path)
         self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
@@ -260,6 +257,11 @@ class ReplayScreen(Sharing, BoardScreen):
     def action_chances(self) -> None:
         """Show or hide the chances to win; the first time, analyse the match."""
         self._chances.toggle()
+
+    def action_guess(self) -> None:
+        """Guess what a player does next."""
+        self._stop()
+        guess_from(self, self._saved, self._cursor)
 
     def action_mark(self, by: int) -> None:
         """Go to the next or the last action that the analysis marks."""

@@ -7,10 +7,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.journal import JournalError
-from darwin_tui import notes
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
+from darwin_tui.saves import notes
 from darwin_tui.screens.base import DarwinScreen
 
 NO_NOTES: Final = "Notes are kept at home: download the record first."

@@ -1,9 +1,11 @@
-"""Dialogs that ask a player for a place in a replay."""
+"""Places in a replay: dialogs that ask for one, and guesses that begin there."""
 
 from darwin_core.lexicon import Lexicon
+from darwin_tui import navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 
 Screen = DarwinScreen[None]
@@ -38,3 +40,17 @@ async def ask_words(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> i
     if position is None:
         screen.notify(f"The log does not contain {text!r}.", markup=False, timeout=3)
     return position
+
+
+def guess_from(screen: Screen, saved: SavedMatch, cursor: ReplayCursor) -> None:
+    """Open the guesses of a player's actions from here on, or say why there are none: those of the
+    perspective, or of the only person, or of who acts next."""
+    recording = cursor.recording
+    if recording.outcome is None:
+        screen.notify("Actions can be guessed once the match is over.", timeout=3)
+    elif cursor.position == cursor.last:
+        screen.notify("There is nothing more to guess.", timeout=3)
+    else:
+        seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
+        seat = recording.seat(cursor.position + 1) if seat is None else seat
+        navigation.go(screen.app, navigation.Guess(saved, seat, cursor.position))

@@ -27,7 +27,7 @@ from darwin_tui.locations import read_title
 from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_ago, saved_title, short_moment
@@ -71,22 +71,18 @@ class MatchTable(DataTable[Text]):
         return self.content_region.offset + Offset(0, max(row, 0))
 
 
-class SavedScreen(DarwinScreen[None]):
+class SavedScreen(MatchesScreen):
     """A list to continue, replay, rename, copy or delete from."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("saved")
 
     def __init__(self) -> None:
         super().__init__()
-        self._found: list[Listed] = []
-        """All matches that are verified."""
         self._rows: list[Listed] = []
         """Those that are shown."""
         self._state = STATES[0]
         self._game = ""
         """The game that the list is limited to; empty for all."""
-        self._unverified = saves.Slices()
-        """The matches that are not listed yet."""
         self._reading: Timer | None = None
         """Reads the course of the match under the cursor."""
         self.labels: dict[str, str] = {}
@@ -109,7 +105,7 @@ class SavedScreen(DarwinScreen[None]):
     def on_mount(self) -> None:
         """List the matches, in the colours of the theme."""
         self.query_one(DataTable).focus()
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._list())
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.read_matches())
 
     @property
     def _is_narrow(self) -> bool:
@@ -131,34 +127,15 @@ class SavedScreen(DarwinScreen[None]):
     def on_resize(self) -> None:
         """Show game and players in the list, and a match beside it, where there is room."""
         self.query_one(MatchPreview).display = self._has_preview
-        self._list()
+        self.read_matches()
 
     def on_screen_resume(self) -> None:
         """List the matches again."""
-        self._list()
+        self.read_matches()
 
-    def on_unmount(self) -> None:
-        """Keep the results of verifying so far."""
-        self._unverified.close()
-
-    def _list(self) -> None:
-        """List the matches again: as many as are verified in a moment, the others later."""
-        kept = self._chosen()
-        self._unverified.close()
-        self._found = []
-        try:
-            self._unverified.start(self.session.locations)
-        except JournalError as error:
-            self.notify(str(error), markup=False, severity="error", timeout=8)
-        self._verify_on(kept)
-
-    def _verify_on(self, kept: Listed | None = None) -> None:
-        """Verify for a moment and list the results; the cursor stays on its match."""
-        chosen = kept or self._chosen()
-        self._found += self._unverified.next()
-        if self._unverified.has_more:
-            self.call_after_refresh(self._verify_on)
-        self._fill(chosen)
+    def show_matches(self) -> None:
+        """List the matches that are read; the cursor stays on its match."""
+        self._fill(self._chosen())
 
     def _write_title(self) -> None:
         words = f"{len(self._found)} match{'' if len(self._found) == 1 else 'es'}"
@@ -349,7 +326,7 @@ class SavedScreen(DarwinScreen[None]):
                 saves.rename(row.path, title, self.session.locations)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
-            self._list()
+            self.read_matches()
 
     def action_copy(self) -> None:
         """Save the same match a second time."""
@@ -360,7 +337,7 @@ class SavedScreen(DarwinScreen[None]):
             saves.copy(row.path, self.session.locations)
         except (JournalError, RecordError) as error:
             self.notify(str(error), markup=False, severity="error")
-        self._list()
+        self.read_matches()
 
     @work
     async def action_delete(self) -> None:
@@ -376,12 +353,4 @@ class SavedScreen(DarwinScreen[None]):
                 self.notify(f"Moved to {target.parent}.", markup=False)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
-            self._list()
-
-    def action_help(self) -> None:
-        """Open the keys."""
-        navigation.go(self.app, navigation.Help(self))
-
-    def action_leave(self) -> None:
-        """Close the screen."""
-        self.dismiss()
+            self.read_matches()

@@ -7,16 +7,14 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.history.collection import Cabinet
 from darwin_tui.history.finished import finished
 from darwin_tui.history.statistics import statistics
 from darwin_tui.locations import SUFFIX
-from darwin_tui.saves import Listed
 from darwin_tui.saves.folder import SLICE_SECONDS
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
@@ -24,16 +22,13 @@ from darwin_tui.widgets.title_bar import TitleBar
 from darwin_tui.widgets.you_page import COLLECTION, YouPage
 
 
-class YouScreen(DarwinScreen[None]):
+class YouScreen(MatchesScreen):
     """Shares won, ratings, scores and rivals, read from the saved matches."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("you")
 
     def __init__(self) -> None:
         super().__init__()
-        self._found: list[Listed] = []
-        self._unverified = saves.Slices()
-        """The matches that are not read yet."""
         self.labels: dict[str, str] = {}
         """The labels of commands that differ from the table's in the collection."""
 
@@ -51,29 +46,15 @@ class YouScreen(DarwinScreen[None]):
     def on_screen_resume(self) -> None:
         """Read the saved matches again."""
         self.page.focus()
-        self._unverified.close()
-        self._found = []
-        try:
-            self._unverified.start(self.session.locations)
-        except JournalError as error:
-            self.notify(str(error), markup=False, severity="error", timeout=8)
-        self._read_on()
+        self.read_matches()
 
-    def on_unmount(self) -> None:
-        """Keep the results of verifying so far."""
-        self._unverified.close()
-
-    def _read_on(self) -> None:
-        """Read for a moment; show the figures once all matches are read."""
-        if not self.is_mounted:
-            return
-        self._found += self._unverified.next()
+    def show_matches(self) -> None:
+        """Show the figures once all matches are read."""
         self.page.read = len(self._found)
         if self._unverified.has_more:
             self.page.redraw()
-            self.call_after_refresh(self._read_on)
             return
-        found = statistics(self._found, self.session.name)
+        found = statistics(self._found, self.session.name, self.session.locations)
         words = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
         since = f" since {short_date(found.since, has_hour=False)}" if found.since else ""
         parts = [words + since]
@@ -133,11 +114,3 @@ class YouScreen(DarwinScreen[None]):
             navigation.go(self.app, navigation.Replay(saved, position=position))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
-
-    def action_help(self) -> None:
-        """Open the keys."""
-        navigation.go(self.app, navigation.Help(self))
-
-    def action_leave(self) -> None:
-        """Close the screen."""
-        self.dismiss()

@@ -4,6 +4,8 @@ from typing import Final
 
 from darwin_core.game import SPECTATOR
 from darwin_core.match import AnyMatch
+from darwin_tui import analyses
+from darwin_tui.locations import Locations
 from darwin_tui.saves import SavedMatch
 
 NO_BRANCH: Final = "Branches are made at home: download the record first."
@@ -27,6 +29,13 @@ class KeptMatch(SavedMatch):
     def _why_hidden(self, viewer: int) -> str | None:
         is_shown = viewer in self.viewers
         return None if is_shown else "That can be seen only when the match is over."
+
+    def analysis(self, locations: Locations) -> None:
+        """Return nothing: none is kept on the host."""
+
+    def analyse(self, locations: Locations) -> analyses.Analysing:
+        """Begin to analyse the match, for this once."""
+        return analyses.Analysing(self._match, None)
 
     @property
     def why_no_branch(self) -> str | None:

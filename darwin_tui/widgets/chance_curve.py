@@ -1,6 +1,7 @@
 """The chances to win over a match: a curve for each seat, and the marked decisions."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.analysis.report import Analysis, sentence
@@ -20,7 +21,12 @@ WIDE_COLUMNS: Final = 95
 """Columns from which there is room to say whose knowledge it is."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are written below the curves."""
-GOOD: Final[tuple[Mark, ...]] = ("!",)
+NUMBER_COLUMNS: Final = 6
+"""Columns of the number of an action before a turning point, with their gap."""
+COMING: Final = (
+    "Then each player's chance to win is shown after every action, and the decisions that cost "
+    "much of it are marked: , and . go from one to the next."
+)
 STYLES: Final[dict[Mark, str]] = {"!": "strong good", "?!": "dim", "?": "bad", "??": "strong bad"}
 
 
@@ -67,10 +73,14 @@ class ChanceCurve(Drawn):
         """Draw in the whole area."""
         analysis = self._analysis
         if analysis is None:
-            draw_share(area.inside(2, 0, 2, 0), self._share)
+            area = area.inside(2, 0, 2, 0)
+            draw_share(area, self._share)
+            for row, words in enumerate(wrap(COMING, area.width), 3):
+                area.text(0, row, (words, "dim"))
             return
         area = area.inside(1, 0, 1, 0)
-        below = len(self._turns) + 1 if area.height >= LIST_FROM_ROWS and self._turns else 0
+        lines = self._lines(area.width - NUMBER_COLUMNS, area.height // 2)
+        below = len(lines) + 1 if area.height >= LIST_FROM_ROWS and lines else 0
         head, chart, turns = area.rows(1, Grow(2), below)
         head.text(0, 0, ("chance to win", "strong"))
         if area.width >= WIDE_COLUMNS:
@@ -92,9 +102,30 @@ class ChanceCurve(Drawn):
         self._draw_plot(scale, plot, analysis)
         self._draw_marks(marks, analysis)
         self._draw_ends(ends, analysis)
-        for row, turn in enumerate(self._turns[: max(below - 1, 0)], 1):
+        if not below:
+            return
+        for row, (turn, words, is_first) in enumerate(lines, 1):
+            if is_first:
+                turns.text(0, row, (f"{turn.position:4}", "dim"))
             style = "strong" if turn.position == self._position else ""
-            turns.text(0, row, (f"{turn.position:4}  ", "dim"), (turn.words, style))
+            turns.text(NUMBER_COLUMNS, row, (words, style))
+
+    def _lines(self, width: int, most: int) -> list[tuple[Turn, str, bool]]:
+        """Return the turning points in lines, or each in one line where there are too many.
+
+        Args:
+            width: the columns of a line.
+            most: the number of lines for which there is room.
+
+        Returns:
+            Turning points, words, and whether the turning point begins with them.
+        """
+        lines = [
+            (turn, words, not row)
+            for turn in self._turns
+            for row, words in enumerate(wrap(turn.words, width))
+        ]
+        return lines if len(lines) <= most else [(turn, turn.words, True) for turn in self._turns]
 
     def _column(self, position: int, width: int) -> int:
         assert self._analysis

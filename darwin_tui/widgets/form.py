@@ -9,7 +9,7 @@ from darwin_tui import locations
 from darwin_tui.printable import clean
 
 
-def saved_title(title: str, *, names_game: bool = True) -> str:
+def saved_title(title: str) -> str:
     """Return a saved match's title, fit to be shown; render a generated one in words."""
     given = locations.read_title(title)
     if given is None:
@@ -18,8 +18,7 @@ def saved_title(title: str, *, names_game: bool = True) -> str:
         game = registry.get(given.slug)
     except registry.UnknownGame:
         return clean(title)
-    named = f"{game.title}, " if names_game else ""
-    return f"{named}{given.made.day} {given.made:%B %Y, %H:%M}{given.note}"
+    return f"{game.title}, {given.made.day} {given.made:%B %Y, %H:%M}{given.note}"
 
 
 def format_ago(moment: float) -> str:

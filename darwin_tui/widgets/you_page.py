@@ -9,7 +9,7 @@ from darwin_core.english import counted, listed, ordinal
 from darwin_core.registry import BOXES
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN
-from darwin_tui.history.statistics import GameFigures, Rival, Score, Statistics
+from darwin_tui.history.statistics import GameFigures, Rival, Score, Statistics, luck_lines
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
 from darwin_tui.parts.interval import MARK, column_of, interval_bar
@@ -381,11 +381,12 @@ class YouPage(Page):
         if figures is None:
             area.text(0, 0, ("Nobody met yet.", "dim"))
             return
-        facts = (
+        facts = [
             ("won in a row now", str(figures.streak)),
             ("longest", str(figures.longest_streak)),
             ("in the first two", f"{100 * figures.first_two:.0f} %"),
-        )
+            *(luck_lines(figures.luck) if figures.luck else ()),
+        ]
         if area.width >= 2 * LARGE[0] // 3:
             left, right = area.columns(Grow(), Grow(), gap=4)
             _facts(left, facts)

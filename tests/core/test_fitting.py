@@ -13,7 +13,10 @@ from darwin_core.kit import fitted
 FITTED = [slug for slug in registry.SLUGS if registry.get(slug).features]
 KNOWING = dataclasses.replace(
     DICE,
-    features=lambda state, seat: (DICE.standing(state).totals[seat], len(state.hands[seat]), 1.0),
+    features=lambda state: [
+        (points, len(hand), 1.0)
+        for points, hand in zip(DICE.standing(state).totals, state.hands, strict=True)
+    ],
     feature_names=("points", "hand", "one"),
 )
 

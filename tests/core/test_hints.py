@@ -1,12 +1,9 @@
 """The choices that a hint names: the best, and others beside it."""
 
-from dataclasses import replace
-
 from darwin_core import registry
-from darwin_core.advice import hints
+from darwin_core.advice import distinct
 from darwin_core.game import Advice
 from darwin_core.games.journey.actions import Place
-from darwin_core.lexicon import Lexicon
 
 JOURNEY = registry.get("journey")
 ACADEMY, SHIP, LENS, SEA = range(4)
@@ -15,8 +12,7 @@ ACADEMY, SHIP, LENS, SEA = range(4)
 def hinted(*advised):
     """Return the workers and locations hinted at, of those advised with a reason."""
     advice = [Advice(Place(*act), 1.0, reason) for act, reason in advised]
-    game = replace(JOURNEY, advise=lambda view, seat, lexicon: advice)
-    return [(hint.action.worker, hint.action.location) for hint in hints(game, None, 0, Lexicon())]
+    return [(hint.action.worker, hint.action.location) for hint in distinct(JOURNEY, advice)]
 
 
 def test_the_best_three_in_their_order():

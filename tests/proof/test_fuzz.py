@@ -34,12 +34,13 @@ from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, AnyMatch, Refused, Undo, branch, replay
 from darwin_core.record import Player, RecordError
-from darwin_tui import locations, notes, perspective, saves
+from darwin_tui import locations, perspective, saves
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
 from darwin_tui.export.formats import exported
 from darwin_tui.games import board_for
-from darwin_tui.notes import Note
+from darwin_tui.saves import notes
+from darwin_tui.saves.notes import Note
 from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -371,7 +372,7 @@ def test_hostile_files_found_by_atheris(
                 "darwin_core.games.dice.problems",
                 "darwin_core.games.dice.refusals",
                 "darwin_core.games.dice.rules",
-                "darwin_tui.notes",
+                "darwin_tui.saves.notes",
                 "darwin_tui.saves",
                 "darwin_tui.settings",
                 "proof.forgery",

@@ -38,10 +38,11 @@ from darwin_core.journal.file import FileJournal, write_whole
 from darwin_core.match import Refused
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table
-from darwin_tui import locations, notes, saves, settings, verification_cache
+from darwin_tui import locations, saves, settings
 from darwin_tui.cli import main
-from darwin_tui.notes import Note
+from darwin_tui.saves import notes, verification_cache
 from darwin_tui.saves import opened as opened_matches
+from darwin_tui.saves.notes import Note
 from darwin_tui.settings import Settings
 
 FAULTS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EINTR)

@@ -22,7 +22,7 @@ from matches import header
 from tui.scenes import BOARDS, asking, drawn, players, twin_of
 
 from darwin_core import registry
-from darwin_core.advice import hints
+from darwin_core.advice import distinct
 from darwin_core.bots import levels
 from darwin_core.game import Advice
 from darwin_core.games.darwinning.state import Hold
@@ -124,7 +124,7 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):
         view, chance = match.view(viewer), rng.randbytes(16)
-        seen.append(("the hints", hints(game, view, viewer, Lexicon())))
+        seen.append(("the hints", distinct(game, game.advise(view, viewer, Lexicon()))))
         for level in ("random", "easy", "normal"):
             seen.append((f"the {level} bot", levels.bot(level)(game, view, viewer, chance)))
     return seen

@@ -9,8 +9,10 @@ from urllib.parse import unquote
 import pytest
 
 from darwin_core import record, registry
+from darwin_core.analysis.review import WORLDS
 from darwin_core.components import read_text
-from darwin_tui import saves
+from darwin_tui import analyses, saves
+from darwin_tui.locations import Locations
 from darwin_tui.parts.palette import colours_of
 from darwin_tui.widgets.board import Board
 
@@ -100,6 +102,24 @@ def test_game_has_a_finished_sample_match(slug):
     assert saves.verify(path) is None
     assert opened.match.header.game == slug
     assert opened.match.game.outcome(opened.match.state) is not None
+
+
+def test_analysis_of_the_sample_match_holds(slug, tmp_path):
+    """Compare its chain and its format; if they differ, ``darwin-tui analyse`` makes it again."""
+    path = ROOT / "saves" / f"{slug}.jsonl"
+    match = saves.read(path).match
+    nowhere = Locations.under(tmp_path, tmp_path)
+    analysis = analyses.kept(match, path, nowhere)
+    assert analysis is not None
+    assert analysis.worlds == WORLDS
+    assert analyses.rounded(analysis) == analysis
+    for seat in range(match.seats):
+        parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
+        assert parts == pytest.approx(analysis.result[seat], abs=0.001)
+        assert len(analysis.curve[seat]) == len(match.history) + 1
+        for choice in analysis.choices[seat]:
+            played = match.history[choice.position]
+            assert (played.seat, match.game.notation(played.action)) == (seat, choice.played)
 
 
 def test_game_has_an_old_record_of_every_format(slug):

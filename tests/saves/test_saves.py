@@ -20,7 +20,8 @@ from darwin_core.journal import JournalError
 from darwin_core.journal.file import Locked
 from darwin_core.match import Refused
 from darwin_core.record import NewerFormat, NotARecord, Player, RecordError, write_header
-from darwin_tui import locations, notes, saves
+from darwin_tui import locations, saves
+from darwin_tui.saves import notes
 
 
 def save(name: str, written: Written | bytes) -> Path:

@@ -16,8 +16,9 @@ from matches import header, played
 
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import locations, notes, saves, settings
+from darwin_tui import locations, saves, settings
 from darwin_tui.cli import main
+from darwin_tui.saves import notes
 from darwin_tui.settings import Settings
 
 PATIENCE = 20

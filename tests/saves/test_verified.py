@@ -11,7 +11,8 @@ from matches import DICE, played
 
 from darwin_core.games import dice
 from darwin_core.journal.file import read_whole
-from darwin_tui import locations, saves, verification_cache
+from darwin_tui import locations, saves
+from darwin_tui.saves import verification_cache
 
 
 @pytest.fixture

@@ -4,9 +4,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+import pytest
 from server.at_house import Hall, act, hall, sit
 from tui.scenes import shown, until
+from tui.workers import Workers
 
+from darwin_core.bots import pool
 from darwin_tui.locations import Locations
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.play import PlayScreen
@@ -73,6 +76,25 @@ async def test_replay_refuses_branches_and_notes_before_anything_is_written(tmp_
             await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
             await press(pilot, "r")
             await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    assert not list(tmp_path.iterdir())
+
+
+async def test_an_analysis_is_shown_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers = Workers()
+    workers.answers_at_once = True
+    monkeypatch.setattr(pool, "shared", lambda: workers)
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben")]
+        await finished(*lobbies)
+        app = app_of(lobbies[0], here, tmp_path / "players" / "Ada")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "Finished" in shown(app))
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await press(pilot, "c")
+            await until(pilot, lambda: "chance to win" in shown(app))
     assert not list(tmp_path.iterdir())
 
 

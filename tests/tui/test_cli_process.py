@@ -120,7 +120,7 @@ def test_first_screen_imports_neither_games_nor_boards_nor_commands():
         "print(asyncio.run(show()))\n"
         "late = ('darwin_core.games', 'darwin_tui.games', 'darwin_tui.plain', 'darwin_tui.cli.', "
         "'darwin_core.analysis', 'darwin_core.bots.pool', 'darwin_core.lessons', "
-        "'darwin_tui.learning', 'darwin_tui.play', 'darwin_tui.history', 'openskill')\n"
+        "'darwin_tui.learning.opened', 'darwin_tui.play', 'darwin_tui.history', 'openskill')\n"
         "print(sorted(name for name in sys.modules if name.startswith(late)))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -24,6 +24,8 @@ FIXED = {
     "play.number",
     "play.letter",
     "replay.letter",
+    "guess.letter",
+    "guess.number",
     "replay.glyph",
     "help.rules",
     "home.game",

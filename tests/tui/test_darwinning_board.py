@@ -49,7 +49,7 @@ from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
 from darwin_tui.games.darwinning.chain import places_now
 from darwin_tui.games.darwinning.choice import comparison
-from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait
+from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait, suit
 from darwin_tui.games.darwinning.species import food_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
@@ -308,6 +308,19 @@ def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
         beats = "beats it" if len(action.cards) > 1 else ("beats it", "loses")
         words = (beats,) if isinstance(beats, str) else beats
         assert any(f" {set_text}  {word}" in text for word in words)
+
+
+def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():
+    match, position, state = following()
+    seat = state.pending[-1].seat
+    chooser = chooser_in(asking(match, seat, position))
+    cards_held = sorted({each[1] for each in chooser.selectable if each[0] == "card"})
+    first, other = [card for card in cards_held if card != JOKER][:2]
+    picked = chooser.select(("card", first))
+    for card in (first, other):
+        now = scene(match, seat, position, chooser=picked, cursor=("card", card))
+        name = f"{suit(card)} {CARDS[card].number}: "
+        assert (name in drawn(now).canvas.plain()) == (card != first)
 
 
 def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():

@@ -1,6 +1,7 @@
 """The table of Darwinning! without colour, and from perspectives that may not know all."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,12 +15,12 @@ from darwin_core.match import OMNISCIENT
 # --- without colour
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_states_that_differ_differ_without_colour(ascii_only):
+def test_states_that_differ_differ_without_colour():
     for seats in (2, 4):
         match, positions = moments(seats)
-        for position in positions:
-            for seat in GAME.to_move(match.state_at(position)):
+        for turn, position in enumerate(positions):
+            each = [*product(GAME.to_move(match.state_at(position)), (False, True))]
+            for seat, ascii_only in sampling.one_by_turns(each, sampling.BOARD_INTERVAL, turn):
                 check_marks(asking(match, seat, position), ascii_only)
 
 

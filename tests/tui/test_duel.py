@@ -10,9 +10,9 @@ from tui.scenes import closed, finished, saved, submit
 from darwin_core.bots import levels
 from darwin_tui import saves
 from darwin_tui.cli import main
-from darwin_tui.duel import duel
 from darwin_tui.history.daily import LEVEL
-from darwin_tui.simulate import play
+from darwin_tui.strength.duel import duel
+from darwin_tui.strength.simulate import play
 
 
 def run(*args: object, code: int = 0) -> str:

@@ -1,8 +1,10 @@
 """The table of Evo without colour, and from perspectives that may not know all."""
 
+from itertools import product
 from random import Random
 
 import pytest
+import sampling
 from tui.checks import check_alike, check_marks, differs, twins
 from tui.evo_scenes import GAME, SEATS, moments, see
 from tui.scenes import BOARDS, asking, scene, twin_of
@@ -12,12 +14,12 @@ from darwin_core.match import OMNISCIENT
 # --- without colour
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_states_that_differ_differ_without_colour(seats, ascii_only):
+def test_states_that_differ_differ_without_colour(seats):
     match, positions = moments(seats)
-    for position in positions[::2]:
-        for seat in GAME.to_move(match.state_at(position)):
+    for turn, position in enumerate(positions[::2]):
+        each = [*product(GAME.to_move(match.state_at(position)), (False, True))]
+        for seat, ascii_only in sampling.one_by_turns(each, sampling.BOARD_INTERVAL, turn):
             check_marks(asking(match, seat, position), ascii_only)
 
 

@@ -10,13 +10,15 @@ import pytest
 from click.testing import CliRunner
 from home import here, own
 from matches import outcome_of
+from tui import scenes
 
 from darwin_core import registry
+from darwin_core.analysis.report import Analysis, analyse
 from darwin_core.game import SPECTATOR
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
 from darwin_core.record import Player
-from darwin_tui import saves
+from darwin_tui import analyses, saves
 from darwin_tui.cli import main
 from darwin_tui.export import svg
 from darwin_tui.export.formats import SIZE, NoConverter, exported
@@ -62,7 +64,8 @@ def test_markdown_shows_every_turn_and_the_score(finished):
     text = exported(own(), finished, SPECTATOR, "md").decode()
     assert text.startswith("# Darwin's Dice\n")
     assert [f"## Round {number}" in text for number in (1, 2, 3)] == [True] * 3
-    assert text.count("The cards, strongest first:") == 18
+    turns, _, _ = text.partition("## Score")
+    assert turns.count("The cards, strongest first:") == 18
     totals = finished.match.game.outcome(finished.match.state).totals
     assert f"| total | {' | '.join(map(str, totals))} |" in text
 
@@ -134,8 +137,8 @@ def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
 
 def test_no_keys_of_the_program_are_in_a_picture(finished):
     words = " ".join(text for text, _ in texts(exported(own(), finished, 0, "svg")))
-    assert "leave" not in words
     assert "branch" not in words
+    assert "Space" not in words
 
 
 def test_shapes_are_drawn_where_their_cells_are():
@@ -370,3 +373,29 @@ def test_pictures_of_the_readme_are_those_that_the_program_makes(name):
     made = exported(own(), opened, 0, "svg", at, size=(120, 40), moving=moving)
     assert (SAVES / "pictures" / f"{name}.svg").read_bytes() == made
     assert len(made) <= 400_000
+
+
+def test_exports_of_an_analysed_match_have_its_curve_and_turning_points():
+    opened = scenes.finished("human", "human", seed="careless")
+    assert json.loads(exported(own(), opened, SPECTATOR, "json"))["analysis"] is None
+    assert "Chances to win" not in exported(own(), opened, SPECTATOR, "md").decode()
+    *_, made = analyse(opened.match, 2)
+    assert isinstance(made, Analysis)
+    analyses.keep(made, here())
+    analysis = analyses.rounded(made)
+    assert analysis.turning_points
+    names = opened.match.header.names
+    document = json.loads(exported(own(), opened, SPECTATOR, "json"))["analysis"]
+    assert document["curve"] == [list(curve) for curve in analysis.curve]
+    text = exported(own(), opened, SPECTATOR, "md").decode()
+    for point, shown in zip(analysis.turning_points, document["turning_points"], strict=True):
+        assert shown["position"] == point.position
+        assert shown["sentence"].startswith(names[point.seat])
+        assert f"- After action {point.position}: {shown['sentence']}" in text
+    starts = " | ".join(f"{100 * chance:.0f} %" for chance in analysis.start)
+    assert f"| start | {starts} |" in text
+    words = " ".join(text for text, _ in texts(exported(own(), opened, SPECTATOR, "svg")))
+    assert "chance to win" in words
+    assert document["turning_points"][0]["sentence"][:30] in words
+    before = exported(own(), opened, SPECTATOR, "svg", at=5).decode()
+    assert "chance to win" not in before, "it would tell the end"

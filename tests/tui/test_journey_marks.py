@@ -1,8 +1,10 @@
 """The table of Darwin's Journey without colour, and from perspectives that may not know all."""
 
+from itertools import product
 from random import Random
 
 import pytest
+import sampling
 from tui.checks import check_alike, check_marks, differs, twins
 from tui.journey_scenes import GAME, SEATS, at, moments, see, whole_match
 from tui.scenes import BOARDS, kind_of, some_moments, twin_of
@@ -18,12 +20,12 @@ from darwin_tui.themes import OWN
 # --- without colour
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_states_that_differ_differ_without_colour(seats, ascii_only):
+def test_states_that_differ_differ_without_colour(seats):
     match, positions = some_moments(moments, seats, (2, 4))
-    for position in positions:
-        for seat in GAME.to_move(match.state_at(position))[:1]:
+    for turn, position in enumerate(positions):
+        each = [*product(GAME.to_move(match.state_at(position))[:1], (False, True))]
+        for seat, ascii_only in sampling.one_by_turns(each, sampling.BOARD_INTERVAL, turn):
             check_marks(at(match, seat, position), ascii_only)
 
 

@@ -1,14 +1,12 @@
 """The ladder: each level against Normal, printed, and read again beside the game."""
 
 import json
-from dataclasses import replace
 
 import msgspec
 import pytest
 from click.testing import CliRunner
-from matches import DICE
 
-from darwin_core.bots import ladder, levels
+from darwin_core.bots import ladder
 from darwin_core.bots.ladder import Rung
 from darwin_tui.cli import main
 
@@ -36,13 +34,13 @@ def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
     assert json.loads(run("--json", *again)) == fields
     earlier = json.dumps({**fields, "win_rate": 0.0})
     monkeypatch.setattr(ladder, "read_text", lambda package, name: f"{earlier}\n{text}")
-    game = replace(DICE, package="a game with one measurement")
-    assert levels.measured(game, "random", 3) == msgspec.convert(fields, Rung)
-    assert levels.measured(game, "random", 2) is None
+    assert ladder.of("a game with one measurement") == {
+        ("random", 3): msgspec.convert(fields, Rung)
+    }
 
 
 def test_game_without_measurements_has_none():
-    assert levels.measured(replace(DICE, package="email"), "hard", 2) is None
+    assert ladder.of("email") == {}
 
 
 def test_strength_is_said_in_a_few_words():

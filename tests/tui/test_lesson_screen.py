@@ -7,9 +7,10 @@ from tui.scenes import DarwinApp, Script, match_at, on_table, prompt, shown, unt
 
 from darwin_core import lessons
 from darwin_core.match import undone_line
-from darwin_tui import lesson_check, saves, settings
-from darwin_tui.learning import open_lesson
-from darwin_tui.lesson_progress import Progresses
+from darwin_tui import saves, settings
+from darwin_tui.learning import check
+from darwin_tui.learning.opened import open_lesson
+from darwin_tui.learning.progress import Progresses
 from darwin_tui.plain import learn_plain
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
@@ -48,7 +49,7 @@ async def read_on(pilot):
 
 @pytest.mark.parametrize("slug", lessons.slugs())
 def test_what_a_lesson_speaks_of_is_on_the_board(slug):
-    assert lesson_check.problems(lessons.load(slug)) == []
+    assert check.problems(lessons.load(slug)) == []
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -77,14 +77,15 @@ def test_kept_drawing_is_the_fresh_drawing(slug):
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 def test_moved_cursor_is_drawn_everywhere(slug):
-    """Move from each element to each other one, in a position of each kind of decision."""
+    """Move over the elements and back, in positions of several kinds of decision."""
     match = played(slug, 1)
     board, size = board_for(slug), SIZES[2]
     for position in sampling.some(range(0, len(match.history), 3), 35):
         viewer = match.history[position].seat
         scene = asking(match, viewer, position)
         places = list(board.draw(scene, size).places)
-        for cursor in [*places, *reversed(places[::2])]:
+        places = [*places, *reversed(places[::2])]
+        for cursor in sampling.some(places, sampling.PLACES_INTERVAL, position):
             scene = replace(scene, cursor=cursor)
             assert looks(board.draw(scene, size)) == looks(board_for(slug).draw(scene, size))
 

@@ -187,15 +187,6 @@ def test_areas_cut_what_is_beyond_them():
     assert area.at(8, 3, 9, 9).region == Region(8, 3, 2, 1)
 
 
-def test_shaded_area_moves_all_colours():
-    area = paper().shaded("50~table")
-    area.text(0, 0, ("x", "strong ink"))
-    style = area.drawing.palette.style(area.drawing.canvas._cells[0][0][1])
-    ink, table = (LAMP_COLOURS[name] for name in ("ink", "table"))
-    middle = [(int(ink[at : at + 2], 16) + int(table[at : at + 2], 16)) / 2 for at in (1, 3, 5)]
-    assert list(style.color.get_truecolor()) == pytest.approx(middle, abs=1)
-
-
 # --- pictures
 
 

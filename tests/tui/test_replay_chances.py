@@ -26,6 +26,11 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         workers.answer(parts)
         await until(pilot, lambda: "chance to win" in shown(pilot.app))
         assert "Ada" in shown(pilot.app)
+        if size[1] == 24:
+            points = screen._chances.curve._turns
+            assert points
+            for point in points:
+                assert point.words.split()[-1] in shown(pilot.app), "it ends within the window"
         await pilot.press("end")
         await pilot.pause()
         assert "100 %" in shown(pilot.app)

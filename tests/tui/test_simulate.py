@@ -18,9 +18,9 @@ from matches import DICE
 
 from darwin_core.game import Outcome
 from darwin_core.games import dice
-from darwin_tui import simulate
 from darwin_tui.cli import main
 from darwin_tui.figures import wilson
+from darwin_tui.strength import simulate
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
 FIELDS += ["ahead", "ahead_low", "ahead_high"]

@@ -10,8 +10,10 @@ from home import here
 from tui.scenes import closed, finished, saved
 
 from darwin_core import lessons
+from darwin_core.analysis.report import analysis_of
+from darwin_core.analysis.review import Judgement, review
 from darwin_core.record import Player
-from darwin_tui import saves
+from darwin_tui import analyses, saves
 from darwin_tui.cli import main
 from darwin_tui.figures import wilson
 from darwin_tui.figures import won as share
@@ -158,3 +160,31 @@ def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:
 
 def test_matches_of_people_alone_give_no_rating() -> None:
     assert of_dice(*(row(number, (9, 3), "human") for number in range(8))).rating is None
+
+
+def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
+    matches = [finished("human", "bot:random", seed=seed).match for seed in "abc"]
+
+    def luck() -> statistics.LuckFigures | None:
+        figures = statistics.statistics(saves.rows(here()), "Ada", here()).of("dice")
+        assert figures is not None
+        return figures.luck
+
+    assert luck() is None
+    found = []
+    for match, decision in zip(matches[:2], (0.25, -0.05), strict=True):
+        others = [Judgement(0.5)] * len(match.history)
+        own = [Judgement(0.5, decision), *others[1:]]
+        reviews = [review(match, seat, judged) for seat, judged in enumerate((own, others))]
+        analyses.keep(analysis_of(match, reviews, 1), here())
+        found.append(sum(reviews[0].luck))
+    kept = luck()
+    assert kept is not None
+    assert kept.matches == 2
+    assert kept.decisions.value == pytest.approx(0.1)
+    assert kept.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
+    assert kept.luck.low <= kept.luck.value <= kept.luck.high
+    (_, words), (_, decisions) = statistics.luck_lines(kept)
+    assert decisions.startswith("+10 ± ")
+    result = CliRunner().invoke(main, ["stats", "dice"])
+    assert f"luck, 2 analysed: {words}" in result.output

@@ -53,7 +53,7 @@ from darwin_core.games.yummy.state import (
     Trumped,
     TurnBegan,
 )
-from darwin_core.games.yummy.triplets import SIZE, group_of, worth
+from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
@@ -68,9 +68,10 @@ from darwin_tui.games.yummy.names import (
     short,
     short_list,
 )
+from darwin_tui.games.yummy.side import flowed
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
 UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
@@ -185,7 +186,7 @@ def check_triplet(lines, triplet, by, is_target):
         assert GROUPS[group].letter in text[:2] or group_name(group, lexicon())[:2] in text
         assert "×" * marks in text
         if width < 15:
-            assert str(worth(triplet)) in text
+            assert str(points_of(triplet)) in text
             return
         assert all(short(card, lexicon()) in text for card in triplet[:SIZE])
         if not marks:
@@ -194,7 +195,7 @@ def check_triplet(lines, triplet, by, is_target):
     band = " ".join(lines[:3] if len(lines) >= 7 else lines[:1])
     assert group_name(group, lexicon())[:4] in band
     assert "×" * marks in band
-    assert has_big(lines, str(worth(triplet))) or str(worth(triplet)) in band
+    assert has_big(lines, str(points_of(triplet))) or str(points_of(triplet)) in band
     if len(lines) >= 5:
         assert all(fitted(card, width - 2, lexicon()) in text for card in triplet[:SIZE])
     elif len(lines) == 3 or not is_target:
@@ -693,3 +694,22 @@ def test_the_cursor_may_be_on_a_triplet_that_is_gone(size):
     now = placed([["E1 E2 E3"], []], "T1", pending=[Move(1)])
     gone = replace_scene(now, cursor=triplet_element(1, 0))
     assert rows(drawn(gone, size)) == rows(drawn(now, size))
+
+
+def test_no_line_of_news_begins_with_a_comma():
+    pieces: list[Styled] = [
+        "▲",
+        " ",
+        ("lays ", "dim"),
+        "two zealots",
+        (", ", "dim"),
+        "banks them",
+        ", ends",
+    ]
+    for width in range(10, 40):
+        lines = [
+            "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
+            for line in flowed(pieces, width, 2)
+        ]
+        assert " ".join(map(str.strip, lines)) == "▲ lays two zealots, banks them, ends"
+        assert all(len(line) <= width for line in lines)

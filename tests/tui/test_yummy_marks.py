@@ -1,6 +1,7 @@
 """The table of Yummy Darwinism without colour, and from perspectives that may not know all."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -15,12 +16,12 @@ from darwin_tui.games.yummy.board import YummyBoard
 # --- without colour
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_states_that_differ_differ_without_colour(seats, ascii_only):
+def test_states_that_differ_differ_without_colour(seats):
     match, positions = some_moments(moments, seats, (2, 4), kind=stage_of)
-    for position in positions:
-        for seat in GAME.to_move(match.state_at(position)):
+    for turn, position in enumerate(positions):
+        each = [*product(GAME.to_move(match.state_at(position)), (False, True))]
+        for seat, ascii_only in sampling.one_by_turns(each, sampling.BOARD_INTERVAL, turn):
             check_marks(asking(match, seat, position), ascii_only)
 
 

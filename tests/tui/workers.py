@@ -16,10 +16,13 @@ class Workers:
 
     def __init__(self) -> None:
         self.waiting: list[tuple[Future[list[Judgement]], bytes, int, int, int]] = []
+        self.answers_at_once = False
 
     def review(self, record, seat, first, count, worlds):
         answer: Future[list[Judgement]] = Future()
         self.waiting.append((answer, record, seat, first, count))
+        if self.answers_at_once:
+            self.answer()
         return answer
 
     def answer(self, parts: int | None = None) -> None:

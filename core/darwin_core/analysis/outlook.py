@@ -18,8 +18,10 @@ MISTAKES: Final = 8
 play on in the same way, and every chance would be 0 or 1."""
 
 
-WORLDS_MIN: Final = 4
+WORLDS_MIN: Final = 8
 """Worlds in which an action is tried, however long that takes."""
+DEVIATION_MIN: Final = 0.12
+"""The least standard deviation of a difference in chance: a few worlds that agree prove little."""
 
 
 class Found(NamedTuple):
@@ -79,8 +81,11 @@ class Outlook:
         pairs = zip(self._samples[one], self._samples[other], strict=True)
         differences = [mine.chance - theirs.chance for mine, theirs in pairs]
         tried = len(differences)
+        if tried < 2:
+            return 1.0
         mean = sum(differences) / tried
-        return sqrt(sum((each - mean) ** 2 for each in differences) / (tried - 1) / tried)
+        variance = sum((each - mean) ** 2 for each in differences) / (tried - 1)
+        return sqrt(max(variance, DEVIATION_MIN**2) / tried)
 
     def _play(self, number: int, action: Action | None) -> tuple[Found, int]:
         """Return what an action leads to in a world, and the number of actions played for it."""

@@ -143,7 +143,7 @@ class _Judge:
         """Return the change of the chance by a decision, and the decision judged."""
         game, seat = self._match.game, self._seat
         advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
-        usual = advised[0].action
+        advised_first = advised[0].action
         actions = [played, *(advice.action for advice in advised if advice.action != played)]
         outlook = Outlook(game, view, self._viewer, seat, game.tuning.horizon, actions)
         outlook.explore(self._worlds, SECONDS)
@@ -154,8 +154,8 @@ class _Judge:
         # Differences that could be chance are left to luck.
         if best != played and cost < max(SLIP, SURE * outlook.doubt(best, played)):
             best, cost, points = played, 0.0, 0.0
-        beyond = found.chance - outlook.of(usual).chance
-        if abs(beyond) < SURE * outlook.doubt(played, usual):
+        beyond = found.chance - outlook.of(advised_first).chance
+        if abs(beyond) < SURE * outlook.doubt(played, advised_first):
             beyond = 0.0
         notation = game.notation
         mark = _mark(cost, beyond >= STRONG)

@@ -76,7 +76,7 @@ def play(
         before, round_ = round_, game.clock(state).round
         # Rollouts of a search may end where a round begins.
         if rng.random() < sampled or round_ != before:
-            features = tuple(tuple(game.features(state, seat)) for seat in range(seats))
+            features = tuple(game.features(state))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
         seat = movers[0]
         if rng.random() < wander:

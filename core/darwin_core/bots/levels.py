@@ -5,9 +5,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.bots import Policy, easy, greedy, ladder, random
+from darwin_core.bots import Policy, easy, greedy, random
 from darwin_core.bots.search import Searcher
-from darwin_core.game import AnyGame
 
 SECONDS_MIN: Final = 0.1
 SECONDS_MAX: Final = 30.0
@@ -126,8 +125,3 @@ def counted_bot(name: str) -> Policy:
     if isinstance(policy, Searcher):
         return msgspec.structs.replace(policy, is_timed=False)
     return policy
-
-
-def measured(game: AnyGame, name: str, seats: int) -> ladder.Rung | None:
-    """Return how a level did against Normal in a game; None if that was not measured."""
-    return ladder.of(game.package).get((OTHER_NAMES.get(name, name), seats))

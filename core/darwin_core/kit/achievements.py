@@ -103,9 +103,8 @@ def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times:
 
 def did_in_a_run(
     start: type[Event],
-    kind: type[E],
-    is_it: Callable[[E], object] = lambda event: True,
-    times: int = 1,
+    kind: type[Event],
+    times: int,
 ) -> Find:
     """Return the same for a part of the match, as a round, that begins with an event of a kind."""
 
@@ -114,7 +113,7 @@ def did_in_a_run(
             own = (
                 at
                 for at, event in run
-                if isinstance(event, kind) and _seat_of(event) == course.seat and is_it(event)
+                if isinstance(event, kind) and _seat_of(event) == course.seat
             )
             if (place := nth(own, times)) is not None:
                 return place

@@ -6,15 +6,13 @@ not keep it from being fitted again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from operator import mul
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
 from darwin_core.components import read_text
-from darwin_core.game import State
-
-S = TypeVar("S", bound=State)
 
 FILE: Final = "worth.toml"
 """The name of the file beside a game."""
@@ -50,7 +48,8 @@ def read(package: str) -> Fit:
     return msgspec.toml.decode(read_text(package, FILE), type=Fit)
 
 
-def weigher(package: str, names: Sequence[str]) -> Callable[[Sequence[float]], float]:
+@cache
+def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]], float]:
     """Return the function that weighs the features of a seat, given their names in order.
 
     Raises:

@@ -227,7 +227,9 @@ def check_worth(case: Case[S, A, E]) -> None:
         if outcome is not None and worth != outcome.totals:
             raise case.failure(step, f"at the end it is {worth}, not {outcome.totals}")
         if game.features is not None:
-            for seat in range(case.seats):
-                features = game.features(state, seat)
+            rows = game.features(state)
+            if len(rows) != case.seats:
+                raise case.failure(step, f"{len(rows)} rows of features, not one for each seat")
+            for features in rows:
                 if len(features) != len(game.feature_names) or not all(map(isfinite, features)):
                     raise case.failure(step, f"not a number for each feature: {features}")

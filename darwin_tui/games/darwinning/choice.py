@@ -12,7 +12,7 @@ from darwin_core.games.darwinning.tricks import usable
 from darwin_core.games.darwinning.words import set_words, strongest_display
 from darwin_tui.games.darwinning.fates import food_so_far
 from darwin_tui.games.darwinning.hand import could_bring
-from darwin_tui.games.darwinning.marks import is_choosable
+from darwin_tui.games.darwinning.marks import is_choosable, suit
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import NOW, Shown, draw_two_rows, trick_of
 from darwin_tui.parts.area import Area
@@ -76,6 +76,11 @@ def _bring(scene: Scene, area: Area, x: int) -> None:
     if card is None:
         return
     gains = could_bring(scene.view, scene.viewer, card)
+    assert scene.chooser
+    selected = {number for kind, number in scene.chooser.selected if kind == "card"}
+    if gains and selected - {card}:
+        # The words at the left are of the selected cards, those at the right of this one.
+        gains[0] = f"{suit(card)} {CARDS[card].number}: {gains[0]}"
     for count in range(len(gains), 0, -1):
         text = "  ".join(gains[:count])
         if x + len(text) <= area.width:

@@ -158,4 +158,4 @@ def short_trait(trait: int, room: int) -> str:
 
 def framed(inner: Area) -> Area:
     """Return the inside of a panel with the blank columns at its sides."""
-    return Area(inner.drawing, inner.region.grow((0, 1, 0, 1)), inner.ground, inner.shade)
+    return Area(inner.drawing, inner.region.grow((0, 1, 0, 1)), inner.ground)

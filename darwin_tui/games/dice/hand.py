@@ -173,7 +173,7 @@ def _slot(moment: Moment, area: Area, slot: Slot) -> None:
     draw_card(area, slot.card, moment.roll, state)
     if slot.card == moment.trump:
         draw_trump_tag(area, slot.card)
-    below = Area(area.drawing, area.region.translate((0, area.height)), area.ground, area.shade)
+    below = Area(area.drawing, area.region.translate((0, area.height)), area.ground)
     below.centre(0, *_label(moment, slot, state))
 
 

@@ -50,7 +50,7 @@ FORESIGHT: Final = "draw by foresight"
 SHORT: Final = {END: "end generation", FORESIGHT: "foresight", "replace no more": "no more"}
 """Texts of buttons in a narrow window."""
 GATHER: Final = "gather "
-LABEL_COLUMNS_MIN: Final = 40
+LABEL_COLUMNS_MIN: Final = 20
 """Columns beside the hand from which amounts have a label."""
 
 

@@ -39,8 +39,6 @@ from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import SIGNS, State, state_of
 from darwin_tui.widgets.canvas import Run, Styled, length
 
-PICTURE: Final = 9
-"""Columns of a creature, with the gap after it."""
 WORDS_COLUMNS: Final = 34
 """Columns of a card of one row from which the room on it is in words."""
 

@@ -68,9 +68,10 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
     more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
     caught += [f"{born} born"] if born else []
-    rests = not caught and not more and any(isinstance(each, Awoke | Withered) for each in events)
-    if rests:
-        return "catches nothing" if detail < DETAILS - 1 else "–"
+    turns = [each for each in events if isinstance(each, Awoke | Withered)]
+    if turns and not caught and not more:
+        words = "acts now" if isinstance(turns[-1], Awoke) else "catches nothing"
+        return words if detail < DETAILS - 1 else "–"
     if detail:
         return ", ".join([*caught, *more[-1:]] if detail == 1 or not caught else caught)
     done = [f"hunts {listed(_counted(hunted))}"] if hunted else []

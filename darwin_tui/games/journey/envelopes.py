@@ -12,8 +12,6 @@ from darwin_tui.parts.marks import token
 from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import Styled, length
 
-ROWS: Final = 5
-"""The fewest rows of an envelope."""
 _PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
 _INK: Final = "letter-ink"
 _TALL: Final = FLAP_ROWS + 2

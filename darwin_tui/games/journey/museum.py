@@ -14,8 +14,6 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.widgets.canvas import Styled
 
-ROWS: Final = 5
-"""The fewest rows."""
 _GRID_WIDTH: Final = 52
 _LIST_WIDTH: Final = 24
 _PICTURE: Final = (10, 3)

@@ -24,8 +24,6 @@ from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.widgets.canvas import Styled
 
-ROWS: Final = 13
-"""The fewest rows."""
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
 _ABILITIES: Final[dict[Ability, str]] = {

@@ -13,7 +13,6 @@ from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Drawing, Run, Styled, length
-from darwin_tui.widgets.signs import sign
 
 WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
 """Kinds that show no digit for their key: they have numbers of their own, or are too close
@@ -183,12 +182,22 @@ def sign_places(table: Table) -> None:
         if element[0] == "button":
             continue
         selectable = "•" if element[0] in WITHOUT_DIGIT else keys.get(element, "•")
-        character, style = sign(table.scene, element, selectable)
+        character, style = _sign(table.scene, element, selectable)
         if character == " ":
             continue
         ground = canvas.ground(region.x, region.y)
         ink = INKS.get(ground, style)
         canvas.text(region.x, region.y, (character, f"{ink} on {ground}" if ground else ink))
+
+
+def _sign(scene: Scene, element: Element, selectable: str) -> Run:
+    """Return the sign before an element: it has the cursor, is selected, both, or is selectable."""
+    own_style = scene.style_of(element)
+    if scene.is_on(element):
+        return ("»" if own_style == "selected" else "▶", "cursor strong")
+    if own_style == "selected":
+        return ("✓", "selected")
+    return (selectable, "selectable") if own_style == "selectable" and scene.chooser else (" ", "")
 
 
 INKS: Final = {

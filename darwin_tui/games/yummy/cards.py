@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, JOKERS, VALUE
 from darwin_core.games.yummy.dangers import Danger
 from darwin_core.games.yummy.state import Triplet
-from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, worth
+from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.names import (
     MARKED,
@@ -291,7 +291,7 @@ def _triplet_band(
     group = group_of(triplet)
     marks = MARKED * (len(triplet) - SIZE)
     danger = "".join(f"{_sign(each)}{each.left}" for each in by or ()) if has_danger else ""
-    points = str(worth(triplet))
+    points = str(points_of(triplet))
     sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
     if area.region.height == 1:
         y, rest = 0, f"{danger} {points}"
@@ -337,7 +337,7 @@ def _line(
 
 def chip_words(triplet: Triplet, room: int, lexicon: Lexicon) -> str:
     """Return a triplet in a few letters: its group, its marks and its points."""
-    points = f"{MARKED * (len(triplet) - SIZE)}{worth(triplet)}"
+    points = f"{MARKED * (len(triplet) - SIZE)}{points_of(triplet)}"
     group = group_of(triplet)
     left = room - len(points) - 1
     if left < LEAST_OF_GROUP - 1:

@@ -7,7 +7,7 @@ from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.rules import limit, to_move, totals
 from darwin_core.games.yummy.state import AnyAction, Mark, Swap, Triplet, Trump, YummyState
-from darwin_core.games.yummy.triplets import worth
+from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_triplet
@@ -202,7 +202,7 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
         own.put(0, y, [("▌", own.style(f"seat-{seat}"))])
     inner = own.inside(1, 0, 0, 0)
     points = totals(view)[seat]
-    piled = sum(map(worth, view.piles[seat]))
+    piled = sum(map(points_of, view.piles[seat]))
     on_field = points - piled
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)

@@ -19,7 +19,7 @@ from darwin_core.games.yummy.state import (
     TurnBegan,
     YummyEvent,
 )
-from darwin_core.games.yummy.triplets import SIZE, group_of, worth
+from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import cards_words, group_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.names import MARKED, hue, plain_name
@@ -85,7 +85,7 @@ def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[S
             group = GROUP[cards[0]]
             mine = owner == viewer
             whose: list[Styled] = [("your ", "strong bad")] if mine else [seat_mark(owner), " "]
-            points = f" −{worth(cards)}" if mine else f" +{worth(cards)}"
+            points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
             return seat, [
                 ("takes ", "dim"),
                 *whose,

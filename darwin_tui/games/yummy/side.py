@@ -18,7 +18,7 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import Styled
+from darwin_tui.widgets.canvas import Styled, length
 
 UNSEEN_ROWS: Final = 9
 """Rows of the panel of the cards not seen."""
@@ -57,20 +57,25 @@ def draw_news(area: Area, scene: Scene) -> None:
 
 def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
     """Return pieces in lines of a width, broken between words; later lines are indented."""
+    # A word may be of several pieces, such as a name and the comma after it.
+    words: list[list[tuple[str, str]]] = [[]]
+    for piece in pieces:
+        text, style = (piece, "") if isinstance(piece, str) else piece
+        for number, part in enumerate(text.split(" ")):
+            if number:
+                words.append([])
+            if part:
+                words[-1].append((part[: width - indent], style))
     lines: list[list[Styled]] = [[]]
     used = 0
-    for piece in pieces:
-        words, style = (piece, "") if isinstance(piece, str) else piece
-        for number, word in enumerate(words.split(" ")):
-            text = f" {word}" if number else word
-            if used + len(text) > width:
-                text = word[: width - indent]
-                if not text:
-                    continue
-                lines.append([(" " * indent, "")])
-                used = indent
-            lines[-1].append((text, style))
-            used += len(text)
+    for (text, style), *more in filter(None, words):
+        size = len(text) + length(more)
+        gap = " " if used else ""
+        if used + len(gap) + size > width:
+            lines.append([])
+            used, gap = 0, " " * indent
+        lines[-1] += [(gap + text, style), *more]
+        used += len(gap) + size
     return lines
 
 

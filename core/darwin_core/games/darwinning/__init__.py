@@ -24,6 +24,7 @@ from darwin_core.games.darwinning import (
     rules,
     view,
     words,
+    worth,
 )
 from darwin_core.games.darwinning.state import (
     AnyAction,
@@ -60,9 +61,9 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     clock_words=("era", "trick"),
     advise=advice.advise,
     policy=policy.policy,
-    worth=policy.worth,
-    features=policy.features,
-    feature_names=policy.FEATURES,
+    worth=worth.worth,
+    features=worth.features,
+    feature_names=worth.FEATURE_NAMES,
     tuning=Tuning(horizon=Horizon(plies_max=6), candidates=4, pace=14_000, slack=2.3),
     notation=notation.notation,
     parse=notation.parse,

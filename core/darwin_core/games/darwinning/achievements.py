@@ -8,7 +8,6 @@ from darwin_core.games.darwinning.state import (
     Drawn,
     Eaten,
     EraBegan,
-    Fed,
     Gained,
     Grown,
     Shared,
@@ -19,9 +18,7 @@ from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run,
 
 LARGE: Final = 4
 """Cards of a large combination."""
-CLIMB: Final = 3
 CROWD: Final = 8
-TRAITS: Final = 4
 TRICKS: Final = 4
 DEAR: Final = 3
 """Points of the dearest traits."""
@@ -30,11 +27,6 @@ ROOMS: Final = 2
 
 def _is_eaten(course: Course) -> bool:
     return any(event.eaten == course.seat for _, event in course.all(Eaten))
-
-
-def _is_lean(course: Course) -> bool:
-    """Return whether the seat never shrank for hunger."""
-    return all(event.change >= 0 for _, event in course.own(Fed))
 
 
 def _eats(course: Course, times: int) -> int | None:

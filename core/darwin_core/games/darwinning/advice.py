@@ -75,7 +75,7 @@ def _of_plays(view: State, seat: int) -> Reason:
 
 def _play_words(trick: Trick, cards: Cards) -> str:
     odds, brings = trick.odds(trick.strength(cards)), trick.brings(cards)
-    percent = f"{round(100 * odds)}%"
+    percent = f"{round(100 * odds)} %"
     if trick.ends(cards):
         return "the losers of the last trick improve"
     if odds < HOPELESS:

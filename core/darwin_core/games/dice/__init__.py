@@ -17,13 +17,13 @@ from darwin_core.games.dice import (
     guesses,
     narration,
     notation,
-    outlook,
     policy,
     problems,
     refusals,
     rules,
     view,
     words,
+    worth,
 )
 from darwin_core.games.dice.components import DEALS
 from darwin_core.games.dice.state import (
@@ -76,9 +76,9 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     clock=rules.clock,
     advise=advice.advise,
     policy=policy.policy,
-    worth=outlook.worth,
-    features=outlook.features,
-    feature_names=outlook.FEATURE_NAMES,
+    worth=worth.worth,
+    features=worth.features,
+    feature_names=worth.FEATURE_NAMES,
     tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=75_000, slack=6),
     notation=notation.notation,
     parse=notation.parse,

@@ -23,6 +23,7 @@ from darwin_core.games.evo import (
     rules,
     view,
     words,
+    worth,
 )
 from darwin_core.games.evo.state import BALANCED, AnyAction, EvoEvent, EvoOptions, EvoState
 
@@ -55,9 +56,9 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     clock_words=("millennium", "generation"),
     advise=advice.advise,
     policy=policy.policy,
-    worth=policy.worth,
-    features=policy.features,
-    feature_names=policy.FEATURES,
+    worth=worth.worth,
+    features=worth.features,
+    feature_names=worth.FEATURE_NAMES,
     tuning=Tuning(horizon=Horizon(until="round"), candidates=6, doubt=2.0, pace=20_000, slack=1.1),
     notation=notation.notation,
     parse=notation.parse,

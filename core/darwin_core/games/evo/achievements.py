@@ -20,7 +20,6 @@ MEAL: Final = 3
 """Tokens of a rich meal."""
 WAYS: Final = 2
 PLACES: Final = 4
-PREY: Final = 3
 BONUS: Final = 3
 THRIFTY: Final = 12
 THRIVES: Final = 3

@@ -24,6 +24,7 @@ from darwin_core.games.journey import (
     scoring,
     view,
     words,
+    worth,
 )
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent
@@ -62,9 +63,9 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     clock_words=("round", "turn"),
     advise=advice.advise,
     policy=policy.policy,
-    worth=policy.worth,
-    features=policy.features,
-    feature_names=policy.FEATURES,
+    worth=worth.worth,
+    features=worth.features,
+    feature_names=worth.FEATURE_NAMES,
     tuning=Tuning(horizon=Horizon(plies_max=60), candidates=6, pace=3_000, slack=1.2),
     notation=notation.notation,
     parse=notation.parse,

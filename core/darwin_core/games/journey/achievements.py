@@ -11,7 +11,6 @@ from darwin_core.games.journey.events import (
     Landed,
     Pitched,
     Placed,
-    Reported,
     Researched,
     Unlocked,
 )
@@ -22,21 +21,14 @@ FIRSTS: Final = 3
 TENTS: Final = 4
 SPECIMENS: Final = 4
 LENSES: Final = 3
-STEPS: Final = 3
 OBJECTIVES: Final = 4
 STUDY: Final = 2
-GOAL_POINTS: Final = 8
 
 
 def _toll(course: Course) -> int | None:
     """Find a worker of another seat that paid for the lens of this one."""
     found = course.all(Placed)
     return nth((at for at, e in found if e.owner == course.seat != e.seat), 1)
-
-
-def _goal(course: Course) -> int | None:
-    found = course.all(Reported)
-    return nth((at for at, event in found if event.points[course.seat] >= GOAL_POINTS), 1)
 
 
 ACHIEVEMENTS: Final = (

@@ -6,8 +6,8 @@ from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.effect_words import effect_words, parts_words
 from darwin_core.games.journey.judgement import Change, Gain, Promise, Reason, Reward, judge
+from darwin_core.games.journey.sources import SOURCES
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
 

@@ -209,7 +209,6 @@ def has_room(location: int, taken: frozenset[int]) -> bool:
 # --- all locations at once
 
 
-EVERYWHERE: Final = _together(ALL)
 _OPEN: Final = _together(at for at in ALL if LOCATIONS[at].is_open)
 """Large circles and rectangles, which need no lens and hold any number of workers."""
 _ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))

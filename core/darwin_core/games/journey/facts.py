@@ -5,6 +5,7 @@ from typing import Final
 
 from darwin_core.english import counted
 from darwin_core.facts import Fact, Now
+from darwin_core.game import A
 from darwin_core.games.journey.actions import Buy, Deliver, Keep, Move, Place, Take
 from darwin_core.games.journey.components import BOOK, CREW_KEPT, GOAL_TILES, WORKERS, books
 from darwin_core.games.journey.diaries import is_busy, occupied_cost
@@ -28,6 +29,13 @@ from darwin_core.games.journey.state import JourneyState
 def _view(now: Now) -> JourneyState:
     assert isinstance(now.view, JourneyState)
     return now.view
+
+
+def _parsed(written: str, kind: type[A]) -> A:
+    action = parse(written)
+    if not isinstance(action, kind):
+        raise ValueError(f"{written!r} is another action")
+    return action
 
 
 def _seat(now: Now, seat: str) -> int:
@@ -56,35 +64,30 @@ def _does(now: Now, written: str) -> str:
 
 
 def _worker(now: Now, written: str) -> str:
-    action = parse(written)
-    assert isinstance(action, Place)
+    action = _parsed(written, Place)
     return worker_name(action.worker)
 
 
 def _cost(now: Now, written: str) -> int:
     """Return the coins for a place in an area with a worker; 0 where there is none."""
-    action = parse(written)
-    assert isinstance(action, Place)
+    action = _parsed(written, Place)
     view = _view(now)
     return occupied_cost(view, now.seat) if is_busy(view, action.location) else 0
 
 
 def _start(now: Now, written: str) -> str:
-    action = parse(written)
-    assert isinstance(action, Keep)
+    action = _parsed(written, Keep)
     return start_name(action.card)
 
 
 def _yield(now: Now, written: str) -> str:
-    action = parse(written)
-    assert isinstance(action, Deliver)
+    action = _parsed(written, Deliver)
     gain = yields(_view(now), action.specimen)
     return yield_words(gain.coins, gain.steps)
 
 
 def _row(now: Now, written: str) -> str:
-    action = parse(written)
-    assert isinstance(action, Buy)
+    action = _parsed(written, Buy)
     return worker_name(action.row)
 
 

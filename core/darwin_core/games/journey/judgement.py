@@ -1,7 +1,7 @@
 """The value of each choice now, in points, for the greedy bot, the hints and the search.
 
 A choice is carried out on a copy in which no other effect is pending, so that no other seat acts.
-The difference is the change in the worth of the position. An effect that the choice has left to be
+The difference is the change in the value of the position. An effect that the choice has left to be
 chosen counts as the best of its choices. Skipping an effect is worth nothing.
 
 It asks of a state only what the seat may know. Reasons are kept as they come up and put into words
@@ -15,13 +15,14 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.games.journey import diaries, measures, rules, worth
+from darwin_core.games.journey import diaries, measures, rules, sources
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.effects import can
 from darwin_core.games.journey.guesses import guess
 from darwin_core.games.journey.pieces import GAINS, means
+from darwin_core.games.journey.sources import Value
 from darwin_core.games.journey.state import (
     Academy,
     Act,
@@ -37,7 +38,6 @@ from darwin_core.games.journey.state import (
     Spend,
     Turn,
 )
-from darwin_core.games.journey.worth import Worth
 from darwin_core.kit.rows import plus
 
 SPARE: Final = 0.12
@@ -65,10 +65,10 @@ class Reward(msgspec.Struct, frozen=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """A reason: the change of the position's worth, or else what follows."""
+    """A reason: the change of the position's value, or else what follows."""
 
-    before: Worth
-    after: Worth
+    before: Value
+    after: Value
     hope: float
     """The value of what follows."""
     follows: "Reason"
@@ -114,7 +114,7 @@ class _Judge:
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.before = worth.of(state, seat)
+        self.before = sources.of(state, seat)
         self.hopes: dict[object, Judged] = {}
 
     def judge(self, actions: Sequence[AnyAction]) -> list[Judged]:
@@ -147,12 +147,12 @@ class _Judge:
         asked.pending.append(effect)
         return asked
 
-    def _tried(self, asked: JourneyState, action: AnyAction, before: Worth, depth: int) -> Judged:
+    def _tried(self, asked: JourneyState, action: AnyAction, before: Value, depth: int) -> Judged:
         """Return the change that an answer to the effect on top makes."""
         after = rules.clone(asked)
         height = len(after.pending) - 1
         rules.apply(after, self.seat, action, None)
-        now = worth.since(after, self.seat, before)
+        now = sources.since(after, self.seat, before)
         pending = after.pending[height:]
         hope: float = 0.0
         follows: Reason = ONLY_COSTS
@@ -162,7 +162,7 @@ class _Judge:
             hope += sum(map(guess, pending))
         return now.total - before.total + hope, Change(before, now, hope, follows)
 
-    def _hope(self, state: JourneyState, effect: AnyEffect, now: Worth, depth: int) -> Judged:
+    def _hope(self, state: JourneyState, effect: AnyEffect, now: Value, depth: int) -> Judged:
         """Return the value of an effect pending in a state, by its best choice."""
         if type(effect) in GAINS:
             return guess(effect), Gain(effect)
@@ -215,7 +215,7 @@ class _Judge:
         if location == ORDER_LOCATION:
             after.queue += bytes((seat,))
         after.pending = [Turn(seat, has_placed=True), Act((), discount, has_begun=True)]
-        now = worth.since(after, seat, self.before)
+        now = sources.since(after, seat, self.before)
         value = now.total - self.before.total
         value += sum(guess(part) for part in bonus if not isinstance(part, Coins))
         hopes = [self._hope_there(after, part, now, discount) for part in parts]
@@ -223,7 +223,7 @@ class _Judge:
         return value, max(hopes, key=_value)[1]
 
     def _hope_there(
-        self, state: JourneyState, part: AnyEffect, now: Worth, discount: int
+        self, state: JourneyState, part: AnyEffect, now: Value, discount: int
     ) -> Judged:
         """Return the value of an effect of a location; the same effect for the same costs is
         searched once."""

@@ -102,8 +102,6 @@ from darwin_core.games.journey.voyage import beagle, others_on, reach
 from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon
 
-_HALF: Final = len(SLOTS) // 2
-
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Draft: (Keep,),
     Equip: (Take,),

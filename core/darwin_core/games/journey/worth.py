@@ -1,116 +1,56 @@
-"""The worth of a position to a seat, in points, by its sources: how the greedy bot judges."""
+"""The points that each seat is likely to have at the end, by weights fitted on matches.
 
-from collections.abc import Callable
-from functools import lru_cache
-from itertools import compress
-from operator import attrgetter, is_not
+The features of a seat are the sources that the greedy bot judges by, now and with each round that
+is left, and the workers still to be placed. ``worth.toml`` holds their weights and the run that
+found them.
+"""
+
 from typing import Final
 
-import msgspec
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.components import ROUNDS
+from darwin_core.games.journey.scoring import outcome
+from darwin_core.games.journey.sources import SOURCES, of
+from darwin_core.games.journey.state import JourneyState
+from darwin_core.kit.fitted import weigher
 
-from darwin_core.game import NOTHING
-from darwin_core.games.journey import measures
-from darwin_core.games.journey.components import (
-    GOAL_TILES,
-    OBJECTIVES,
-    ROUNDS,
+FEATURE_NAMES: Final = (
+    *SOURCES,
+    *(f"{source}, for each round left" for source in SOURCES),
+    "workers at home",
+    "workers, for each round left",
+    "rounds left",
+    "three seats",
+    "four seats",
+    "seats, for each round left",
 )
-from darwin_core.games.journey.state import (
-    Cards,
-    JourneyState,
-)
-
-_FIELDS: Final = (
-    *("points", "coins", "knowledge", "evolution", "rows", "ships", "explorers", "tents"),
-    *("stacks", "research", "reserve", "slots", "achieved", "assigned"),
-    *("lenses", "specimens", "envelopes", "queue"),
-)
-"""Fields of a state that a choice of the seat can change and that count."""
-_BITS: Final = {field: 1 << number for number, field in enumerate(_FIELDS)}
-_BIT_ROW: Final = (*_BITS.values(),)
-_inputs: Final = attrgetter(*_FIELDS)
 
 
-def _bits(*fields: str) -> int:
-    """Return a set of fields."""
-    return sum([_BITS[field] for field in fields])
+def features(state: JourneyState) -> list[tuple[float, ...]]:
+    """Return the features of each seat of a whole state."""
+    return [_features(state, seat) for seat in range(len(state.coins))]
 
 
-class Worth(msgspec.Struct, frozen=True, gc=False):
-    """The worth of a position to a seat."""
-
-    parts: tuple[float, ...]
-    """By sources, in their order."""
-    total: float
-    inputs: tuple[object, ...]
-    """The fields that it is of."""
-
-
-def of(state: JourneyState, seat: int) -> Worth:
-    """Return the worth of a position to a seat."""
+def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
     left = ROUNDS - max(state.round, 1)
-    parts = tuple([value(state, seat, left) for value in _VALUES])
-    return Worth(parts, sum(parts), _inputs(state))
+    parts = of(state, seat).parts
+    seats, workers = len(state.coins), len(diaries.hands_of(state, seat))
+    return (
+        *parts,
+        *[part * left for part in parts],
+        len(diaries.at_home(state, seat)),
+        workers * left,
+        left,
+        seats == 3,
+        seats == 4,
+        seats * left,
+    )
 
 
-def since(state: JourneyState, seat: int, was: Worth) -> Worth:
-    """Return the worth of a position that came from another by the seat's own choices, in the same
-    round. Only what has changed is valued again: fields are replaced, so that it is quickly
-    seen."""
-    inputs = _inputs(state)
-    changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
-    if not changed:
-        return was
-    left = ROUNDS - max(state.round, 1)
-    parts = [*was.parts]
-    for source in _stale(changed, state.goals, left, state.reserve[seat], state.slots[seat]):
-        parts[source] = _VALUES[source](state, seat, left)
-    return Worth(tuple(parts), sum(parts), inputs)
-
-
-# --- the sources, and what they depend on
-
-_Value = Callable[[JourneyState, int, int], float]
-"""The worth of something to a seat with so many rounds left."""
-
-_VALUED: Final[dict[str, tuple[_Value, int]]] = {
-    "points": (measures.measure_points, _bits("points")),
-    "coins": (measures.measure_coins, _bits("coins")),
-    "knowledge": (measures.measure_knowledge, _bits("knowledge")),
-    "evolution": (measures.measure_evolution, _bits("evolution", "achieved", "specimens")),
-    "seals": (measures.measure_seals, _bits("rows")),
-    "objectives": (measures.measure_objectives, _bits("reserve", "slots", "achieved")),
-    "crew": (measures.measure_crew, _bits("rows", "assigned")),
-    "the Beagle's goals": (measures.measure_goals, _bits("ships", "achieved")),
-    "the voyage": (measures.measure_voyage, _bits("ships", "lenses", "explorers", "tents")),
-    "research": (measures.measure_research, _bits("specimens", "research")),
-    "letters": (measures.measure_letters, _bits("stacks", "envelopes")),
-    "the turn order": (measures.measure_order, _bits("queue")),
-}
-"""Each source with its value, and the fields that this depends on: objectives and goals depend on
-those that they count besides."""
-SOURCES: Final = (*_VALUED,)
-_VALUES: Final = tuple(value for value, _ in _VALUED.values())
-_OBJECTIVES, _GOALS = SOURCES.index("objectives"), SOURCES.index("the Beagle's goals")
-_COUNTED: Final = {
-    **_BITS,
-    "seals": _bits("rows"),
-    "specimens": _bits("research"),
-    "objectives": _bits("achieved"),
-    "at_beagle": _bits("ships"),
-}
-"""The field that each count of an objective or goal is of."""
-
-
-@lru_cache(maxsize=1 << 12)
-def _stale(changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards) -> tuple[int, ...]:
-    """Return the places of the sources that depend on one of these fields, for a seat with these
-    objectives."""
-    needs = [fields for _, fields in _VALUED.values()]
-    for tile in (reserve + slots).replace(bytes((NOTHING,)), b""):
-        for what, field in _COUNTED.items():
-            if getattr(OBJECTIVES[tile], what, None):
-                needs[_OBJECTIVES] |= field
-    for goal in goals[ROUNDS - left - 1 :]:
-        needs[_GOALS] |= _COUNTED[GOAL_TILES[goal].counts]
-    return tuple(source for source, fields in enumerate(needs) if fields & changed)
+def worth(state: JourneyState) -> tuple[float, ...]:
+    """Return the points that each seat is likely to have at the end; at the end, the points."""
+    result = outcome(state)
+    if result is not None:
+        return result.totals
+    weigh = weigher(__package__, FEATURE_NAMES)
+    return tuple([weigh(row) for row in features(state)])

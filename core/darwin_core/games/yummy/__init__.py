@@ -17,13 +17,13 @@ from darwin_core.games.yummy import (
     elements,
     narration,
     notation,
-    outlook,
     policy,
     problems,
     refusals,
     rules,
     view,
     words,
+    worth,
 )
 from darwin_core.games.yummy.state import DECLINE, AnyAction, YummyEvent, YummyOptions, YummyState
 
@@ -55,9 +55,9 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     standing_answer=DECLINE,
     advise=advice.advise,
     policy=policy.policy,
-    worth=outlook.final_points,
-    features=outlook.features,
-    feature_names=outlook.FEATURE_NAMES,
+    worth=worth.worth,
+    features=worth.features,
+    feature_names=worth.FEATURE_NAMES,
     tuning=Tuning(
         horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
     ),

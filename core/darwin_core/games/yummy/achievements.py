@@ -6,7 +6,6 @@ from darwin_core.games.yummy.components import USA
 from darwin_core.games.yummy.state import (
     Banked,
     Captured,
-    Countered,
     Laid,
     Marked,
     Swapped,
@@ -27,7 +26,6 @@ from darwin_core.kit.achievements import (
 )
 
 EXECUTIVE, TERROR = 1, 3
-ROBBERIES: Final = 4
 GROUPS: Final = 4
 MARKS: Final = 2
 
@@ -38,20 +36,6 @@ def _last_turn(course: Course) -> int | None:
         start = run[0][1]
         if isinstance(start, TurnBegan) and not start.left:
             return nth((at for at, e in run if isinstance(e, Laid) and e.seat == course.seat), 1)
-    return None
-
-
-def _haggle(course: Course) -> int | None:
-    """Find a counter-offer of the seat that was accepted."""
-    is_open = False
-    for at, event in course.all((Countered, TurnBegan, Traded)):
-        match event:
-            case Countered(seat) if seat == course.seat:
-                is_open = True
-            case Traded(seat) if seat == course.seat and is_open:
-                return at
-            case TurnBegan():
-                is_open = False
     return None
 
 

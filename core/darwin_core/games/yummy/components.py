@@ -79,7 +79,6 @@ class Card(msgspec.Struct, frozen=True):
 
 TABLES: Final = load(__package__, Tables)
 GROUPS: Final = TABLES.groups
-_PLACE: Final = {group.name: place for place, group in enumerate(GROUPS)}
 CITIZENS, EXECUTIVE, POLITICS, TERROR, USA, ALIENS = range(len(GROUPS))
 VALUE: Final = bytes(group.value for group in GROUPS)
 

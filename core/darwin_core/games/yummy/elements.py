@@ -19,7 +19,7 @@ from darwin_core.games.yummy.dangers import Danger, dangers
 from darwin_core.games.yummy.notation import BUTTONS, owner_and_place
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import Offer, Triplet, YummyState
-from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, worth
+from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
 from darwin_core.games.yummy.view import remembered, viewer_of
 from darwin_core.games.yummy.words import (
     ORDINALS,
@@ -89,7 +89,7 @@ def triplet_facts(
     if joker and len({*triplet[:SIZE]}) == SIZE:
         names = f"{card_name(triplet[0], lexicon)}, {card_name(triplet[1], lexicon)}"
     names = f"{capitalized(names)}{' and joker' if joker else ''}"
-    points = counted(worth(triplet), "point")
+    points = counted(points_of(triplet), "point")
     by = dangers(view, owner, triplet)
     facts = [] if by is None else _danger_words(triplet, by, lexicon)
     if len(triplet) > SIZE:

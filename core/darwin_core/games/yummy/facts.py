@@ -7,7 +7,7 @@ from darwin_core.facts import Fact, Now
 from darwin_core.games.yummy.components import CARDS, GROUP, HAND, TRUMPED, VALUE
 from darwin_core.games.yummy.rules import limit, totals
 from darwin_core.games.yummy.state import YummyState
-from darwin_core.games.yummy.triplets import worth
+from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.words import card_name, card_words, group_name
 
 _LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
@@ -33,8 +33,8 @@ FACTS: Final[Mapping[str, Fact]] = {
     "least": lambda now: HAND,
     "limit": lambda now, seat="": limit(_view(now), _seat(now, seat)),
     "points": lambda now, seat="": totals(_view(now))[_seat(now, seat)],
-    "field": lambda now, seat="": sum(map(worth, _view(now).fields[_seat(now, seat)])),
-    "pile": lambda now, seat="": sum(map(worth, _view(now).piles[_seat(now, seat)])),
+    "field": lambda now, seat="": sum(map(points_of, _view(now).fields[_seat(now, seat)])),
+    "pile": lambda now, seat="": sum(map(points_of, _view(now).piles[_seat(now, seat)])),
     "triplets": lambda now, seat="": len(_view(now).fields[_seat(now, seat)]),
     "is_clockwise": lambda now: _view(now).direction == 1,
 }

@@ -26,7 +26,7 @@ from darwin_core.games.yummy.state import (
     TurnBegan,
     YummyEvent,
 )
-from darwin_core.games.yummy.triplets import SIZE, group_of, worth
+from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import (
     DIRECTIONS,
     ORDINALS,
@@ -63,22 +63,22 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
             return f"{names[seat]} banks them: {points}. Play continues {DIRECTIONS[direction]}."
         case Trumped(seat, card, owner, cards):
             where = "field" if group_of(cards) == USA else "point pile"
-            go = "goes" if worth(cards) == 1 else "go"
+            go = "goes" if points_of(cards) == 1 else "go"
             return (
                 f"{names[seat]} trumps {_triplet_of(names[owner], cards, lexicon)} "
                 f"with {card_words(card, lexicon)}: "
-                f"{counted(worth(cards), 'point')} {go} to the {where} of {names[seat]}."
+                f"{counted(points_of(cards), 'point')} {go} to the {where} of {names[seat]}."
             )
         case Marked(seat, card, owner, cards):
             nth = len(cards) - SIZE
-            rest = "" if nth == MARKS else f", {counted(worth(cards), 'point')} left"
+            rest = "" if nth == MARKS else f", {counted(points_of(cards), 'point')} left"
             return (
                 f"{names[seat]} marks {_triplet_of(names[owner], cards, lexicon)} "
                 f"with {card_words(card, lexicon)}: "
                 f"{counted(nth, 'mark')}{rest}."
             )
         case Captured(seat, owner, cards):
-            points = counted(worth(cards), "point")
+            points = counted(points_of(cards), "point")
             return (
                 f"That is the {ORDINALS[MARKS - 1]}: {names[seat]} takes the triplet from "
                 f"{names[owner]}, with all its {points}."

@@ -68,9 +68,9 @@ from darwin_core.games.yummy.triplets import (
     group_of,
     is_one_kind,
     lays,
+    points_of,
     swapped,
     swaps,
-    worth,
 )
 from darwin_core.kit.effects import Rules, ask, ask_if_any, at_once, rules
 from darwin_core.kit.fields import cloner
@@ -324,9 +324,9 @@ def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> No
 def score(state: YummyState) -> tuple[ScoreLine, ...]:
     """Return every player's score lines. [Who won?; special rule 5]"""
     return (
-        ScoreLine("point pile", tuple(sum(map(worth, pile)) for pile in state.piles)),
+        ScoreLine("point pile", tuple(sum(map(points_of, pile)) for pile in state.piles)),
         ScoreLine(
-            "field", tuple(sum(worth(each[:SIZE]) for each in field) for field in state.fields)
+            "field", tuple(sum(points_of(each[:SIZE]) for each in field) for field in state.fields)
         ),
         ScoreLine(
             "citizens' actions",
@@ -338,7 +338,7 @@ def score(state: YummyState) -> tuple[ScoreLine, ...]:
 def totals(state: YummyState) -> tuple[int, ...]:
     """Return the sums of the score lines by seat."""
     return tuple(
-        sum(map(worth, pile)) + sum(map(worth, field))
+        sum(map(points_of, pile)) + sum(map(points_of, field))
         for pile, field in zip(state.piles, state.fields, strict=True)
     )
 

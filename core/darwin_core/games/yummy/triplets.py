@@ -29,7 +29,7 @@ def group_of(triplet: Triplet) -> int:
     return GROUP[triplet[0]]
 
 
-def worth(triplet: Triplet) -> int:
+def points_of(triplet: Triplet) -> int:
     """Return a triplet's points: its group's value, less one for each mark. [How to play; special
     rule 5]"""
     return VALUE[group_of(triplet)] - (len(triplet) - SIZE)

@@ -5,7 +5,14 @@ from itertools import combinations
 import pytest
 
 from darwin_core.games.yummy.components import BOX, CARDS, LABELS
-from darwin_core.games.yummy.triplets import is_one_kind, is_triplet, lays, swapped, swaps, worth
+from darwin_core.games.yummy.triplets import (
+    is_one_kind,
+    is_triplet,
+    lays,
+    points_of,
+    swapped,
+    swaps,
+)
 
 from . import oracle
 from .positions import cards, codes, table, triplet
@@ -31,7 +38,7 @@ def test_every_triplet_is_or_is_not_of_one_kind():
 
 def test_every_triplet_is_worth_the_value_of_its_group():
     for three in filter(oracle.is_triplet, THREES):
-        assert worth(triplet(" ".join(three))) == oracle.VALUES[three[0][0]]
+        assert points_of(triplet(" ".join(three))) == oracle.VALUES[three[0][0]]
 
 
 def test_what_takes_the_place_of_every_joker():

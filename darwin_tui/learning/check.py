@@ -20,9 +20,6 @@ LARGE: Final = Size(120 - DOCK_COLUMNS, 37)
 """The board beside or above the teacher, in terminals of 80×24 and 120×40."""
 DO_COLUMNS_MAX: Final = 60
 """Columns of what is to be done, in the prompt of a small terminal."""
-TEXT_MAX: Final = 230
-"""Characters of the sentences of a step, beside the teacher's portrait."""
-WHY_MAX: Final = 400
 
 
 def problems(lesson: Lesson) -> list[str]:

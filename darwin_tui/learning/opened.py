@@ -1,4 +1,4 @@
-"""Lessons of one player: begun, continued at the step that was reached, and checked."""
+"""Lessons opened for a player: begun, or continued at the step that was reached."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ from darwin_core.record import Player, RecordError
 from darwin_core.table import Pace
 from darwin_tui import saves
 from darwin_tui.house import LocalTable
-from darwin_tui.lesson_progress import Progress, Progresses
+from darwin_tui.learning.progress import Progress, Progresses
 from darwin_tui.play.lesson import Coach
 from darwin_tui.session import Session
 
@@ -26,13 +26,8 @@ class Learning:
         """Keeps the step that is reached."""
 
 
-def open_lesson(session: Session, slug: str, step: int | None = None) -> Learning:
-    """Open the lesson of a game.
-
-    Args:
-        session: the player.
-        slug: the game.
-        step: the step to open it at; None for the one that was reached, else the first.
+def open_lesson(session: Session, slug: str) -> Learning:
+    """Open the lesson of a game at the step that was reached.
 
     Raises:
         BrokenLesson: if there is none.
@@ -42,8 +37,7 @@ def open_lesson(session: Session, slug: str, step: int | None = None) -> Learnin
     lesson = lessons.load(slug)
     progresses = Progresses(session.locations)
     kept = progresses.all().get(slug)
-    if step is None:
-        step = min(kept.step, len(lesson.steps) - 1) if kept else 0
+    step = min(kept.step, len(lesson.steps) - 1) if kept else 0
     opened = _resumed(lesson, Path(kept.path), step) if kept else None
     if opened is None:
         opened = _begun(session, lesson, step)

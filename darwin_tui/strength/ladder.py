@@ -7,8 +7,8 @@ from typing import Final
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import AGAINST, Rung
-from darwin_tui import simulate
 from darwin_tui.figures import aligned
+from darwin_tui.strength import simulate
 
 COMMON_SEATS: Final = 4
 """The largest table that is common."""

@@ -4,8 +4,6 @@ The features of a seat are its points, those that others could take from it, tho
 take, and the promise of the hands. ``worth.toml`` holds their weights and the run that found them.
 """
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from darwin_core.games.yummy.components import (
@@ -21,7 +19,7 @@ from darwin_core.games.yummy.hand import GROUPS, hand_worth, ready
 from darwin_core.games.yummy.judgement import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import outcome, totals
 from darwin_core.games.yummy.state import Cards, YummyState
-from darwin_core.games.yummy.triplets import can_be_trumped, group_of, worth
+from darwin_core.games.yummy.triplets import can_be_trumped, group_of, points_of
 from darwin_core.kit.fitted import weigher
 
 FEATURE_NAMES: Final = (
@@ -60,7 +58,7 @@ def _trumps(cards: Cards) -> list[int]:
     return found
 
 
-def features_by_seat(state: YummyState) -> list[tuple[float, ...]]:
+def features(state: YummyState) -> list[tuple[float, ...]]:
     """Return the features of each seat of a whole state."""
     seats = len(state.hands)
     rivals = seats - 1
@@ -83,7 +81,7 @@ def features_by_seat(state: YummyState) -> list[tuple[float, ...]]:
     rows: list[tuple[float, ...]] = []
     for seat in range(seats):
         hand, field, mine, own = state.hands[seat], state.fields[seat], exposed[seat], trumps[seat]
-        on_field = sum(map(worth, field))
+        on_field = sum(map(points_of, field))
         threatened = in_reach = takes = later = 0.0
         for group in GROUPS:
             targets = sums_exposed[group] - mine[group]
@@ -123,18 +121,10 @@ def features_by_seat(state: YummyState) -> list[tuple[float, ...]]:
     return rows
 
 
-def features(state: YummyState, seat: int) -> Sequence[float]:
-    """Return the features of a seat of a whole state, in the order of their names."""
-    return features_by_seat(state)[seat]
-
-
-def final_points(state: YummyState) -> tuple[float, ...]:
-    """Return the points that each seat is likely to have at the end."""
+def worth(state: YummyState) -> tuple[float, ...]:
+    """Return the points that each seat is likely to have at the end; at the end, the points."""
     result = outcome(state)
     if result is not None:
         return result.totals
-    weigh = _weigh()
-    return tuple([weigh(row) for row in features_by_seat(state)])
-
-
-_weigh: Final = cache(lambda: weigher(__package__, FEATURE_NAMES))
+    weigh = weigher(__package__, FEATURE_NAMES)
+    return tuple([weigh(row) for row in features(state)])

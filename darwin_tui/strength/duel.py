@@ -14,7 +14,7 @@ from darwin_core.match import AnyMatch
 from darwin_tui import saves
 from darwin_tui.figures import aligned, mean
 from darwin_tui.seating import DEFAULT_LEVEL, level_of, level_title
-from darwin_tui.simulate import in_processes, play_out
+from darwin_tui.strength.simulate import in_processes, play_out
 
 TOTAL: Final = "total"
 PLACE: Final = "place"

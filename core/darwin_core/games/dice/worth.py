@@ -4,8 +4,7 @@ The features of a seat are its points, the cards at risk, the hands compared, an
 be dealt. ``worth.toml`` holds their weights and the run that found them.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable
 from typing import Final
 
 from darwin_core.game import NOTHING
@@ -58,7 +57,7 @@ def _held(state: DiceState, seat: int) -> Cards:
     return cards if chosen == NOTHING else cards + bytes((chosen,))
 
 
-def features_by_seat(state: DiceState) -> list[tuple[float, ...]]:
+def features(state: DiceState) -> list[tuple[float, ...]]:
     """Return the features of each seat of a whole state."""
     seats = len(state.hands)
     rivals = seats - 1
@@ -110,18 +109,10 @@ def _mean(numbers: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
-def features(state: DiceState, seat: int) -> Sequence[float]:
-    """Return the features of a seat of a whole state, in the order of their names."""
-    return features_by_seat(state)[seat]
-
-
 def worth(state: DiceState) -> tuple[float, ...]:
-    """Return the points that each seat is likely to have at the end."""
+    """Return the points that each seat is likely to have at the end; at the end, the points."""
     result = outcome(state)
     if result is not None:
         return result.totals
-    weigh = _weigh()
-    return tuple([weigh(row) for row in features_by_seat(state)])
-
-
-_weigh: Final = cache(lambda: weigher(__package__, FEATURE_NAMES))
+    weigh = weigher(__package__, FEATURE_NAMES)
+    return tuple([weigh(row) for row in features(state)])

@@ -1,0 +1,1 @@
+"""The strength of bots: matches between them, the ladder of levels, and duels by the same deals."""

@@ -1,0 +1,102 @@
+"""Guessing the actions of a seat: asked as in play, answered by what was played, nothing sooner."""
+
+import pytest
+from home import here
+from tui.scenes import content, finished, replay_of, replaying, saved, scene_of, shown, until
+from tui.workers import WORLDS
+
+from darwin_core.analysis.report import Analysis, analyse
+from darwin_core.lexicon import Lexicon
+from darwin_core.registry import SLUGS
+from darwin_tui import analyses, saves
+from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.play.guessing import Guessing
+from darwin_tui.screens.guess import GuessScreen
+from darwin_tui.screens.replay import ReplayScreen
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
+    match = finished("human", "bot:random", game=slug).match
+    guessing = Guessing(saves.SavedMatch(match).recording(1))
+    asked = []
+    while not guessing.is_over:
+        position = guessing.position
+        asked.append(position)
+        assert set(guessing.actions) == set(match.game.legal(match.state_at(position), 1))
+        played = match.history[position].action
+        wrong = next(each for each in guessing.actions if each != played)
+        assert guessing.guess(wrong if len(asked) % 2 else played).played == played
+        assert not guessing.actions, "it is answered"
+        guessing.proceed()
+    decisions = [
+        at
+        for at, played in enumerate(match.history)
+        if played.seat == 1 and len(match.game.legal(match.state_at(at), 1)) > 1
+    ]
+    assert asked == decisions
+    assert sum(each.is_played for each in guessing.guesses) == len(asked) // 2
+
+
+def test_a_guess_is_compared_with_the_best_that_was_found():
+    opened = finished("human", "human", seed="careless")
+    *_, analysis = analyse(opened.match, WORLDS)
+    assert isinstance(analysis, Analysis)
+    analyses.keep(analysis, here())
+    saved_match = saves.SavedMatch.of(opened)
+    recording = saved_match.recording(0)
+    guessing = Guessing(recording, saved_match.analysis(here()))
+    worst = max(analysis.choices[0], key=lambda choice: choice.cost)
+    while guessing.position != worst.position:
+        guessing.guess(guessing.actions[0])
+        guessing.proceed()
+    before = guessing.score()
+    assert "best that was found" in before[1]
+    guessing.guess(opened.match.game.parse(worst.best))
+    verdict = " ".join(guessing.verdict(Lexicon(recording.names)))
+    assert f"by {100 * worst.cost:.0f} % of the chance to win" in verdict
+    assert int(guessing.score()[1].split()[0]) == int(before[1].split()[0]) + 1
+
+
+def guess_of(app):
+    """Return the guesses of the open screen."""
+    assert isinstance(app.screen, GuessScreen)
+    return app.screen._guessing
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_player_guesses_sees_what_was_played_and_gets_a_score(size):
+    opened = finished("human", "bot:random")
+    match = opened.match
+    async with replaying(opened).run_test(size=size) as pilot:
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GuessScreen))
+        assert "Guess what" in shown(pilot.app)
+        assert f" {len(match.history)}" not in content(pilot.app, "#perspective")
+        scene = scene_of(pilot.app)
+        assert scene.viewer == 0
+        assert scene.selectable, "it is asked as in play"
+        guessing = guess_of(pilot.app)
+        asked = guessing.position
+        played = match.history[asked].action
+        while guessing.shown is None:
+            await pilot.press("enter")
+        assert scene_of(pilot.app).hinted == match.game.targets(played)
+        assert not scene_of(pilot.app).selectable
+        assert "Ada" in content(pilot.app, "#explain")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert guessing.position > asked
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
+        assert "of 1 action as Ada played" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert not replay_of(pilot.app)._cursor.is_revealed
+
+
+async def test_a_match_that_is_not_over_is_not_guessed():
+    async with replaying(saved("human", "bot:greedy", acts=4)).run_test() as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)

@@ -1,0 +1,35 @@
+"""The analysis of a match in words, in a replay line by line."""
+
+from home import here
+from tui.scenes import Script, finished, saved
+
+from darwin_core.match import OMNISCIENT
+from darwin_core.match.recording import Recording
+from darwin_tui import analyses, plain, saves
+from darwin_tui.saves import Opened
+
+
+def said(opened: Opened, *typed: str) -> list[str]:
+    console = Script(typed)
+    assert plain.replay_plain(saves.SavedMatch.of(opened), 0, console) == 0
+    return console.lines
+
+
+def test_a_replay_says_how_the_match_was_won_and_lost(workers):
+    opened = finished("human", "human", seed="careless")
+    workers.answers_at_once = True
+    found = said(opened, "analyse", "quit")
+    analysis = analyses.kept(opened.match, None, here())
+    assert analysis is not None
+    lines = [*filter(None, analyses.lines(Recording(opened.match, OMNISCIENT), analysis))]
+    assert "Turning points" in lines
+    at = found.index(lines[0])
+    assert found[at : at + len(lines)] == lines
+    workers.answers_at_once = False
+    assert lines[0] in said(opened, "analyse", "quit"), "it is kept"
+
+
+def test_a_match_that_is_not_over_is_not_analysed(workers):
+    found = said(saved("human", "bot:greedy", acts=4), "analyse", "quit")
+    assert "Only a match that is over can be analysed." in found
+    assert not workers.waiting
