@@ -8,6 +8,7 @@ afterwards.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, split_graphemes
@@ -117,56 +118,91 @@ class Run(NamedTuple):
     cells: list[Cell]
 
 
+class Piece(NamedTuple):
+    """Neighbouring cells of one style, as they are written."""
+
+    x: int
+    y: int
+    codes: Codes
+    text: str
+    end: int
+    """The column after it; -1 if terminals disagree where that is."""
+
+
 def _shortest(runs: list[Run]) -> str:
     """Return the output of runs: in order, or, of a few cells, style by style if that is shorter.
 
     A cursor that moves on a board changes the same few styles in many rows.
     """
-    text = _written(runs)
+    pieces = [piece for run in runs for piece in _pieces(run)]
+    text = _written(pieces)
     if sum(len(run.cells) for run in runs) > REORDERED_CELLS_MAX:
         return text
-    by_style: dict[Codes, list[Run]] = {}
-    for run in runs:
-        for piece in _of_one_style(run):
-            by_style.setdefault(piece.cells[0][1], []).append(piece)
-    return min(text, _written([piece for some in by_style.values() for piece in some]), key=len)
+    by_style: dict[Codes, list[Piece]] = {}
+    for piece in pieces:
+        by_style.setdefault(piece.codes, []).append(piece)
+    return min(text, _written(chain.from_iterable(by_style.values())), key=len)
 
 
-def _of_one_style(run: Run) -> Iterator[Run]:
-    """Yield a run in pieces of one style each; both halves of a wide character stay together."""
-    cells, start = run.cells, 0
-    for at in range(1, len(cells) + 1):
-        if at == len(cells) or (cells[at][0] and cells[at][1] != cells[start][1]):
-            yield Run(run.x + start, run.y, cells[start:at])
-            start = at
+def _pieces(run: Run) -> Iterator[Piece]:
+    """Yield a run in pieces of one style each; both halves of a wide character stay together, and
+    blanks with what they follow on the same ground."""
+    x, y, cells = run
+    start, codes = 0, cells[0][1]
+    for at, (text, now) in enumerate(cells):
+        if now == codes or not text:
+            continue
+        is_unseen = now[1] == _ANY_COLOUR and now[2] == codes[2] and codes[0] in _NOT_SEEN_IN_BLANKS
+        if not is_unseen:
+            yield _piece(x + start, y, codes, cells[start:at])
+            start, codes = at, now
+    yield _piece(x + start, y, codes, cells[start:])
 
 
-def _written(runs: list[Run]) -> str:
-    """Return the output that writes runs in this order."""
+def _piece(x: int, y: int, codes: Codes, cells: list[Cell]) -> Piece:
+    texts = [text for text, _ in cells]
+    text = "".join(texts)
+    if len(text) == len(texts) and "" not in texts:
+        return Piece(x, y, codes, text, x + len(text))
+    return _uneven(x, y, codes, texts)
+
+
+def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
+    """Return a piece with cells of no or of several characters."""
     pieces: list[str] = []
-    style, at_row = _DEFAULT, -1
-    for x, y, cells in runs:
-        pieces.append(f"\x1b[{x + 1}G" if y == at_row else f"\x1b[{y + 1};{x + 1}H")
-        at_row = y
-        is_column_sure = True
-        last = len(cells) - 1
-        for at, (text, codes) in enumerate(cells):
-            if not text:
-                continue
-            if not is_column_sure:
-                pieces.append(f"\x1b[{x + at + 1}G")
-            if codes != style:
-                change, style = _change(style, codes)
-                pieces.append(change)
-            is_wide = at < last and not cells[at + 1][0]
-            if len(text) > 1:
-                # Terminals disagree how wide it is: nothing old may show beside it.
-                pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
-            pieces.append(text)
-            is_column_sure = len(text) == 1 and not is_wide
+    is_column_sure = True
+    last = len(texts) - 1
+    for at, text in enumerate(texts):
+        if not text:
+            continue
+        if not is_column_sure:
+            pieces.append(f"\x1b[{x + at + 1}G")
+        is_wide = at < last and not texts[at + 1]
+        if len(text) > 1:
+            # Terminals disagree how wide it is: nothing old may show beside it.
+            pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
+        pieces.append(text)
+        is_column_sure = len(text) == 1 and not is_wide
+    return Piece(x, y, codes, "".join(pieces), x + len(texts) if is_column_sure else -1)
+
+
+def _written(pieces: Iterable[Piece]) -> str:
+    """Return the output that writes pieces in this order."""
+    output: list[str] = []
+    style, at_row, at_column = _DEFAULT, -1, -1
+    for x, y, codes, text, end in pieces:
+        if y != at_row:
+            output.append(f"\x1b[{y + 1};{x + 1}H")
+        elif x != at_column:
+            output.append(f"\x1b[{x + 1}G")
+        at_row, at_column = y, end
+        if codes != style:
+            change, style = _change(style, codes)
+            output.append(change)
+        output.append(text)
     if style != _DEFAULT:
-        pieces.append(_RESET)
-    return "".join(pieces)
+        output.append(_RESET)
+    return "".join(output)
 
 
 def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:

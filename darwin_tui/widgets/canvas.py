@@ -61,6 +61,13 @@ class Canvas:
             self._cells[y][x : x + len(cells)] = cells
             self.written.append((x, y, cells))
 
+    def copy(self, written: list[Written]) -> None:
+        """Write again what was written on a canvas of this size."""
+        rows = self._cells
+        for x, y, cells in written:
+            rows[y][x : x + len(cells)] = cells
+        self.written += written
+
     def right(self, x: int, y: int, *pieces: Styled) -> int:
         """Write pieces so that they end before column ``x``; return the column of the first."""
         start = x - length(pieces)
@@ -84,10 +91,13 @@ class Canvas:
 
     def row(self, y: int) -> list[Run]:
         """Return a row as the fewest pieces of one style each."""
-        return [
-            ("".join(character for character, _ in cells), style)
-            for style, cells in groupby(self._cells[y], key=lambda cell: cell[1])
-        ]
+        cells = self._cells[y]
+        text, end = "".join([character for character, _ in cells]), 0
+        runs = list[Run]()
+        for style, alike in groupby([style for _, style in cells]):
+            start, end = end, end + len(list(alike))
+            runs.append((text[start:end], style))
+        return runs
 
     def cells(self, y: int) -> Sequence[Run]:
         """Return the cells of a row, each a character and its style."""
@@ -187,8 +197,7 @@ class Parts:
         else:
             part.cursor = cursor.element
             cursor.note(part.reads)
-            for written in part.written:
-                drawing.canvas.write(*written)
+            drawing.canvas.copy(part.written)
         part.enter(drawing)
         return part.result
 

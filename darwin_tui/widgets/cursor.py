@@ -23,10 +23,11 @@ class Reads:
         """Return whether an answer may differ between two places of the cursor."""
         if before == now:
             return False
-        return self.is_whole or any(
-            cursor is not None and (cursor in self.elements or cursor[0] in self.kinds)
-            for cursor in (before, now)
-        )
+        return self.is_whole or self._asks(before) or self._asks(now)
+
+    def _asks(self, cursor: Element | None) -> bool:
+        """Return whether a question was about an element."""
+        return cursor is not None and (cursor in self.elements or cursor[0] in self.kinds)
 
 
 class Cursor:

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -65,8 +66,10 @@ class TableFoot(Horizontal):
     def _draw(self) -> None:
         self._strip.set_class(bool(self._message), "-message")
         text = fitted(self._message or self._text, self.room)
-        if self._strip.content != text:
-            self._strip.update(text)
+        before = str(self._strip.content)
+        if before != text:
+            # A text of the same width leaves the keys the room that they have.
+            self._strip.update(text, layout=cell_len(before) != cell_len(text))
 
 
 class ChatInput(Input):
