@@ -24,8 +24,8 @@ LIST_FROM_ROWS: Final = 15
 NUMBER_COLUMNS: Final = 6
 """Columns of the number of an action before a turning point, with their gap."""
 COMING: Final = (
-    "Then each player's chance to win is shown after every action, and the decisions that cost "
-    "much of it are marked: , and . go from one to the next."
+    "Then curves show how likely each player was to win after every action, and decisions that "
+    "cost much are marked: , and . go from one to the next."
 )
 STYLES: Final[dict[Mark, str]] = {"!": "strong good", "?!": "dim", "?": "bad", "??": "strong bad"}
 
