@@ -6,8 +6,7 @@ import pytest
 from server.at_house import act, hall, line, sit, until
 from server.memory_store import MemoryStore
 
-from darwin_core.bots import levels
-from darwin_core.bots.pool import shared
+from darwin_core.bots import levels, thread
 from darwin_tui.place import Rejected
 
 
@@ -25,7 +24,7 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
         await until(lambda: guest.bot_levels == {2: "hard"})
         (hosted,) = here.house.open_tables.all.values()
         assert hosted.table._bots.bots[2] == levels.bot("hard")
-        assert hosted.table._bots._decide.__module__ == shared.__module__
+        assert hosted.table._bots._decide is not thread.decide
         await until(lambda: here.house.talk.lines(code))
         assert here.house.talk.lines(code)[-1].text.endswith("plays as Hard from now on.")
         for place in (host, guest):
