@@ -146,7 +146,8 @@ class ChanceCurve(Drawn):
         curves(plot, [(analysis.curve[seat], f"seat-{seat}") for seat in ranked], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
-        """Draw the marks of decisions where they were taken, the worst on top."""
+        """Draw the marks of decisions where they were taken, apart from each other: the worst first
+        where there is no room for all."""
         order = list(STYLES)
         found = [
             (order.index(choice.mark), choice.position + 1, seat)
@@ -154,9 +155,13 @@ class ChanceCurve(Drawn):
             for choice in choices
             if choice.mark
         ]
-        for rank, position, seat in sorted(found):
+        taken = set[int]()
+        for rank, position, seat in sorted(found, reverse=True):
             mark = order[rank]
             x = min(self._column(position, marks.width), marks.width - len(mark))
+            if taken.intersection(range(x - 1, x + len(mark) + 1)):
+                continue
+            taken.update(range(x, x + len(mark)))
             marks.text(x, 0, (mark, f"strong seat-{seat}" if mark != "?!" else f"seat-{seat}"))
 
     def _draw_ends(self, ends: Area, analysis: Analysis) -> None:

@@ -7,7 +7,7 @@ from tui.workers import WORLDS
 
 from darwin_core.analysis import review
 from darwin_core.analysis.report import Analysis, analysis_of
-from darwin_core.analysis.review import Judgement
+from darwin_core.analysis.review import Choice, Judgement, Mark
 from darwin_tui import analyses
 
 
@@ -81,6 +81,27 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         assert seen >= {point.position for point in analysis.turning_points}
         await pilot.press("comma")
         assert screen._cursor.position < max(seen)
+
+
+async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
+    """Of many mistakes in a row, each mark that is shown is whole."""
+    opened = finished("human", "human", seed="careless")
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        parts, workers.waiting = workers.waiting, []
+        for answer, _, seat, first, count in parts:
+            marks = [
+                Judgement(0.5, -0.1, spoilt(at, "??" if at == 40 else "?"))
+                for at in range(first, first + count)
+            ]
+            answer.set_result(marks if seat == 0 else [Judgement(0.5)] * count)
+        await until(pilot, lambda: "chance to win" in shown(pilot.app))
+        row = next(line for line in shown(pilot.app).splitlines() if line.count("?") > 4)
+        assert set(row.split()) == {"?", "??"}
+
+
+def spoilt(position: int, mark: Mark) -> Choice:
+    return Choice(position, "C1", "C1", 0.2, 1.0, mark)
 
 
 async def test_a_match_that_is_not_over_has_no_chances(workers):
