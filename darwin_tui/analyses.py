@@ -181,15 +181,18 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             yield f"{lexicon.names[seat]}: {mistakes} of {counted(len(choices), 'decision')}"
             own = recording.from_perspective(seat)
             for choice in worst[:WORST_MAX]:
-                yield f"{choice.position:5}  {cost_of(own, choice, lexicon)}"
+                played = phrase_of(own, choice, choice.played, lexicon)
+                yield f"{choice.position:5}  {played}: {cost_of(own, choice, lexicon)}"
 
 
 def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
-    """Return a decision in words, from the perspective of its seat: what would have been better,
-    and what it cost."""
-    game, view = recording.game, recording.view(choice.position)
-    played, best = (
-        game.phrase(view, game.parse(text), lexicon) for text in (choice.played, choice.best)
-    )
-    cost = f"{100 * choice.cost:.0f} % of the chance to win"
-    return f"{choice.mark} {played} costs {cost}; better: {best}."
+    """Return in words what a decision cost and what would have been better, from the perspective of
+    its seat."""
+    best = phrase_of(recording, choice, choice.best, lexicon)
+    return f"{choice.mark} costs {100 * choice.cost:.0f} % of the chance to win; better: {best}."
+
+
+def phrase_of(recording: AnyRecording, choice: Choice, text: str, lexicon: Lexicon) -> str:
+    """Return an action that was open at a decision in words."""
+    game = recording.game
+    return game.phrase(recording.view(choice.position), game.parse(text), lexicon)
