@@ -63,6 +63,13 @@ def test_replay(snap_compare):
     assert snap_compare(app, terminal_size=SMALL, press=["pagedown", "pagedown", "right"])
 
 
+def test_replay_with_chances(snap_compare):
+    """The sample match brings its analysis along."""
+    app = replaying(saves.read(ROOT / "saves/dice.jsonl"))
+    keys = ["c", *["full_stop"] * 4]
+    assert snap_compare(app, terminal_size=LARGE, press=keys)
+
+
 def test_results(snap_compare):
     async def emit(pilot):
         pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
