@@ -77,6 +77,15 @@ def on_screen(opened: Opened, keys: Sequence[str] = KEYS, size: tuple[int, int] 
     return asyncio.run(_on_screen(opened, keys, size))
 
 
+async def settled(pilot: Any) -> None:
+    """Wait until the list of commands, which is gathered little by little, is whole."""
+    alike, before = 0, None
+    while alike < 5:
+        await pilot.pause(0.05)
+        now = [strip.text for strip in frame.rows(pilot.app.screen)]
+        alike, before = (alike + 1 if now == before else 0), now
+
+
 async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int]) -> Seen:
     seen: Seen = []
     app = DarwinApp(own(), play=opened)
@@ -85,6 +94,8 @@ async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int])
             if key:
                 await pilot.press(key)
             await pilot.pause()
+            if key == "ctrl+p":
+                await settled(pilot)
             strips = frame.rows(app.screen)
             cells = [[(part.text, str(part.style)) for part in strip] for strip in strips]
             seen.append((key, app.title, app.sub_title, cells))
