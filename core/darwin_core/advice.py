@@ -22,12 +22,13 @@ def worth(advice: Advice[A]) -> str:
     return f"worth {words}" if advice.value > 0 else f"costs {words}"
 
 
-def lead(points: float) -> str:
-    """Return in words the points by which a seat is likely to be ahead of the others at the end."""
+def compared(points: float) -> str:
+    """Return in words the points by which an action is better than the best of the others."""
     whole = round(abs(points))
     if not whole:
-        return "likely level"
-    return f"likely {counted(whole, 'point')} {'ahead' if points > 0 else 'behind'}"
+        return "as good as another"
+    better = "better than any other" if points > 0 else "worse than the best"
+    return f"about {counted(whole, 'point')} {better}"
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:
