@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from darwin_core.game import OMNISCIENT
 from darwin_core.lexicon import Lexicon
 from darwin_tui.analyses import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.analyst import Analyst
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.chance_curve import ChanceCurve, turns
+from darwin_tui.widgets.chance_curve import ChanceCurve, positions, turns
 
 NOT_OVER: Final = "Only a match that is over can be analysed."
 NO_MARK: Final = "There is no marked action there."
@@ -70,7 +69,7 @@ class ReplayChances:
         if analysis is None:
             self.curve.wait(self._analyst.share)
             return
-        recording = self._saved.recording(OMNISCIENT)
+        recording = self._cursor.recording
         found = turns(recording, analysis, lexicon)
         self.curve.show(analysis, recording.names, found, self._cursor.position)
 
@@ -90,7 +89,7 @@ class ReplayChances:
         None, with a sentence shown, if there is none."""
         marked = set[int]()
         if self._analyst.analysis:
-            marked = {point.position for point in self._analyst.analysis.turning_points}
+            marked = set(positions(self._cursor.recording, self._analyst.analysis))
             marked |= {
                 choice.position + 1
                 for choices in self._analyst.analysis.choices

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.game import OMNISCIENT, SPECTATOR, Event, Outcome
+from darwin_core.game import SPECTATOR, Event, Outcome
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
@@ -150,8 +150,7 @@ class ResultsScreen(Sharing):
         self.page.share = analyst.share if analyst.is_at_work else None
         if analyst.analysis:
             lexicon = Lexicon(self._recording.names, self.session.language)
-            recording = self._saved.recording(OMNISCIENT)
-            self.page.show_turns(turns(recording, analyst.analysis, lexicon))
+            self.page.show_turns(turns(self._recording, analyst.analysis, lexicon))
             if self.page.turns and not self._has_lines:
                 self.labels["results.next"] = "replay there"
         self.page.redraw()

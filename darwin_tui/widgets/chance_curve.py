@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from darwin_core.analysis.report import Analysis, sentence
+from darwin_core.analysis.report import Analysis, TurningPoint, sentence, turning_points
 from darwin_core.analysis.review import Mark
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
@@ -41,8 +41,19 @@ def turns(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> list
     """Return the turning points of a match in words, as the viewer of a recording may know it."""
     return [
         Turn(point.position, sentence(recording, point, lexicon))
-        for point in analysis.turning_points
+        for point in _points(recording, analysis)
     ]
+
+
+def positions(recording: AnyRecording, analysis: Analysis) -> list[int]:
+    """Return the positions of these turning points."""
+    return [point.position for point in _points(recording, analysis)]
+
+
+def _points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
+    """Return the turning points of the player who looks, or of all players."""
+    own = [recording.viewer] if recording.viewer < len(analysis.curve) else []
+    return turning_points(analysis.curve, own) or analysis.turning_points
 
 
 class ChanceCurve(Drawn):

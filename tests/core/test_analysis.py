@@ -11,7 +11,7 @@ from darwin_core import registry
 from darwin_core.analysis import calibration
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.report import Analysis, analyse, sentence
+from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
 from darwin_core.analysis.review import Judgement, judge, review
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.lexicon import Lexicon
@@ -118,6 +118,17 @@ def test_turning_points_name_the_moment_and_the_change():
         said = sentence(Recording(match, OMNISCIENT), point, lexicon)
         assert said.startswith(match.header.names[point.seat])
         assert f"to {100 * point.after:.0f} % in round " in said
+
+
+def test_turning_points_of_a_seat_are_its_own_largest_changes():
+    curve = ((0.5, 0.4, 0.4, 0.4, 0.4, 0.1, 0.1, 0.1, 0.5, 0.0), (0.5,) * 9 + (1.0,))
+    own = turning_points(curve, [0])
+    assert [(point.position, point.before, point.after) for point in own] == [
+        (1, 0.5, 0.4),
+        (5, 0.4, 0.1),
+        (9, 0.5, 0.0),
+    ], "8 is next to 9"
+    assert {point.seat for point in turning_points(curve, [1])} == {1}
 
 
 def test_chances_add_up_and_follow_the_worth():

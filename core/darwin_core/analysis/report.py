@@ -1,6 +1,7 @@
 """The analysis of a whole match: the reviews of all its seats, and its turning points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -14,6 +15,8 @@ from darwin_core.match.recording import AnyRecording
 FORMAT: Final = 3
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
+EVENTS_MAX: Final = 2
+"""Events of a step that are named."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -25,8 +28,6 @@ class TurningPoint(msgspec.Struct, frozen=True):
     """The seat whose chance changed."""
     before: float
     after: float
-    is_decision: bool
-    """True if most of the change came by a decision of the seat itself."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -53,12 +54,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 def analysis_of(match: AnyMatch, reviews: Sequence[Review], worlds: int) -> Analysis:
     """Return the analysis that the reviews of all seats amount to, in the order of seats."""
-    points = [point for review in reviews for point in _turning_points(review)]
-    points.sort(key=lambda point: -abs(point.after - point.before))
-    chosen: list[TurningPoint] = []
-    for point in points:
-        if all(abs(point.position - other.position) > len(reviews) for other in chosen):
-            chosen.append(point)
+    curve = tuple(review.chances for review in reviews)
     return Analysis(
         match.game.slug,
         match.chain,
@@ -67,8 +63,8 @@ def analysis_of(match: AnyMatch, reviews: Sequence[Review], worlds: int) -> Anal
         tuple(sum(review.luck) for review in reviews),
         tuple(sum(review.decisions) for review in reviews),
         tuple(review.result for review in reviews),
-        tuple(review.chances for review in reviews),
-        tuple(sorted(chosen[:TURNING_POINTS_MAX], key=lambda point: point.position)),
+        curve,
+        turning_points(curve, range(len(curve))),
         tuple(review.choices for review in reviews),
     )
 
@@ -89,20 +85,33 @@ def analyse(match: AnyMatch, worlds: int = WORLDS) -> Iterator[float | Analysis]
     yield analysis_of(match, reviews, worlds)
 
 
-def _turning_points(review: Review) -> Iterator[TurningPoint]:
-    for position, (before, after) in enumerate(
-        zip(review.chances, review.chances[1:], strict=False), 1
-    ):
-        if abs(after - before) >= MISTAKE:
-            decision, luck = review.decisions[position - 1], review.luck[position - 1]
-            yield TurningPoint(position, review.seat, before, after, abs(decision) > abs(luck))
+def turning_points(
+    curve: Sequence[Sequence[float]], seats: Iterable[int]
+) -> tuple[TurningPoint, ...]:
+    """Return the steps that changed the chances of some seats most, in their order; of steps close
+    to each other only the largest."""
+    found = [
+        TurningPoint(position, seat, before, after)
+        for seat in seats
+        for position, (before, after) in enumerate(pairwise(curve[seat]), 1)
+        if abs(after - before) >= MISTAKE
+    ]
+    found.sort(key=lambda point: -abs(point.after - point.before))
+    chosen: list[TurningPoint] = []
+    for point in found:
+        if all(abs(point.position - other.position) > len(curve) for other in chosen):
+            chosen.append(point)
+    return tuple(sorted(chosen[:TURNING_POINTS_MAX], key=lambda point: point.position))
 
 
 def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
     """Return a turning point in words, as the viewer of a recording may know it."""
     game, name = recording.game, lexicon.names[point.seat]
     clock = when(game, recording.clocks[point.position - 1])
-    event = " ".join(game.sentence(each, lexicon) for each in recording.events(point.position)[:2])
+    events = recording.events(point.position)
+    # What was laid face down is of less interest than what was then turned up.
+    shown = next((at for at, each in enumerate(events) if each.reveals), 0)
+    said = " ".join(game.sentence(each, lexicon) for each in events[shown : shown + EVENTS_MAX])
     verb = "rises" if point.after > point.before else "falls"
     change = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
-    return f"{name}'s chance {verb} {change} in {clock}: {event}"
+    return f"{name}'s chance {verb} {change} in {clock}: {said}"
