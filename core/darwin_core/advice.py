@@ -22,13 +22,21 @@ def worth(advice: Advice[A]) -> str:
     return f"worth {words}" if advice.value > 0 else f"costs {words}"
 
 
-def compared(points: float) -> str:
-    """Return in words the points by which an action is better than the best of the others."""
-    whole = round(abs(points))
-    if not whole:
-        return "as good as another"
-    better = "better than any other" if points > 0 else "worse than the best"
-    return f"about {counted(whole, 'point')} {better}"
+def gain(points: float) -> str:
+    """Return in words the points by which the first action is better than any other; it is first,
+    too, where none is better beyond doubt."""
+    whole = round(points)
+    return (
+        f"about {counted(whole, 'point')} better than any other" if whole > 0 else "one of the best"
+    )
+
+
+def loss(points: float) -> str:
+    """Return in words the points by which an action is worse than the first."""
+    whole = round(points)
+    return (
+        f"about {counted(whole, 'point')} worse than the first" if whole > 0 else "nearly as good"
+    )
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:

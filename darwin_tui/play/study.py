@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from darwin_core.advice import compared, distinct, worth
+from darwin_core.advice import distinct, gain, loss, worth
 from darwin_core.bots import Undecided, levels, pool
 from darwin_core.bots.search import Judged
 from darwin_core.game import Action, Advice, AnyGame, State
@@ -35,9 +35,11 @@ class Study:
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words."""
-        others = [value for action, value in self._values.items() if action != advice.action]
-        if others and advice.action in self._values:
-            return compared(self._values[advice.action] - max(others))
+        values, first = self._values, self.best[0].action
+        if advice.action in values and first in values and len(values) > 1:
+            if advice.action != first:
+                return loss(values[first] - values[advice.action])
+            return gain(values[first] - max(values[other] for other in values if other != first))
         return worth(advice) if self._is_over else THINKING
 
     def begin(self) -> bool:
