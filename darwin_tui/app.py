@@ -20,7 +20,7 @@ from textual.theme import ThemeProvider
 from darwin_core.english import listed
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import commands, navigation, themes
+from darwin_tui import chosen_keys, commands, navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.place import Place
 from darwin_tui.printable import clean
@@ -147,7 +147,7 @@ class DarwinApp(PaintingApp[int]):
         """Drop chosen keys that another command has: a file written by hand may contain
         such keys, and a command would have none."""
         store = self.session.settings
-        clashing = commands.clashing(store.now.keys)
+        clashing = chosen_keys.clashing(store.now.keys)
         if clashing:
             dropped = {command.name for command in clashing}
             kept = {name: key for name, key in store.now.keys.items() if name not in dropped}
@@ -173,7 +173,7 @@ class DarwinApp(PaintingApp[int]):
         """Apply the settings in force."""
         wanted = self.settings
         self.theme = wanted.theme
-        self.set_keymap(commands.keymap(wanted.keys))
+        self.set_keymap(chosen_keys.keymap(wanted.keys))
         self.use_terminal(self.session.terminal)
 
     async def action_quit(self) -> None:

@@ -4,7 +4,6 @@ Screens take their bindings from it; key bar, command palette, help and the page
 words from it.
 """
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final
@@ -14,8 +13,6 @@ from textual.binding import Binding, BindingType
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
 """Letters that are no command; a board that has many panes says which of them opens which."""
-RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
-"""Keys that always mean the same, so no command can be given one."""
 _KEY: Final = "{key}"
 
 
@@ -444,17 +441,6 @@ def is_available(screen: str, action: str, has: Collection[str]) -> bool:
     return needs <= {"", *has}
 
 
-def rebindable() -> list[Command]:
-    """Return the commands whose keys can be changed."""
-    return [command for command in COMMANDS if not command.has_fixed_keys]
-
-
-def keymap(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return chosen keys without those of commands whose keys cannot be changed."""
-    can = {command.name for command in rebindable()}
-    return {name: keys for name, keys in chosen.items() if name in can}
-
-
 def title(command: Command) -> str:
     """Return a command's words; where others of its screen have the same, with its name."""
     alike = [other for other in on(command.screen) if other.help == command.help]
@@ -470,42 +456,3 @@ def keys_of(binding: BindingType) -> set[str]:
 def key_names(keys: str) -> set[str]:
     """Return keys that are separated by commas, each named as when it is pressed."""
     return {each.key for each in Binding.make_bindings([Binding(keys, "")])}
-
-
-def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | None:
-    """Return the command that has a key on a screen where another command wants it.
-
-    Args:
-        key: the key.
-        wanting: the command that wants it.
-        chosen: keys that differ from the default, by names of commands.
-    """
-    for screen in (wanting.screen, *wanting.also_on):
-        for command in on(screen):
-            if command is not wanting and key in key_names(chosen.get(command.name, command.keys)):
-                return command
-    return None
-
-
-def clashing(chosen: Mapping[str, str]) -> list[Command]:
-    """Return the commands whose chosen keys have two meanings on the same screen; without
-    these choices no key means two things."""
-    screens = {screen for each in COMMANDS for screen in (each.screen, *each.also_on)}
-    left_out: set[str] = set()
-    while True:
-        kept = {name: keys for name, keys in chosen.items() if name not in left_out}
-        found = {name for screen in screens for name in _sharing(screen, kept) if name in kept}
-        if not found:
-            return [command for command in COMMANDS if command.name in left_out]
-        left_out |= found
-
-
-def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
-    """Return the commands of a screen of which a key is also another's, or is reserved."""
-    own = {each: key_names(chosen.get(each.name, each.keys)) for each in on(screen)}
-    often = Counter(key for keys in own.values() for key in keys)
-    return [
-        command.name
-        for command, keys in own.items()
-        if any(often[key] > 1 for key in keys) or (keys - key_names(command.keys)) & RESERVED_KEYS
-    ]

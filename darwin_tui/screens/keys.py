@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
-from darwin_tui import commands, settings
+from darwin_tui import chosen_keys, commands, settings
 from darwin_tui.commands import Command
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.settings import keep
@@ -45,7 +45,7 @@ class KeysScreen(DarwinScreen[None]):
         table = self.query_one(DataTable)
         at = table.cursor_row
         table.clear()
-        for command in commands.rebindable():
+        for command in chosen_keys.rebindable():
             keys = " ".join(self._displays(self._keys(command)))
             table.add_row(*map(Text, (command.screen, commands.title(command), keys)))
         table.move_cursor(row=at)
@@ -63,7 +63,7 @@ class KeysScreen(DarwinScreen[None]):
 
     def _command(self) -> Command:
         """Return the command under the cursor."""
-        return commands.rebindable()[self.query_one(DataTable).cursor_row]
+        return chosen_keys.rebindable()[self.query_one(DataTable).cursor_row]
 
     def _say(self, text: str) -> None:
         self.query_one("#trouble", Static).update(text)
@@ -100,9 +100,9 @@ class KeysScreen(DarwinScreen[None]):
     def _why_taken(self, key: str, wanting: Command) -> str:
         """Return why a command cannot have a key, in one sentence; empty if it can."""
         (display,) = self._displays(key)
-        if key in commands.RESERVED_KEYS and key not in commands.key_names(wanting.keys):
+        if key in chosen_keys.RESERVED_KEYS and key not in commands.key_names(wanting.keys):
             return f"{display} cannot be given to another command."
-        holder = commands.holder(key, wanting, self._chosen_keys)
+        holder = chosen_keys.holder(key, wanting, self._chosen_keys)
         return f"{display} is the key of “{commands.title(holder)}” already." if holder else ""
 
     def _set(self, command: Command, keys: str | None) -> None:
