@@ -72,7 +72,7 @@ class NewMatchScreen(SetupScreen):
         seed = Horizontal(
             Static("seed", classes="label"),
             Input(placeholder="random", compact=True, max_length=32, id="seed"),
-            Static("the same seed deals the same cards", classes="effect"),
+            Static("same seed, same cards", classes="effect"),
             classes="line",
         )
         yield MatchForm(

@@ -21,13 +21,13 @@ class DarwinningOptions(Options, frozen=True):
 
     eras: Annotated[
         Literal[3, 4],
-        msgspec.Meta(title="eras", description="Three eras, or four for a longer match."),
+        msgspec.Meta(title="eras", description="Four make a longer match."),
     ] = 3
     hand_sizes: Annotated[
         bool,
         msgspec.Meta(
             title="show hand sizes",
-            description="The screen shows how many cards each player holds.",
+            description="Shows the size of each hand.",
         ),
     ] = False
 

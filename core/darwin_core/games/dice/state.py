@@ -34,7 +34,7 @@ class DiceOptions(Options, frozen=True):
         bool,
         msgspec.Meta(
             title="card counter",
-            description="The screen shows which cards have not been seen yet.",
+            description="Shows the cards not seen yet.",
         ),
     ] = True
 
