@@ -1,6 +1,7 @@
 """The ladder of a game: each level against Normal, with two players and at a common table."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from datetime import UTC, datetime
 from typing import Final
 
@@ -39,6 +40,7 @@ def climb(
     games: int,
     seed: str,
     jobs: int,
+    cluster: Executor | None = None,
 ) -> Iterator[Rung]:
     """Measure levels against Normal, one after the other.
 
@@ -49,11 +51,12 @@ def climb(
         games: how many matches are played for each figure.
         seed: any text; the same seed gives the same result.
         jobs: how many processes share the work; it does not change the result.
+        cluster: does the work instead of processes of this machine, if it is given.
     """
     for count in seats:
         for name in names:
             bots = [name, *[AGAINST] * (count - 1)]
-            found = simulate.simulate(slug, bots, games, seed, jobs).seats[0]
+            found = simulate.simulate(slug, bots, games, seed, jobs, cluster=cluster).seats[0]
             yield Rung(
                 level=name,
                 seats=count,

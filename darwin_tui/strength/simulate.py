@@ -4,7 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
@@ -126,6 +126,7 @@ def simulate(
     seed: str,
     jobs: int,
     options: Mapping[str, object] | None = None,
+    cluster: Executor | None = None,
 ) -> Result:
     """Play matches between bots and count.
 
@@ -136,13 +137,18 @@ def simulate(
         seed: any text; the same seed gives the same result.
         jobs: how many processes share the work; it does not change the result.
         options: the game's, where they differ from the default ones.
+        cluster: does the work instead of processes of this machine, if it is given.
     """
     # The work is shared evenly even if there are few matches, each of which may take minutes.
     size = max(1, min(_CHUNK, games // (_AHEAD * jobs)))
     chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     jobs = min(jobs, len(chunks))
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    scores = in_processes(play_chunk, chunks, jobs)
+    scores = (
+        collected(cluster, play_chunk, chunks, jobs)
+        if cluster
+        else in_processes(play_chunk, chunks, jobs)
+    )
     game = registry.get(slug)
     return Result(
         slug,
@@ -180,16 +186,23 @@ def in_processes(
     context = get_context("spawn")
     # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
     reader, writer = context.Pipe(duplex=False)
-    scores: list[R] = []
     with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:
-        waiting: deque[Future[list[R]]] = deque()
-        for numbers in chunks:
-            with _ignoring_interrupts():
-                waiting.append(pool.submit(play_chunk, numbers))
-            if len(waiting) > _AHEAD * jobs:
-                scores += waiting.popleft().result()
-        for part in waiting:
-            scores += part.result()
+        return collected(pool, play_chunk, chunks, jobs)
+
+
+def collected(
+    pool: Executor, play_chunk: Callable[[range], list[R]], chunks: Sequence[range], jobs: int
+) -> list[R]:
+    """Return the results of all chunks in their order, a few of them handed out ahead."""
+    scores: list[R] = []
+    waiting: deque[Future[list[R]]] = deque()
+    for numbers in chunks:
+        with _ignoring_interrupts():
+            waiting.append(pool.submit(play_chunk, numbers))
+        if len(waiting) > _AHEAD * jobs:
+            scores += waiting.popleft().result()
+    for part in waiting:
+        scores += part.result()
     return scores
 
 
