@@ -72,6 +72,12 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
     type=int,
     help="With --ladder: the number of seats; by default the smallest table and one of four.",
 )
+@click.option(
+    "--open-cards",
+    "sees_all",
+    is_flag=True,
+    help="With --ladder: the levels see all cards, to learn how much luck leaves to win.",
+)
 @PRESET
 @CHOICES
 @click.option(
@@ -91,6 +97,7 @@ def simulate(
     seats: str | None,
     ladder: str | None,
     at_seats: int | None,
+    sees_all: bool,
     preset: str | None,
     choices: tuple[str, ...],
     seed: str,
@@ -108,8 +115,10 @@ def simulate(
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
         with _workers(address, jobs) as (cluster, jobs):
-            _climb(known, ladder, at_seats, count, seed, as_json, jobs, cluster)
+            _climb(known, ladder, at_seats, count, seed, as_json, jobs, cluster, sees_all)
         return
+    if sees_all:
+        raise click.UsageError("Only the levels of a ladder can see all cards.")
     if seats is None:
         seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known.seats))
     players = wrong_use(read_seats, seats, known, "")
@@ -150,6 +159,7 @@ def _climb(
     as_json: bool,
     jobs: int,
     cluster: Executor | None,
+    sees_all: bool,
 ) -> None:
     """Measure levels against Normal; as JSON each is printed as soon as it is found."""
     from darwin_tui.strength import ladder
@@ -164,6 +174,7 @@ def _climb(
         seed,
         jobs,
         cluster,
+        sees_all,
     )
     if as_json:
         for rung in found:

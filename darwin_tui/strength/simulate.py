@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -18,7 +19,7 @@ from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import Rung
 from darwin_core.bots.rollouts import ahead
-from darwin_core.game import AnyGame, Outcome, State
+from darwin_core.game import Action, AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
 from darwin_tui.figures import aligned, counted, mean, wilson, won
@@ -28,6 +29,10 @@ _CHUNK: Final = 16
 
 _AHEAD: Final = 4
 """Chunks for each worker that are handed out before the first results are asked for."""
+
+OPEN_CARDS: Final = "open "
+"""Before the name of a level: a bot that is given the whole state, with all hands and the deck. It
+tells how much luck leaves to win; there is no such level where people play."""
 
 R = TypeVar("R")
 
@@ -86,17 +91,36 @@ def play(
 
 def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Outcome:
     """Let bots play a state, which is changed, to its end; their own chance follows from a seed."""
-    choosers = [levels.counted_bot(level) for level in bots]
+    choosers = [_chooser(game, level) for level in bots]
     for number in range(game.bound(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
         if seat is None:
             break
         chance = from_seed(seed, "bot", seat, number)
-        game.apply(state, seat, choosers[seat](game, game.view(state, seat), seat, chance), None)
+        game.apply(state, seat, choosers[seat](state, seat, chance), None)
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
     return outcome
+
+
+def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]:
+    """Return the choice of a bot in a whole state, of which it is given its seat's view only."""
+    policy = levels.counted_bot(level.removeprefix(OPEN_CARDS))
+
+    def choose(state: State, seat: int, chance: bytes) -> Action:
+        return policy(game, game.view(state, seat), seat, chance)
+
+    def choose_openly(state: State, seat: int, chance: bytes) -> Action:
+        return policy(opened, state, seat, chance)
+
+    def with_new_chance(state: State, chance: bytes) -> State:
+        world: State = game.clone(state)
+        world.chance = chance
+        return world
+
+    opened = replace(game, determinize=with_new_chance, guess=None)
+    return choose_openly if level.startswith(OPEN_CARDS) else choose
 
 
 def _play_numbered(
