@@ -11,14 +11,9 @@ from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
+from darwin_tui.games.journey.cards import draw_cards
 from darwin_tui.games.journey.costs import Offers
-from darwin_tui.games.journey.crew import (
-    WORKER_ROWS,
-    draw_cards,
-    draw_crew,
-    draw_workers,
-    draw_workers_row,
-)
+from darwin_tui.games.journey.crew import draw_crew
 from darwin_tui.games.journey.desks import draw_desks, seats_of
 from darwin_tui.games.journey.diaries import draw_diaries
 from darwin_tui.games.journey.draft import draw_draft
@@ -44,6 +39,7 @@ from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.sea import draw_sea, frames_of
 from darwin_tui.games.journey.signs import SIGNS
 from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
+from darwin_tui.games.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
