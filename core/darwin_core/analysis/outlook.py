@@ -91,10 +91,12 @@ class Outlook:
 
     def _deal(self, chance: bytes) -> State:
         """Return a world that agrees with the view."""
-        if self._viewer != OMNISCIENT:
-            return self._game.determinize(self._view, chance)
-        world = self._game.clone(self._view)
-        world.chance = chance
+        world: State
+        if self._viewer == OMNISCIENT:
+            world = self._game.clone(self._view)
+            world.chance = chance
+        else:
+            world = self._game.determinize(self._view, chance)
         return world
 
     def _play(self, world: State, chance: bytes, action: Action | None) -> tuple[Found, int]:
