@@ -21,6 +21,7 @@ from darwin_tui.games.evo.marks import (
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.strand import (
     COUNTS,
+    COUNTS_NARROW,
     counts,
     helix,
     passed_of,
@@ -33,6 +34,8 @@ from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
 from darwin_tui.widgets.canvas import Styled, length
 
+HELIX_ROWS_MIN: Final = 3
+"""Rows of a genome from which it is a helix."""
 POINTS: Final = 5
 """Columns of the points."""
 NAME_MIN: Final = 5
@@ -107,7 +110,8 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
         x = 11 + length(_legend(view))
         marks = (f"▼ {target}", "▼")
         end = top.right(0, *supply(view, is_short=True))
-    at = inner.region.x - area.region.x + columns.genome + _scale(inner, view, plan) * target
+    scale = _scale(inner, view, plan, columns)
+    at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
         if x < at and at + len(mark) < end:
             top.text(at, 0, (mark, "strong cursor"))
@@ -155,15 +159,13 @@ def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
     return Columns(name, name + 4 + POINTS + 1, figures)
 
 
-def _scale(inner: Area, view: EvoState, plan: Plan) -> int:
-    """Return the columns of a card in a genome: two for a helix."""
-    is_helix = (
-        plan.genome > 2
-        and inner.look.has_pictures
-        and inner.look.has_colours
-        and inner.width > 2 * strand_columns(view) + 74
-    )
-    return 2 if is_helix else 1
+def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
+    """Return the columns of a card in a helix: two where its counts still have room beside it; 0
+    where genomes are strands of letters."""
+    if plan.genome < HELIX_ROWS_MIN or not (inner.look.has_pictures and inner.look.has_colours):
+        return 0
+    left = inner.width - columns.genome - 2 * strand_columns(view) - 4
+    return 2 if left >= COUNTS_NARROW else 1
 
 
 def _species(
@@ -182,13 +184,15 @@ def _species(
     seat = view.species.find(species)
     if seat >= 0:
         area.at(0, 0, column - 1, 1).right(0, (signed(points(view, seat)), "strong"))
-    scale, room = _scale(area, view, plan), strand_columns(view)
-    if scale > 1:
+    scale, room = _scale(area, view, plan, columns), strand_columns(view)
+    if scale:
         colour = f"seat-{seat}" if seat >= 0 else "dim"
         picture = helix(
-            bytes(passed_of(view, species)), whole_of(view, species), target_of(view), colour
+            bytes(passed_of(view, species)), whole_of(view, species), target_of(view), colour, scale
         )
         area.picture(column, 0, picture)
+        for y in range(HELIX_ROWS_MIN):
+            area.text(column + scale * target_of(view), y, ("┆", "cursor"))
     else:
         figures = _figures(view, species, columns.figures)
         if column + room + length(figures) + 1 > area.width:
@@ -204,14 +208,16 @@ def _species(
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
     text = area.inside(
-        max(column + room * scale + 3, min(area.width * 52 // 100, area.width - COUNTS - 1)),
+        max(
+            column + room * max(scale, 1) + 3, min(area.width * 52 // 100, area.width - COUNTS - 1)
+        ),
         0,
         1,
         0,
     )
     text.text(0, 0, *_figures(view, species, text.width))
     text.text(0, 1, *counts(view, species, text.width))
-    if scale > 1:
+    if scale:
         _adaptations_row(view, species, text.inside(0, 2, 0, 0))
         if not is_choosing(view):
             text.text(0, 3, *homes(view, species))

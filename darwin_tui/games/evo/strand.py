@@ -12,8 +12,8 @@ from darwin_tui.games.evo.marks import FREE, chip, is_choosing, letter, solid, t
 from darwin_tui.parts.picture import Picture, Pixels
 from darwin_tui.widgets.canvas import Styled, length
 
-TURN: Final = 16
-"""Columns of one turn of a helix."""
+TURN: Final = 8
+"""Cards of one turn of a helix."""
 HELIX_ROWS: Final = 5
 """Rows of pixels of a helix."""
 
@@ -64,20 +64,28 @@ def strand_columns(view: EvoState) -> int:
 
 
 @lru_cache(maxsize=256)
-def helix(passed: Counts, whole: Counts, target: int, seat: str) -> Picture:
-    """Return a genome as a double helix, two columns a card: full rungs for what is passed on."""
+def helix(passed: Counts, whole: Counts, target: int, seat: str, scale: int) -> Picture:
+    """Return a genome as a double helix: full rungs for what is passed on.
+
+    Args:
+        passed: by trait the cards that are passed on.
+        whole: by trait all cards.
+        target: the cards wanted; up to them loose ends follow the last card.
+        seat: the colour of the strands.
+        scale: columns of a card, one or two.
+    """
     cards = [(trait, at < passed[trait]) for trait in range(RING) for at in range(whole[trait])]
-    field = Pixels(2 * max(len(cards), target), HELIX_ROWS + 1)
+    field = Pixels(scale * max(len(cards), target), HELIX_ROWS + 1)
     middle = (HELIX_ROWS - 1) / 2
     for x in range(field.width):
-        swing = middle * sin(2 * pi * x / TURN)
+        swing = middle * sin(2 * pi * (x + 0.5) / (TURN * scale))
         high, low = round(middle - abs(swing)), round(middle + abs(swing))
-        if x // 2 >= len(cards):
+        if x // scale >= len(cards):
             if x % 4 == 1:
                 for y in (high, low):
                     field.set(x, y, f"{seat}~60~panel")
             continue
-        trait, counts_now = cards[x // 2]
+        trait, counts_now = cards[x // scale]
         name = TRAITS[trait].name
         if counts_now:
             field.fill(x, high, 1, low - high + 1, name)
