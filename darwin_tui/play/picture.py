@@ -123,7 +123,13 @@ class Picture:
     def shown_primer(self) -> tuple[str, ...]:
         """The sentences on the phase, as far as the player can see them now."""
         live = self._live
-        return () if live.pause or live.viewpoint.is_hand_hidden else self.primer
+        is_hidden = live.pause or live.viewpoint.is_hand_hidden or self._is_revealing
+        return () if is_hidden else self.primer
+
+    @property
+    def _is_revealing(self) -> bool:
+        """A reveal is shown frame by frame."""
+        return self._panel is not None and self._panel.is_revealing
 
     # --- the scene
 
@@ -145,7 +151,7 @@ class Picture:
             order=self.order,
             is_paused=live.pause is not None,
             since=() if is_hidden else connection.new_events,
-            primer=self.shown_primer,
+            primer=() if is_hidden or live.pause else self.primer,
             hinted=self.hint.elements if self.hint and not is_hidden else (),
             looks=self.looks(),
         )
@@ -172,7 +178,7 @@ class Picture:
             unsure=self.unsure,
             wanted=self._wanted,
             brief=self._board.brief,
-            is_revealing=self._panel is not None and self._panel.is_revealing,
+            is_revealing=self._is_revealing,
         )
 
     @property
