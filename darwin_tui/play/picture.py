@@ -74,6 +74,11 @@ class Picture:
         return self._board.ASKS_NEWCOMERS
 
     @property
+    def _is_forced(self) -> bool:
+        """The rules leave a single action; in a lesson the pupil chooses it all the same."""
+        return len(self._connection.snapshot.actions) == 1 and not self.only()
+
+    @property
     def front(self) -> int | None:
         """The pane that the decision needs; None for any."""
         front: int | None = self._board.front(
@@ -92,7 +97,7 @@ class Picture:
         if asked == self._asked and self.selection.chooser.actions:
             return False
         self._asked = asked
-        self.selection.ask(snapshot.actions, self.suggested)
+        self.selection.ask(snapshot.actions, self.suggested, is_forced=self._is_forced)
         self.message = self.headline = ""
         self.hint = self.unsure = self.was_unsure = None
         self.primer = explain(snapshot) if self._live.people else ()
@@ -178,6 +183,8 @@ class Picture:
             unsure=self.unsure,
             wanted=self._wanted,
             brief=self._board.brief,
+            is_forced=self._is_forced,
+            is_revealing=self._is_revealing,
             is_revealing=self._is_revealing,
         )
 
