@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
@@ -45,6 +46,7 @@ class _Replay(Reader):
             ("hand", self.hand, "what only that player sees"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
             ("hint", self.hint, "the best choices here, with reasons"),
+            ("hidden", self.hidden, "what the cards that you do not see could be"),
             ("analyse", self.analyse, "chances to win, luck, turning points and mistakes"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
@@ -170,6 +172,14 @@ class _Replay(Reader):
         for position in range(self.now + 1, self.end + 1):
             self._move(position, quiet=True)
         self._end()
+
+    def hidden(self, _: str) -> None:
+        """Say what hidden cards could be, from what the viewer knows."""
+        found = beliefs.Beliefs(self.game, self.view()).deal().found()
+        for belief in found:
+            self.say(beliefs.sentence(self.game, belief, self.lexicon))
+        if not found:
+            self.say("No cards are hidden from you here.")
 
     async def analyse(self, _: str) -> None:
         """Say how the match was won and lost; the first time it is analysed, which takes a

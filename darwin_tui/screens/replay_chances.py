@@ -52,6 +52,11 @@ class ReplayChances:
         self._cursor.is_revealed = True
         self._changed()
 
+    def hide(self) -> None:
+        """Hide the curves, to make room."""
+        if self.is_shown:
+            self.toggle()
+
     def _take(self) -> None:
         """Draw what there is now; nothing if the analysis has failed."""
         self.is_shown &= self._analyst.is_at_work or self._analyst.analysis is not None
@@ -63,6 +68,7 @@ class ReplayChances:
 
     def draw(self, lexicon: Lexicon) -> None:
         """Draw the curves at the cursor, or how far they are."""
+        self._screen.set_class(self.is_shown, "-chances")
         if not self.is_shown:
             return
         analysis = self._analyst.analysis
