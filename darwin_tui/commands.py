@@ -204,6 +204,13 @@ COMMANDS: Final = (
     _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.chances", "c", "chances", "chances", "chances to win, analysed", shown=True),
+    _command(
+        "replay.knowledge",
+        "o",
+        "knowledge",
+        "cards open",
+        "chances as players knew, as a spectator knew, or with open cards",
+    ),
     _command("replay.beliefs", "k", "beliefs", "hidden cards", "what hidden cards could be"),
     _command("replay.next_mark", "full_stop", "mark(1)", "marked action", display=", ."),
     _command("replay.last_mark", "comma", "mark(-1)", "marked action"),

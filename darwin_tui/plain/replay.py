@@ -47,7 +47,11 @@ class _Replay(Reader):
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
             ("hint", self.hint, "the best choices here, with reasons"),
             ("hidden", self.hidden, "what the cards that you do not see could be"),
-            ("analyse", self.analyse, "chances to win, luck, turning points and mistakes"),
+            (
+                "analyse",
+                self.analyse,
+                "chances to win and mistakes; with open cards: analyse all",
+            ),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
@@ -181,18 +185,23 @@ class _Replay(Reader):
         if not found:
             self.say("No cards are hidden from you here.")
 
-    async def analyse(self, _: str) -> None:
-        """Say how the match was won and lost; the first time it is analysed, which takes a
-        while."""
+    async def analyse(self, text: str) -> None:
+        """Say how the match was won and lost, as each player knew it or as is named; the first time
+        it is analysed, which takes a while."""
+        wanted = text.casefold() or "players"
+        knowledge = next((each for each in analyses.KNOWN if each == wanted), None)
+        if knowledge is None:
+            self.say("After analyse comes players, spectator or all, or nothing.")
+            return
         if self.recording.outcome is None:
             self.say("Only a match that is over can be analysed.")
             return
         locations = self.console.session.locations
-        analysis = self.saved.analysis(locations)
+        analysis = self.saved.analysis(locations, knowledge)
         if analysis is None:
             self.say("The match is being analysed.")
             try:
-                analysis = await self._analysis(self.saved.analyse(locations))
+                analysis = await self._analysis(self.saved.analyse(locations, knowledge))
             except (Undecided, JournalError) as error:
                 self.say(str(error))
                 return

@@ -56,6 +56,10 @@ class AnalysedScreen(BoardScreen):
         self._beliefs.hide()
         self._chances.toggle()
 
+    def action_knowledge(self) -> None:
+        """Show the chances as a spectator knew the match, with all cards open, or as before."""
+        self._chances.switch()
+
     def action_beliefs(self) -> None:
         """Show or hide what hidden cards could be, from what the viewer knew."""
         self._chances.hide()

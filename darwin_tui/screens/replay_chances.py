@@ -52,6 +52,14 @@ class ReplayChances:
         self._cursor.is_revealed = True
         self._changed()
 
+    def switch(self) -> None:
+        """Show the chances as they are with other knowledge of the cards."""
+        if not self.is_shown:
+            self._screen.notify("c shows the chances first.", timeout=3)
+            return
+        self._analyst.switch()
+        self._changed()
+
     def hide(self) -> None:
         """Hide the curves, to make room."""
         if self.is_shown:
@@ -73,7 +81,7 @@ class ReplayChances:
             return
         analysis = self._analyst.analysis
         if analysis is None:
-            self.curve.wait(self._analyst.share)
+            self.curve.wait(self._analyst.knowledge, self._analyst.share)
             return
         recording = self._cursor.recording
         found = turns(recording, analysis, lexicon)

@@ -43,6 +43,20 @@ def test_start_luck_and_decisions_add_up_to_the_result(slug):
     assert any(analysis.decisions), "no decision of a careless player counts"
 
 
+@pytest.mark.parametrize("knowledge", ["spectator", "all"])
+def test_with_other_knowledge_the_parts_add_up_too(knowledge):
+    match = careless()
+    *_, analysis = analyse(match, WORLDS, knowledge)
+    assert isinstance(analysis, Analysis)
+    assert analysis.knowledge == knowledge
+    assert analysis.result == analysed(match).result
+    assert analysis.curve != analysed(match).curve
+    for seat in range(2):
+        parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
+        assert parts == pytest.approx(analysis.result[seat])
+    assert any(map(len, analysis.choices)) == (knowledge == "all"), "a spectator judges none"
+
+
 def test_the_curve_ends_with_the_share_of_the_win():
     match = careless()
     outcome = outcome_of(match)
