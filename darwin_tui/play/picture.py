@@ -171,6 +171,7 @@ class Picture:
             hint=self.hint,
             unsure=self.unsure,
             wanted=self._wanted,
+            brief=self._board.brief,
             is_revealing=self._panel is not None and self._panel.is_revealing,
         )
 
