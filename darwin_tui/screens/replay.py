@@ -274,7 +274,8 @@ class ReplayScreen(Sharing, AnalysedScreen):
         cursor = self._cursor
         table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
         if table is not None:
-            navigation.go(self.app, navigation.Play(table))
+            back = navigation.Replay(self._saved, cursor.recording.viewer, cursor.position)
+            navigation.go(self.app, navigation.Play(table, back))
 
     def action_leave(self) -> None:
         """Return to the screen before."""
