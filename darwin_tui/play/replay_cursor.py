@@ -151,13 +151,15 @@ class ReplayCursor:
 
     # --- lines of text
 
-    def banner(self, lexicon: Lexicon, notes: Sequence[str]) -> list[str]:
+    def banner(self, lexicon: Lexicon, notes: Sequence[str], *, is_short: bool) -> list[str]:
         """Return the parts of the line with the perspective and the events at this position."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:
-            seen = "as a spectator: what everybody could see"
+            seen = "as a spectator" if is_short else "as a spectator: what everybody could see"
         elif viewer == OMNISCIENT:
-            seen = "omniscient: nothing is hidden"
+            seen = "omniscient" if is_short else "omniscient: nothing is hidden"
+        elif is_short:
+            seen = f"as {SEAT_MARKS[viewer]}"
         else:
             seen = f"as {SEAT_MARKS[viewer]} {names[viewer]} knew it"
         end = ["The match is over: r shows the results."] if self.is_at_the_end else []

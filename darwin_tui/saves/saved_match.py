@@ -16,6 +16,7 @@ from darwin_tui.seating import people_of
 if TYPE_CHECKING:
     # The first screen, which lists saved matches, does not wait for what analyses need.
     from darwin_core.analysis.report import Analysis
+    from darwin_core.analysis.review import Knowledge
     from darwin_tui.analyses import Analysing
 
 
@@ -47,13 +48,15 @@ class SavedMatch:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
 
-    def analysis(self, locations: Locations) -> "Analysis | None":
+    def analysis(
+        self, locations: Locations, knowledge: "Knowledge" = "players"
+    ) -> "Analysis | None":
         """Return the analysis of the match that was kept; None if there is none."""
         from darwin_tui import analyses
 
-        return analyses.kept(self._match, self.path, locations)
+        return analyses.kept(self._match, self.path, locations, knowledge)
 
-    def analyse(self, locations: Locations) -> "Analysing":
+    def analyse(self, locations: Locations, knowledge: "Knowledge" = "players") -> "Analysing":
         """Begin to analyse the match.
 
         Raises:
@@ -61,7 +64,7 @@ class SavedMatch:
         """
         from darwin_tui.analyses import Analysing
 
-        return Analysing(self._match, locations)
+        return Analysing(self._match, locations, knowledge=knowledge)
 
     def rematch(self) -> Header:
         """Return the header of another match with the same seats and rules."""

@@ -52,6 +52,19 @@ class ReplayChances:
         self._cursor.is_revealed = True
         self._changed()
 
+    def switch(self) -> None:
+        """Show the chances as they are with other knowledge of the cards."""
+        if not self.is_shown:
+            self._screen.notify("c shows the chances first.", timeout=3)
+            return
+        self._analyst.switch()
+        self._changed()
+
+    def hide(self) -> None:
+        """Hide the curves, to make room."""
+        if self.is_shown:
+            self.toggle()
+
     def _take(self) -> None:
         """Draw what there is now; nothing if the analysis has failed."""
         self.is_shown &= self._analyst.is_at_work or self._analyst.analysis is not None
@@ -63,11 +76,12 @@ class ReplayChances:
 
     def draw(self, lexicon: Lexicon) -> None:
         """Draw the curves at the cursor, or how far they are."""
+        self._screen.set_class(self.is_shown, "-chances")
         if not self.is_shown:
             return
         analysis = self._analyst.analysis
         if analysis is None:
-            self.curve.wait(self._analyst.share)
+            self.curve.wait(self._analyst.knowledge, self._analyst.share)
             return
         recording = self._cursor.recording
         found = turns(recording, analysis, lexicon)

@@ -2,6 +2,8 @@
 
 import itertools
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import sampling
@@ -38,14 +40,21 @@ from darwin_core.games.journey.scoring import final_lines, goal_count, goal_poin
 from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, swap
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_tui import saves
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import panes, table
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.relief import relief
 from darwin_tui.games.journey.route import way_of
+from darwin_tui.parts.area import ELLIPSIS
+from darwin_tui.play import status_line
+from darwin_tui.play.status_line import Moment
 from darwin_tui.widgets.canvas import SEAT_MARKS
+
+SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
 LOGGED = (82, 37), (162, 57)
 """The room that the log leaves of the larger terminals."""
@@ -357,6 +366,31 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
     assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
     assert lens_price(state, 0, unlockable[1], is_free=True) == "free"
     assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_no_sentence_is_cut(columns):
+    match, room = saves.read(SAMPLE).match, columns - 2
+    board, size = module.JourneyBoard(), {80: BOARDS[0], 100: BOARDS[1]}[columns]
+    lexicon = Lexicon(match.header.names)
+    for position in range(0, len(match.history), len(match.history) // 12):
+        for viewer in GAME.to_move(match.state_at(position))[:1]:
+            now = at(match, viewer, position)
+            drawing = drawn(now, size)
+            assert not drawing.cuts
+            assert ELLIPSIS not in drawing.canvas.plain()
+            for place in drawing.places:
+                moment = Moment(
+                    scene=replace(now, cursor=place), room=room, is_asked=True, brief=board.brief
+                )
+                assert ELLIPSIS not in status_line.explanation(moment)
+            for action in chooser_in(now).actions:
+                phrase = f"Enter: {GAME.phrase(now.view, action, lexicon)}."
+                rest = status_line.two_rows(phrase, room)[1]
+                assert len(rest) < room - len(status_line.FINAL) - 2
+            for event in now.events[-20:]:
+                words = status_line.headline(GAME, lexicon, [event], room)
+                assert len(words) <= room
 
 
 def crowded(seats):

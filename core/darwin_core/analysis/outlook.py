@@ -60,8 +60,10 @@ class Outlook:
         seconds by the pace of the game's tuning: a count, so the same on every machine."""
         steps = round(seconds * self._game.tuning.pace)
         for number in range(worlds):
+            chance = from_seed(self._seed, "world", number)
+            world = self._deal(chance)
             for action, samples in self._samples.items():
-                found, played = self._play(number, action)
+                found, played = self._play(world, chance, action)
                 samples.append(found)
                 steps -= played
             if steps <= 0 and number + 1 >= WORLDS_MIN:
@@ -87,20 +89,25 @@ class Outlook:
         variance = sum((each - mean) ** 2 for each in differences) / (tried - 1)
         return sqrt(max(variance, DEVIATION_MIN**2) / tried)
 
-    def _play(self, number: int, action: Action | None) -> tuple[Found, int]:
-        """Return what an action leads to in a world, and the number of actions played for it."""
-        game, chance = self._game, from_seed(self._seed, "world", number)
-        is_open = self._viewer == OMNISCIENT
-        if is_open:
-            world = game.clone(self._view)
+    def _deal(self, chance: bytes) -> State:
+        """Return a world that agrees with the view."""
+        world: State
+        if self._viewer == OMNISCIENT:
+            world = self._game.clone(self._view)
             world.chance = chance
         else:
-            world = game.determinize(self._view, chance)
+            world = self._game.determinize(self._view, chance)
+        return world
+
+    def _play(self, world: State, chance: bytes, action: Action | None) -> tuple[Found, int]:
+        """Return what an action leads to in a world, and the number of actions played for it."""
+        game, state = self._game, self._game.clone(world)
         if action is not None:
-            game.apply(world, self._seat, action, None)
-        policy = _erring(game, chance) if is_open else game.policy
-        played = play_on(game, world, game.clock(self._view), self._horizon, policy)
-        found = Found(win_chances(game, world)[self._seat], ahead(game.worth(world), self._seat))
+            game.apply(state, self._seat, action, None)
+        policy = _erring(game, chance) if self._viewer == OMNISCIENT else game.policy
+        played = play_on(game, state, game.clock(self._view), self._horizon, policy)
+        points = game.worth(state)
+        found = Found(win_chances(game, state, points)[self._seat], ahead(points, self._seat))
         return found, played + 1
 
 

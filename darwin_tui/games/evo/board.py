@@ -22,9 +22,9 @@ from darwin_core.games.evo.state import (
 from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.balance import STEP_FRAMES, STEPS, draw_balance, is_over
+from darwin_tui.games.evo.beside import asked_elements
 from darwin_tui.games.evo.genomes import draw_genomes, order
 from darwin_tui.games.evo.hand import (
-    asked_elements,
     draw_all_hands,
     draw_choosing,
     draw_hand,

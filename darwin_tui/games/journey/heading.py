@@ -3,7 +3,6 @@
 from typing import Final
 
 from darwin_core.games.journey.components import (
-    ANCHORS,
     DISCARD,
     GOAL_TILES,
     LENSES,
@@ -42,16 +41,16 @@ TITLE: Final = "Darwin's Journey"
 def draw_title(table: Table, area: Area) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
     view = table.view
-    if not view.pending:
+    if not view.pending and not table.end:
         title_bar(area, TITLE, "the match is over")
         return
-    turn = _turn(table, area)
+    turn = [] if table.end else _turn(table, area)
     if not view.round:
         what = ("set-up", "strong"), (": crew and first objectives", "dim")
         title_bar(area, TITLE, *what, right=turn)
         return
     room = area.width - len(TITLE) - 5
-    pieces = fitting(room, _voyage(view, is_long=True), _voyage(view, is_long=False))
+    pieces = fitting(room, _voyage(table, is_long=True), _voyage(table, is_long=False))
     if length(pieces) + length(turn) + 2 > room:
         turn = []
     title_bar(area, TITLE, *pieces, right=turn)
@@ -67,16 +66,23 @@ def _turn(table: Table, area: Area) -> list[Styled]:
     return [("turn ", "dim"), *(token(seat) for seat in movers), *name]
 
 
-def _voyage(view: JourneyState, is_long: bool) -> list[Styled]:
-    goal = GOAL_TILES[view.goals[view.round - 1]]
-    at, of = f"{view.round}", f" of {ROUNDS}"
+def _voyage(table: Table, is_long: bool) -> list[Styled]:
+    now = table.round
+    goal = GOAL_TILES[table.view.goals[now - 1]]
+    at, of = f"{now}", f" of {ROUNDS}"
+    if table.end:
+        return [
+            ("round ", "dim"),
+            *clock_blocks(now, ROUNDS),
+            (f" {at}{of} is over", "strong"),
+        ]
     name = goal.name.removeprefix("achieved ").removeprefix("unlocked ")
-    anchor = f"{1 + ANCHORS.index(ANCHORS[view.round - 1])}"
+    anchor = f"{now}"
     ship = (SHIP, "strong token-ink on beagle")
     if is_long:
         return [
             ("round ", "dim"),
-            *clock_blocks(view.round, ROUNDS),
+            *clock_blocks(now, ROUNDS),
             (f" {at}{of}", "strong"),
             ("  Beagle ", "dim"),
             ship,
@@ -85,7 +91,7 @@ def _voyage(view: JourneyState, is_long: bool) -> list[Styled]:
             (f"{goal.name}, {goal.points} points each", "strong"),
         ]
     return [
-        *clock_blocks(view.round, ROUNDS),
+        *clock_blocks(now, ROUNDS),
         (f" round {at}", "strong"),
         (of, "dim"),
         "  ",
@@ -113,7 +119,8 @@ def draw_labels(area: Area) -> None:
 
 def _draw_seat(table: Table, seat: int, area: Area) -> None:
     view = table.view
-    is_moving = seat in to_move(view)
+    is_moving = seat in to_move(view) and not table.end
+    to_come = table.end.to_come(seat) if table.end else 0
     own = area.on("raised") if seat == table.scene.viewer else area
     if is_moving:
         own.text(0, 0, ("▶", "strong cursor"))
@@ -121,8 +128,8 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
         own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
     own.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
     figures = {
-        "points": (f"{view.points[seat]}", "strong"),
-        "end": (f"{sum(final_lines(view, seat).values())}", "dim"),
+        "points": (f"{view.points[seat] - to_come}", "strong"),
+        "end": (f"{sum(final_lines(view, seat).values()) - to_come}", "dim"),
         "coins": (f"{view.coins[seat]}", "strong"),
         "notes": (f"{view.knowledge[seat]}", "strong"),
         "steps": (f"{view.evolution[seat]}", ""),
@@ -137,7 +144,8 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
     own.text(_STAMPS, 0, *pieces)
     own.text(_LENSES - 1, 0, f"{LENSES - view.lenses.count(seat)}")
     own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
-    own.right(0, *_forecast(view, seat))
+    if not table.end:
+        own.right(0, *_forecast(view, seat))
 
 
 def _forecast(view: JourneyState, seat: int) -> list[Run]:

@@ -7,7 +7,7 @@ from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES,
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
 from darwin_core.games.journey.state import Redeliver
-from darwin_tui.games.journey.marks import COIN, STEP, filled, kind_of, marks, seal
+from darwin_tui.games.journey.marks import COIN, STEP, filled, kind_in, kind_of, marks, seal
 from darwin_tui.games.journey.sea import NAMES
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
@@ -66,7 +66,7 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
     if area.height == 1:
         if is_here:
             own = area.at(1, 0, area.width - 1, 1, colour)
-            own.text(0, 0, (f"{tick}{fit(own.width - 1, [kind])}", filled(number // WIDTH)))
+            own.text(0, 0, (f"{tick}{kind_in(number, own.width - 1)}", filled(number // WIDTH)))
         else:
             gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
             x = 1 + (len(gains[-1]) + 3 <= area.width)
@@ -82,7 +82,7 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
         own.picture(1, 0, _picture(kind, colour))
     elif is_here:
         name = area.at(1, 0, area.width - 1, 1, colour)
-        name.text(0, 0, (fit(name.width, [kind]), filled(number // WIDTH)))
+        name.text(0, 0, (kind_in(number, name.width), filled(number // WIDTH)))
         if is_again:
             spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
     else:

@@ -14,9 +14,9 @@ from darwin_core.games.journey.components import (
     TRACK,
 )
 from darwin_core.games.journey.events import JourneyEvent, Moved
-from darwin_core.games.journey.voyage import beagle, tent_cost
+from darwin_core.games.journey.voyage import tent_cost
 from darwin_tui.games.journey.chart import chart_of
-from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_of, marks, seal, signs, words
+from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_in, kind_of, marks, seal, signs, words
 from darwin_tui.games.journey.relief import characters, relief, surf
 from darwin_tui.games.journey.route import way_of
 from darwin_tui.games.journey.scene import Scene
@@ -55,8 +55,8 @@ def _draw_relief(table: Table, area: Area) -> None:
             area.put(0, y, [(character, area.style("dim")) for character in row])
         return
     area.picture(0, 0, picture)
-    if chart.berths and table.view.round:
-        x, y = chart.berths[table.view.round - 1]
+    if chart.berths and table.round:
+        x, y = chart.berths[table.round - 1]
         area.picture(
             x, y, pictures("journey")["beagle-large" if chart.has_large_ship else "beagle"]
         )
@@ -131,7 +131,7 @@ def _ribbon(table: Table, space: int) -> list[Styled]:
 
 
 def _is_here(table: Table, space: int) -> bool:
-    return bool(table.view.round) and beagle(table.view) == space
+    return bool(table.round) and ANCHORS[table.round - 1] == space
 
 
 def _tents(table: Table, site: int, own: Area) -> list[Styled]:
@@ -162,7 +162,8 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
         reward = signs(row.reward)
         kind = kind_of(number)
         left = room - 1
-        text = fit(left, [kind] if not reward else [f"{kind[0]}{reward}", reward, kind[:1]])
+        short = kind_in(number, left)
+        text = fit(left, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
         pieces += [seal(number // 4), (text, ink)]
     if pieces:
         pass
@@ -200,7 +201,7 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
     top: list[Styled] = []
     lines = words(row.reward)
     for number in _specimens(table, space):
-        first = [seal(number // 4), (fit(own.width - 2, [f" {kind_of(number)}"]), bold)]
+        first = [seal(number // 4), (f" {kind_in(number, own.width - 3)}", bold)]
         second = [" ".join(lines), signs(row.reward)]
     if first:
         pass

@@ -10,6 +10,7 @@ from darwin_core.games.journey.components import COLOURS
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import AnyEffect, JourneyState
 from darwin_tui.games.journey.costs import Offers
+from darwin_tui.games.journey.round_end import RoundEnd, round_end
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Drawing, Run, Styled, length
@@ -54,6 +55,16 @@ class Table:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.view.coins)
+
+    @cached_property
+    def end(self) -> RoundEnd | None:
+        """The round that is over if play pauses on it."""
+        return round_end(self.scene)
+
+    @property
+    def round(self) -> int:
+        """The round that is shown."""
+        return self.end.round if self.end else self.view.round
 
     @cached_property
     def me(self) -> int:
