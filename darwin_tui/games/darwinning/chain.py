@@ -7,6 +7,7 @@ from typing import Final
 from darwin_core.game import Element
 from darwin_core.games.darwinning.components import GAINED_FOOD, SPECIES, TRACK
 from darwin_core.games.darwinning.state import Climbed, DarwinningEvent
+from darwin_tui.games.darwinning.flights import flight_frames
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     being_colour,
@@ -59,9 +60,10 @@ def zone(space: int) -> str:
 def places_now(scene: Scene) -> list[int]:
     """Return the spaces of all beings, on their way while they move."""
     places = list(scene.view.places)
-    for event in scene.moving if scene.frame else ():
+    left = max(scene.frame - flight_frames(scene.moving), 0)
+    for event in scene.moving if left else ():
         if isinstance(event, Climbed):
-            places[event.seat] = max(event.start, event.place - scene.frame // HOP_FRAMES)
+            places[event.seat] = max(event.start, event.place - left // HOP_FRAMES)
     return places
 
 
