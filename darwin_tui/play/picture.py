@@ -185,7 +185,6 @@ class Picture:
             brief=self._board.brief,
             is_forced=self._is_forced,
             is_revealing=self._is_revealing,
-            is_revealing=self._is_revealing,
         )
 
     @property
