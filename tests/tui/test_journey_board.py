@@ -31,7 +31,7 @@ from darwin_core.games.journey.components import (
     books,
 )
 from darwin_core.games.journey.components import KINDS as KINDS_OF_SPECIMENS
-from darwin_core.games.journey.events import Moved, Reported
+from darwin_core.games.journey.events import Gained, Moved, Reported
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.notation import SLOT_CODES
@@ -612,13 +612,59 @@ def check_rewards(plain, event, count):
 # --- motion
 
 
+def test_what_is_gained_is_beside_the_figure_while_it_is_new():
+    match, found = whole_match(2), 0
+    last = len(match.history)
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
+        gains = [event for event in logged if isinstance(event, Gained) and event.coins]
+        if len(gains) != 1 or found > 3:
+            continue
+        found += 1
+        seat, coins = gains[0].seat, gains[0].coins
+        frames = module.JourneyBoard.frames(logged)
+        for size in BOARDS:
+            lines = {}
+            for frame in (frames, 1, 0):
+                now = at(match, SPECTATOR, position, pane=0, frame=frame, moving=tuple(logged))
+                name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+                lines[frame] = next(line for line in rows(drawn(now, size))[1:] if name in line)
+            assert f" +{coins} " in lines[1]
+            assert f" +{coins} " not in lines[0]
+            assert len(lines[1]) == len(lines[0])
+    assert found > 3
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_envelopes_open_one_by_one_and_nothing_is_named_before(size):
+    match = whole_match(3)
+    logs = replay.event_log(match, SPECTATOR)
+    first = len(logs) - len(match.history)
+    position, logged = next(
+        (at - first + 1, logged)
+        for at, logged in enumerate(logs)
+        if any(isinstance(event, Reported) for event in logged)
+    )
+    (goal,) = (event for event in logged if isinstance(event, Reported))
+    frames = module.JourneyBoard.reveal_frames(logged)
+    opened = []
+    for frame in range(frames, -1, -1):
+        now = at(match, SPECTATOR, position, is_paused=True, frame=frame, moving=tuple(logged))
+        plain = drawn(now, size).canvas.plain()
+        opened.append(len(re.findall(r"\d opened", plain)))
+        is_named = f"+{max(goal.points)}" in plain[plain.index("goal ") :]
+        assert is_named == (not frame)
+        assert f" {match.view(0, position).round} of {ROUNDS}" not in plain
+    assert opened == sorted(opened)
+    assert {*opened} == {0, 1, 2, 3}
+
+
 def test_a_piece_goes_its_way_space_by_space():
     match = whole_match(2)
     found, last = 0, len(match.history)
     for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
         moves = [event for event in logged if isinstance(event, Moved)]
         frames = module.JourneyBoard.frames(logged)
-        assert bool(frames) == bool(moves)
+        assert not moves or frames
         if not moves or found > 3:
             continue
         found += 1
