@@ -23,7 +23,7 @@ GAIN_FRAMES: Final = 4
 GAIN: Final = "strong token-ink on good"
 """The style of a gain while it is new."""
 _GAINS: Final = (Gained, CameFirst, Stamped, Delivered, Pitched)
-"""What is shown once all pieces have arrived."""
+"""Events that are shown once all pieces have arrived."""
 
 
 def frames_of(events: Sequence[JourneyEvent]) -> int:
