@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import inf
-from textwrap import shorten
 from typing import ClassVar, Final
 
 from textual import events, work
@@ -16,7 +15,6 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
-from darwin_tui.play.status_line import opening
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.analysed_screen import AnalysedScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
@@ -110,14 +108,9 @@ class ReplayScreen(Sharing, AnalysedScreen):
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
-        room, banner = max(self.app.size.width - 2, 1), ""
-        for is_short in (False, True):
-            notes, chances = self._notes.lines_here(), self._chances.words_here(self._lexicon)
-            parts = self._cursor.banner(self._lexicon, notes, is_short=is_short)
-            banner = " · ".join([*chances, *parts])
-            if len(banner) <= room:
-                break
-        return shorten(opening(banner, room), room, placeholder=" …")
+        before = self._chances.words_here(self._lexicon)
+        room = max(self.app.size.width - 2, 1)
+        return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
 
     @property
     def _bar_columns(self) -> int:
