@@ -35,8 +35,6 @@ class SavedMatch:
         self.path = path
         self.notice = notice
         self.slug: str = match.game.slug
-        self._is_open = False
-        """True if all cards may be known although it is not over."""
         self._people = people_of(match.header.players)
         """The seats of those who look at it."""
 
@@ -49,6 +47,11 @@ class SavedMatch:
     def person(self) -> int | None:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
+
+    @property
+    def is_open(self) -> bool:
+        """True if all cards may be known: those of a match that is over."""
+        return self._match.game.outcome(self._match.state) is not None
 
     def analysis(
         self, locations: Locations, knowledge: "Knowledge" = "players"
@@ -69,7 +72,7 @@ class SavedMatch:
         return Analysing(self._match, locations, knowledge=knowledge)
 
     def better_line(self, choice: "Choice") -> "SavedLine":
-        """Return the match as it could have gone on after the best action of a decision."""
+        """Return the match as it could have continued after the best action of a decision."""
         from darwin_core.analysis.line import better_line
 
         return SavedLine(self, better_line(self._match, choice))
@@ -119,7 +122,7 @@ class SavedMatch:
         if refusal := self.why_no_branch:
             raise Refused(Refusal("no branch", refusal))
         return create_branch(
-            self._match, position, players, redeal_for, locations, is_open=self._is_open
+            self._match, position, players, redeal_for, locations, is_open=self.is_open
         )
 
 
@@ -129,12 +132,16 @@ class SavedLine(SavedMatch):
     def __init__(self, saved: SavedMatch, line: AnyMatch) -> None:
         super().__init__(line)
         self._saved = saved
-        self._is_open = True
 
     @property
     def person(self) -> int | None:
         """The seat of the only person who looks at it."""
         return self._saved.person
+
+    @property
+    def is_open(self) -> bool:
+        """True: the match that it leaves is over."""
+        return True
 
     @property
     def viewers(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A better line: a match as it could have gone on after the best action of a decision."""
+"""A better line: a match as it could have continued after the best action of a decision."""
 
 from typing import Final
 
