@@ -1,7 +1,12 @@
 """The base of a screen with a replay: its analysis, and the keys that lead through it."""
 
+from textual import work
+
 from darwin_core.lexicon import Lexicon
+from darwin_tui import navigation
+from darwin_tui.dialogs.better import BetterDialog
 from darwin_tui.dialogs.why import show_why
+from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
@@ -69,9 +74,22 @@ class AnalysedScreen(BoardScreen):
         """Go to the next or the last action that the analysis marks."""
         self._go_if_any(self._chances.mark(by))
 
-    def action_why(self) -> None:
-        """Show why the player took the action, from what they knew, and what was better."""
-        show_why(self, self._saved, self._cursor, self._lexicon)
+    @work
+    async def action_why(self) -> None:
+        """Show why the player took the action, from what they knew; of a mistake, what was better,
+        and the line that could have followed."""
+        self._chances.find()
+        choice = self._chances.mistake_here
+        if choice is None:
+            show_why(self, self._saved, self._cursor, self._lexicon)
+            return
+        self._stop()
+        here, lexicon = self._cursor.recording, self._lexicon
+        line = self._saved.better_line(choice)
+        told = verdict(self._saved.recording(here.seat(choice.position + 1)), choice, lexicon)
+        shown = steps(line.recording(here.viewer), choice, lexicon)
+        if await self.app.push_screen_wait(BetterDialog([*told], [*shown])):
+            navigation.go(self.app, navigation.BetterLine(line, here.viewer, choice.position))
 
     def action_guess(self) -> None:
         """Guess what a player does next."""
