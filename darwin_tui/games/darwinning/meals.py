@@ -1,4 +1,4 @@
-"""Who eats whom: lines for the meals of a survival, dashed ones for those that may follow."""
+"""Lines between species that eat and their prey, dashed where a meal may still follow."""
 
 from collections.abc import Sequence
 

@@ -61,9 +61,8 @@ def stages(seats: int, *, has_losses: bool) -> list[Stage]:
         found += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
     if has_losses:
         found += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
-    winner = Stage(seats, shows_losses=True, shows_winner=True)
-    found += [winner._replace(flying=left) for left in range(FLIGHT_FRAMES, 0, -1)]
-    return found + [winner] * (WINNER_FRAMES - FLIGHT_FRAMES)
+    left = [*range(FLIGHT_FRAMES, 0, -1), *[0] * (WINNER_FRAMES - FLIGHT_FRAMES)]
+    return found + [Stage(seats, False, True, True, flying=frames) for frames in left]
 
 
 def roll_frames(events: Sequence[DiceEvent]) -> int:
