@@ -1,4 +1,4 @@
-"""Who eats whom: lines for the meals of a survival, dashed ones for those that may follow."""
+"""Lines from who eats to whom: for the meals of a survival, dashed ones for possible ones."""
 
 from collections.abc import Sequence
 
