@@ -194,12 +194,13 @@ def _all_hands(scene: Scene, view: EvoState, area: Area) -> None:
 
 def _title(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the title bar: the clock, whose turn it is, the species, the target."""
+    if scene.is_paused and is_over(scene):
+        # The next target is not named while the end of a millennium is shown.
+        title_bar(area, "Evo", (f"millennium {view.millennium} is over", "strong"))
+        return
     right: list[Styled] = [("target ", "dim"), (f"{target_of(view)} cards", "strong")]
     if area.width < WIDE_COLUMNS:
         right = [(f"{target_of(view)} cards", "strong")]
-    if scene.is_paused and is_over(scene):
-        title_bar(area, "Evo", (f"millennium {view.millennium} is over", "strong"), right=right)
-        return
     if not view.pending:
         title_bar(area, "Evo", ("the match is over", "dim"))
         return

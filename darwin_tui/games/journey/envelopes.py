@@ -116,7 +116,5 @@ def draw_stacks(table: Table, area: Area) -> None:
             texts = [*(f"{head} → {each}" for each in reward), f"{head}→{reward[-1]}", head]
             text = fit(room - 3, texts)
         x += own.width
-        if stack < DISCARD or stacks[stack]:
+        if stack < DISCARD or used:
             table.spot(own, element, "dim").text(2, 0, text)
-        else:
-            own.text(2, 0, (text, "dim"))
