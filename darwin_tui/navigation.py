@@ -45,12 +45,6 @@ class Keys(msgspec.Struct, frozen=True):
     """The keys of commands."""
 
 
-class Play(msgspec.Struct, frozen=True):
-    """A match to play, over the first screen, to which it returns."""
-
-    table: Place
-
-
 class Learn(msgspec.Struct, frozen=True):
     """The lesson of a game, at the step that it has reached."""
 
@@ -65,6 +59,14 @@ class Replay(msgspec.Struct, frozen=True):
     """The perspective to open it in; None for the default."""
     position: int = 0
     """The number of actions at which it is opened."""
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A match to play, over the first screen."""
+
+    table: Place
+    back: Replay | None = None
+    """The replay to which leaving it returns, where it is a branch; None for the first screen."""
 
 
 class Guess(msgspec.Struct, frozen=True):

@@ -70,7 +70,7 @@ class BetterLineScreen(BoardScreen):
         view = recording.view(cursor.position)
         self.panel.show(Scene(self._game, view, recording.viewer, lexicon, cursor.log))
         self.panel.event_log.show(cursor.log, lexicon)
-        words = " · ".join(["A better line, not the match", *cursor.banner(lexicon, [])[1:]])
+        words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
         banner = shorten(words, max(self.app.size.width - 2, 1), placeholder=" …")
         self.query_one("#perspective", Static).update(banner)
         self.query_one("#scrubber", Static).update(self._timeline())

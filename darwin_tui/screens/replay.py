@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import inf
-from textwrap import shorten
 from typing import ClassVar, Final
 
 from textual import events, work
@@ -109,9 +108,9 @@ class ReplayScreen(Sharing, AnalysedScreen):
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
-        parts = self._cursor.banner(self._lexicon, self._notes.lines_here())
-        banner = " · ".join([*self._chances.words_here(self._lexicon), *parts])
-        return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
+        before = self._chances.words_here(self._lexicon)
+        room = max(self.app.size.width - 2, 1)
+        return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
 
     @property
     def _bar_columns(self) -> int:
@@ -268,7 +267,8 @@ class ReplayScreen(Sharing, AnalysedScreen):
         cursor = self._cursor
         table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
         if table is not None:
-            navigation.go(self.app, navigation.Play(table))
+            back = navigation.Replay(self._saved, cursor.recording.viewer, cursor.position)
+            navigation.go(self.app, navigation.Play(table, back))
 
     def action_leave(self) -> None:
         """Return to the screen before."""

@@ -298,6 +298,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         """
         raise NotImplementedError
 
+    def brief(self, scene: Scene[S, A, E], element: Element, room: int) -> str:
+        """Return the sentence on an element for a row of so many columns.
+
+        A game whose sentences are long has fewer words for it; what has no room is left to the
+        text at length.
+        """
+        return scene.text_on(element)
+
     def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
         """Return the text on an element at length, line by line."""
         return [scene.text_on(element)]

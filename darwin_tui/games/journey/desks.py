@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import CREW, OBJECTIVES, SLOTS, WORKERS
 from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
-from darwin_tui.games.journey.crew import nearest
+from darwin_tui.games.journey.cards import nearest
 from darwin_tui.games.journey.marks import EMPTY, kind_of, seal, specimen
 from darwin_tui.games.journey.objectives import tile_short
 from darwin_tui.games.journey.table import Table, fit

@@ -10,7 +10,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import is_locked, seals_of
 from darwin_core.games.journey.rules import to_move
-from darwin_tui.games.journey.crew import draw_choice, draw_kept
+from darwin_tui.games.journey.cards import draw_choice, draw_kept
 from darwin_tui.games.journey.marks import actions, seal, seals
 from darwin_tui.games.journey.objectives import tile_names
 from darwin_tui.games.journey.table import Table, fit

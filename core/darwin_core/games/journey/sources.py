@@ -1,9 +1,9 @@
 """The value of a position to a seat, in points, by its sources: how the greedy bot judges."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import compress
-from operator import attrgetter, is_not
+from operator import attrgetter, is_not, or_
 from typing import Final
 
 import msgspec
@@ -63,8 +63,12 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
         return was
     left = ROUNDS - max(state.round, 1)
     parts = [*was.parts]
-    for source in _stale(changed, state.goals, left, state.reserve[seat], state.slots[seat]):
+    for source in _stale(changed):
         parts[source] = _VALUES[source](state, seat, left)
+    if changed & _asked_by_objectives(state.reserve[seat] + state.slots[seat]):
+        parts[_OBJECTIVES] = measures.measure_objectives(state, seat, left)
+    if changed & _asked_by_goals(state.goals, left):
+        parts[_GOALS] = measures.measure_goals(state, seat, left)
     return Value(tuple(parts), sum(parts), inputs)
 
 
@@ -102,15 +106,26 @@ _COUNTED: Final = {
 """The field that each count of an objective or goal is of."""
 
 
+@lru_cache(maxsize=1 << 10)
+def _stale(changed: int) -> tuple[int, ...]:
+    """Return the places of the sources that depend on one of these fields, whatever objectives and
+    goals ask for."""
+    needs = enumerate(fields for _, fields in _VALUED.values())
+    return tuple(source for source, fields in needs if fields & changed)
+
+
 @lru_cache(maxsize=1 << 12)
-def _stale(changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards) -> tuple[int, ...]:
-    """Return the places of the sources that depend on one of these fields, for a seat with these
-    objectives."""
-    needs = [fields for _, fields in _VALUED.values()]
-    for tile in (reserve + slots).replace(bytes((NOTHING,)), b""):
+def _asked_by_objectives(tiles: Cards) -> int:
+    """Return the fields that objectives ask for."""
+    needs = 0
+    for tile in tiles.replace(bytes((NOTHING,)), b""):
         for what, field in _COUNTED.items():
             if getattr(OBJECTIVES[tile], what, None):
-                needs[_OBJECTIVES] |= field
-    for goal in goals[ROUNDS - left - 1 :]:
-        needs[_GOALS] |= _COUNTED[GOAL_TILES[goal].counts]
-    return tuple(source for source, fields in enumerate(needs) if fields & changed)
+                needs |= field
+    return needs
+
+
+@lru_cache(maxsize=1 << 8)
+def _asked_by_goals(goals: Cards, left: int) -> int:
+    """Return the fields that the goals of this round and of those to come ask for."""
+    return reduce(or_, [_COUNTED[GOAL_TILES[goal].counts] for goal in goals[ROUNDS - left - 1 :]])
