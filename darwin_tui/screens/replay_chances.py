@@ -99,7 +99,7 @@ class ReplayChances:
         if choice is None or not self.is_shown:
             return []
         seat = self._cursor.recording.seat(self._cursor.position)
-        return [cost_of(self._saved.recording(seat), choice, lexicon)]
+        return [f"{cost_of(self._saved.recording(seat), choice, lexicon)} Y plays it out."]
 
     @property
     def mistake_here(self) -> Choice | None:
