@@ -3,13 +3,13 @@
 import sys
 import time
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import click
 import msgspec
 
 from darwin_core.analysis.report import Analysis
-from darwin_core.analysis.review import WORLDS
+from darwin_core.analysis.review import WORLDS, Knowledge
 from darwin_core.bots import Undecided
 from darwin_core.match import OMNISCIENT
 from darwin_core.match.recording import Recording
@@ -34,16 +34,24 @@ POLL_SECONDS: Final = 0.05
     show_default=True,
     help="In how many ways the unknown cards are dealt; more take longer and are surer.",
 )
+@click.option(
+    "--as",
+    "knowledge",
+    type=click.Choice(get_args(Knowledge)),
+    default="players",
+    show_default=True,
+    help="What is known of the cards: what each player knew, what a spectator saw, or all.",
+)
 @click.pass_obj
-def analyse(session: Session, file: Path, as_json: bool, worlds: int) -> None:
+def analyse(session: Session, file: Path, as_json: bool, worlds: int, knowledge: Knowledge) -> None:
     """Find out how a match was won and lost: luck, decisions and mistakes."""
     opened = open_file(file, saves.read)
     match = opened.match
     if match.game.outcome(match.state) is None:
         raise NotSo(f"{file}: Only a match that is over can be analysed.")
-    analysis = analyses.kept(match, file, session.locations)
+    analysis = analyses.kept(match, file, session.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
-        analysis = _made(analyses.Analysing(match, session.locations, worlds))
+        analysis = _made(analyses.Analysing(match, session.locations, worlds, knowledge))
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return

@@ -117,7 +117,7 @@ async def ask_branch(
     if sentence:
         screen.notify(sentence, severity="warning")
         return None
-    is_living = recording.outcome is None
+    is_living = not saved.is_open
     dialog = BranchDialog(recording.players, recording.viewer, is_living=is_living)
     wish = await screen.app.push_screen_wait(dialog)
     if wish is None:

@@ -14,7 +14,7 @@ import msgspec
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.analysis.outlook import DEVIATION_MIN, Outlook
-from darwin_core.game import OMNISCIENT, Action, Horizon, State
+from darwin_core.game import OMNISCIENT, SPECTATOR, Action, Horizon, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 
@@ -41,6 +41,16 @@ SURE: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
 
 Mark = Literal["", "!", "?!", "?", "??"]
+Knowledge = Literal["players", "spectator", "all"]
+"""The cards that are known when chances are found: those that each player knew, that a spectator
+knew, or all. A spectator cannot judge decisions, so that all change is luck."""
+
+
+def viewer_with(knowledge: Knowledge, seat: int) -> int:
+    """Return the viewer with whose knowledge the chance of a seat is found."""
+    if knowledge == "players":
+        return seat
+    return SPECTATOR if knowledge == "spectator" else OMNISCIENT
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from typing import Final
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, LETTER_TILES, STACKS
 from darwin_core.games.journey.letters import ranking
 from darwin_tui.games.journey.marks import actions, marks
+from darwin_tui.games.journey.motion import GAIN, stamped
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.envelope import FLAP_ROWS, envelope
@@ -54,9 +55,11 @@ def _draw_low(table: Table, number: int, area: Area) -> None:
     stamps = table.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
+    new = stamped(table.scene, number)
     for seat, many in enumerate(stamps):
         if many:
-            pieces += [token(seat), (f"{many}{'' if is_crowded else ' '}", _INK)]
+            end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
+            pieces += [token(seat), end, "" if is_crowded or seat in new else " "]
     paper.text(1, 2, *(pieces or [("no stamps", _INK)]))
     now: list[Styled] = []
     for place, winners in enumerate(ranking(stamps)):
@@ -78,18 +81,20 @@ def _draw_tall(table: Table, number: int, area: Area) -> None:
         paper.text(1, y, (label, style), (f" {text}", _INK if place else f"strong {_INK}"))
         y += 1 + (spare > 2 - place)
     each = 1 + (spare > table.seats + 1)
-    winners = ranking(table.view.envelopes[number])
+    winners, new = ranking(table.view.envelopes[number]), stamped(table.scene, number)
     for seat in table.view.order:
         stamps = table.view.envelopes[number][seat]
         right: list[Styled] = []
         for place, won in enumerate(winners):
             if seat in won:
                 right = [(_PLACES[place][0], _PLACES[place][1])]
-        many = f"{stamps}" if stamps else "–"
+        is_new = seat in new
+        many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
         name = table.scene.names[seat][: max(paper.width - 11, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
-        paper.text(start - 1 - len(many), y, (many, f"strong {_INK}" if stamps else _INK))
+        ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
+        paper.text(start - 1 - len(many), y, (many, ink))
         y += each
 
 

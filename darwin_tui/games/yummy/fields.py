@@ -120,7 +120,8 @@ def draw_fields(area: Area, scene: Scene) -> None:
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
         row = area.at(0, place * height, area.width, height, ground_of(scene, seat))
         row.mark(f"field {seat}")
-        draw_plate(row.at(0, 0, wide - 1, height), scene, seat, is_moving=seat in seats)
+        plate = row.at(0, 0, wide - 1, height).mark(f"plate {seat}")
+        draw_plate(plate, scene, seat, is_moving=seat in seats)
         _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
     if height > grid.tile.rows > 3:
         for (_, number), region in area.drawing.places.items():
