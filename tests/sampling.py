@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 from darwin_core.game import AnyGame
 from darwin_core.testing.acts import check_record, check_refusals, check_undo
 from darwin_core.testing.play import Case, moments, variants
-from darwin_core.testing.states import check_determinize, check_saving
+from darwin_core.testing.states import check_beliefs, check_determinize, check_saving
 from darwin_core.testing.words import check_advice, check_picking, check_policy, check_words
 
 T = TypeVar("T")
@@ -37,6 +37,7 @@ LAW_INTERVALS: Mapping[Law, int] = {
     check_picking: 10,
     check_determinize: 10,
     check_refusals: 10,
+    check_beliefs: 20,
 }
 """Of the moments of these matches, by law; all others check every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 3, check_saving: 3, check_record: 3}
@@ -48,6 +49,9 @@ TWINS_INTERVAL = 10
 
 BOARD_INTERVAL = 14
 """Of the places in a match at which boards are drawn."""
+LOOK_INTERVAL = 5
+"""Of the scenes whose looks are checked, in every game. Neither the number of positions nor that of
+viewers, through which they rotate, has a factor in common with it."""
 TWIN_BOARDS_INTERVAL = 2
 """Of the places in a match at which the boards of a state and of its twins are compared."""
 PLACES_INTERVAL = 3

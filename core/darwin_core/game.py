@@ -127,6 +127,16 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Holding(msgspec.Struct, frozen=True):
+    """Cards that a seat has face down in one place."""
+
+    seat: int
+    place: str
+    """The game's word: ``hand``."""
+    cards: bytes
+    """The kind of each card, a number of the game's own; HIDDEN where a viewer does not see it."""
+
+
 class Advice(msgspec.Struct, Generic[A], frozen=True):
     """The estimated value of an action, in points of the game, and the reason."""
 
@@ -215,6 +225,9 @@ class Game(Generic[S, A, E]):
     guess: Callable[[S, bytes], S] | None = None
     """A whole state as ``determinize`` draws it, in which others have made their hidden choices as
     they are likely to; for searches."""
+    holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
+    """The cards that seats have face down, of a whole state or of a view: the same places, with as
+    many cards, in both. What a viewer may think that they are is found by ``determinize``."""
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""
@@ -253,6 +266,8 @@ class Game(Generic[S, A, E]):
     the same ones."""
     element: Callable[[S, int, Element, Lexicon], str]
     """Return a sentence on an element and its present use for a viewer."""
+    card_name: Callable[[int, Lexicon], str] = lambda card, lexicon: f"card {card}"
+    """Return the name of the cards with one of the numbers of ``holdings``."""
     prompt: Callable[[S, int, Lexicon], str]
     """Return a sentence on a viewer's present decision."""
     phase: Callable[[S, int], str] = lambda view, viewer: ""

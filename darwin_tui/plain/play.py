@@ -217,7 +217,8 @@ class PlainPlay(SeatReader):
             self._say_backlog()
         outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
-        say_outcome(outcome, self.names, self.say)
+        alone = self.people[0] if len(self.people) == 1 else None
+        say_outcome(outcome, self.names, self.say, alone)
         if self.table.path is not None:
             path = shlex.quote(str(self.table.path))
             self.say(f"The match is saved; replay it with: darwin-tui replay {path}")

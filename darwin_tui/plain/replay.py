@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
@@ -45,7 +46,12 @@ class _Replay(Reader):
             ("hand", self.hand, "what only that player sees"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
             ("hint", self.hint, "the best choices here, with reasons"),
-            ("analyse", self.analyse, "chances to win, luck, turning points and mistakes"),
+            ("hidden", self.hidden, "what the cards that you do not see could be"),
+            (
+                "analyse",
+                self.analyse,
+                "chances to win and mistakes; with open cards: analyse all",
+            ),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
@@ -171,18 +177,31 @@ class _Replay(Reader):
             self._move(position, quiet=True)
         self._end()
 
-    async def analyse(self, _: str) -> None:
-        """Say how the match was won and lost; the first time it is analysed, which takes a
-        while."""
+    def hidden(self, _: str) -> None:
+        """Say what hidden cards could be, from what the viewer knows."""
+        found = beliefs.Beliefs(self.game, self.view()).deal().found()
+        for belief in found:
+            self.say(beliefs.sentence(self.game, belief, self.lexicon))
+        if not found:
+            self.say("No cards are hidden from you here.")
+
+    async def analyse(self, text: str) -> None:
+        """Say how the match was won and lost, as each player knew it or as is named; the first time
+        it is analysed, which takes a while."""
+        wanted = text.casefold() or "players"
+        knowledge = next((each for each in analyses.KNOWN if each == wanted), None)
+        if knowledge is None:
+            self.say("After analyse comes players, spectator or all, or nothing.")
+            return
         if self.recording.outcome is None:
             self.say("Only a match that is over can be analysed.")
             return
         locations = self.console.session.locations
-        analysis = self.saved.analysis(locations)
+        analysis = self.saved.analysis(locations, knowledge)
         if analysis is None:
             self.say("The match is being analysed.")
             try:
-                analysis = await self._analysis(self.saved.analyse(locations))
+                analysis = await self._analysis(self.saved.analyse(locations, knowledge))
             except (Undecided, JournalError) as error:
                 self.say(str(error))
                 return

@@ -5,8 +5,6 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Final
 
-import distributed
-
 CONNECT_SECONDS: Final = 10
 """Time in which a scheduler must answer."""
 
@@ -25,6 +23,9 @@ def connected(address: str) -> Iterator[tuple[Executor, int]]:
     Raises:
         NoCluster: if no scheduler answers, or it has no workers that can play.
     """
+    # Dask takes a while to import, and comes with an extra.
+    import distributed
+
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

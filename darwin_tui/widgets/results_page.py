@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.english import listed, ordinal
 from darwin_core.game import Outcome
+from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course
@@ -246,7 +247,7 @@ class ResultsPage(Page):
         """Write the differences that decided the match."""
         if not self.is_done:
             return
-        one, other, found = reasons(self.results)
+        one, other, found = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         you = one == self.results.viewer
         area.text(
@@ -313,18 +314,3 @@ def winner(results: Results) -> str:
     totals, place = results.outcome.totals, results.outcome.ranks[results.viewer]
     behind = max(totals) - totals[results.viewer]
     return f"{words} You came {ordinal(place)}{f', {behind} behind' if behind > 0 else ''}."
-
-
-def reasons(results: Results) -> tuple[int, int, list[tuple[int, str]]]:
-    """Return two seats and the lines in which their points differ, the largest difference first.
-
-    The first seat is the viewer's, or the winner's if nobody looks alone; the second is the
-    winner's, or that of the next best if the first has won.
-    """
-    outcome = results.outcome
-    order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
-    one = order[0] if results.viewer is None else results.viewer
-    other = order[1] if one == order[0] else order[0]
-    found = [(line.points[one] - line.points[other], line.label) for line in outcome.lines]
-    ranked = sorted((each for each in found if each[0]), key=lambda each: -abs(each[0]))
-    return one, other, ranked

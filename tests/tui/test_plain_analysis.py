@@ -33,3 +33,10 @@ def test_a_match_that_is_not_over_is_not_analysed(workers):
     found = said(saved("human", "bot:greedy", acts=4), "analyse", "quit")
     assert "Only a match that is over can be analysed." in found
     assert not workers.waiting
+
+
+def test_what_hidden_cards_could_be_is_said():
+    opened = finished("human", "bot:greedy", "bot:greedy")
+    found = said(opened, "go 3", "hidden", "as all", "hidden", "quit")
+    assert sum(" %" in line and ", hand, " in line for line in found) == 2
+    assert found.count("No cards are hidden from you here.") == 1

@@ -383,6 +383,9 @@ async def test_branch_with_the_same_future_is_played_on():
         assert len(match.history) > 21
         path = play_of(app).saved_at
         await pilot.press("q")
+        assert isinstance(app.screen, ReplayScreen), "back in the replay, at the same action"
+        assert app.screen._cursor.position == 21
+        await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
     assert opened.path.read_bytes() == original
     assert path != opened.path

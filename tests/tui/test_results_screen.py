@@ -20,13 +20,14 @@ from darwin_core.game import Outcome, ScoreLine
 from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings
 from darwin_tui.history.course import course
+from darwin_tui.history.reasons import reasons
+from darwin_tui.parts.marks import token
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.canvas import SEAT_MARKS
-from darwin_tui.widgets.results_page import Results, ResultsPage, reasons
+from darwin_tui.widgets.results_page import ResultsPage
 
 BOTS = ("bot:random",) * 4
 
@@ -61,7 +62,7 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
             names = [LONG_NAMES[seat] for seat in outcome.winners]
             assert all(name in rows[0] for name in names) == done
             for seat in range(seats):
-                assert SEAT_MARKS[seat] in shown(pilot.app)
+                assert token(seat)[0] in shown(pilot.app)
                 assert LONG_NAMES[seat] in shown(pilot.app), "whole"
             await pilot.press(("enter", "space")[shown_count % 2])
 
@@ -120,11 +121,8 @@ def test_reasons_compare_the_only_person_with_the_winner():
     lines = tuple(ScoreLine(*line) for line in (("goals", (3, 9, 1)), ("tents", (5, 4, 8))))
     outcome = Outcome(lines, (8, 13, 9), (3, 1, 2))
 
-    def of(viewer):
-        return reasons(Results("", ("Ada", "Ben", "Cleo"), outcome, viewer, is_over=True))
-
-    assert of(0) == (0, 1, [(-6, "goals"), (1, "tents")])
-    assert of(1) == of(None) == (1, 2, [(8, "goals"), (-4, "tents")])
+    assert reasons(outcome, 0) == (0, 1, [(-6, "goals"), (1, "tents")])
+    assert reasons(outcome, 1) == reasons(outcome, None) == (1, 2, [(8, "goals"), (-4, "tents")])
 
 
 async def test_page_says_where_one_lost(monkeypatch):
@@ -135,7 +133,9 @@ async def test_page_says_where_one_lost(monkeypatch):
         await pilot.pause()
         text = shown(pilot.app)
         assert "Podium" in text
-        one, _, found = reasons(pilot.app.screen.query_one(ResultsPage).results)
+        outcome = opened.match.game.outcome(opened.match.state)
+        assert outcome
+        one, _, found = reasons(outcome, 0)
         assert one == 0
         assert all(label in text for _, label in found)
 

@@ -292,18 +292,19 @@ class Pool:
         return split.answer
 
     def review(
-        self, record: bytes, seat: int, first: int, count: int, worlds: int
+        self, record: bytes, seat: int, viewer: int, first: int, count: int, worlds: int
     ) -> "Future[list[Judgement]]":
         """Start to judge some positions of a finished match and return at once.
 
         Args:
             record: the whole record.
             seat: the seat whose chance to win is followed.
+            viewer: whose knowledge is used: that of the seat, SPECTATOR or OMNISCIENT.
             first: the first position.
             count: how many positions; few, for nothing else is done meanwhile.
             worlds: the number of worlds in which each action is tried.
         """
-        question = worker.ReviewQuestion(0, record, seat, first, count, worlds)
+        question = worker.ReviewQuestion(0, record, seat, viewer, first, count, worlds)
         task = _Task(question, _judgements)
         self._put(_REVIEW, task)
         return task.answer

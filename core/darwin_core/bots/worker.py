@@ -82,6 +82,7 @@ class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     record: bytes
     """The whole record."""
     seat: int
+    viewer: int
     first: int
     """The first position."""
     count: int
@@ -191,11 +192,12 @@ def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
 def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
     match, number = _match(question.record), question.number
     judgements = []
+    seat, viewer, worlds = question.seat, question.viewer, question.worlds
     for position in range(question.first, question.first + question.count):
         if orders.dropped >= number:
             yield Stopped(number)
             return
-        judgements.append(judge(match, question.seat, position, worlds=question.worlds))
+        judgements.append(judge(match, seat, position, viewer, worlds))
     yield Reviewed(number, judgements)
 
 

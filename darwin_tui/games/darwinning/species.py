@@ -139,7 +139,7 @@ def draw_boards(scene: Scene, area: Area, pane: str) -> None:
     rows = area.rows(*[Grow()] * down)
     boards = [board for row in rows for board in row.columns(*[Grow()] * across)]
     for seat in range(len(view.hands)):
-        area.drawing.part(draw_board, (scene,), boards[seat], seat, pane)
+        area.drawing.part(draw_board, (scene,), boards[seat].mark(f"board {seat}"), seat, pane)
     if len(view.hands) == TWO:
         area.drawing.part(draw_dummy, (scene,), boards[TWO])
 
