@@ -86,9 +86,9 @@ class AnalysedScreen(BoardScreen):
         self._stop()
         here, lexicon = self._cursor.recording, self._lexicon
         line = self._saved.better_line(choice)
-        told = verdict(self._saved.recording(here.seat(choice.position + 1)), choice, lexicon)
+        words = verdict(self._saved.recording(here.seat(choice.position + 1)), choice, lexicon)
         shown = steps(line.recording(here.viewer), choice, lexicon)
-        if await self.app.push_screen_wait(BetterDialog([*told], [*shown])):
+        if await self.app.push_screen_wait(BetterDialog([*words], [*shown])):
             navigation.go(self.app, navigation.BetterLine(line, here.viewer, choice.position))
 
     def action_guess(self) -> None:
