@@ -71,7 +71,7 @@ class BetterLineScreen(BoardScreen):
         view = recording.view(cursor.position)
         self.panel.show(Scene(self._game, view, recording.viewer, lexicon, cursor.log))
         self.panel.event_log.show(cursor.log, lexicon)
-        words = " · ".join(["A better line, not the match", *cursor.here(lexicon)])
+        words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(opening(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner)
