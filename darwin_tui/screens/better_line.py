@@ -13,6 +13,7 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor
+from darwin_tui.play.status_line import opening
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.widgets.board import Scene
@@ -73,8 +74,9 @@ class BetterLineScreen(BoardScreen):
         view = recording.view(cursor.position)
         self.panel.show(Scene(self._game, view, recording.viewer, lexicon, cursor.log))
         self.panel.event_log.show(cursor.log, lexicon)
-        words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
-        banner = shorten(words, max(self.app.size.width - 2, 1), placeholder=" …")
+        words = " · ".join(["A better line, not the match", *cursor.here(lexicon)])
+        room = max(self.app.size.width - 2, 1)
+        banner = shorten(opening(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner)
         self.query_one("#scrubber", Static).update(self._timeline())
 
