@@ -63,16 +63,18 @@ class CanvasWidget(Widget):
             has_colours=self.look.has_colours,
         )
 
-    def paint(self, canvas: Canvas) -> None:
-        """Show a canvas: only the rows that differ, if it is as large as the last one."""
+    def paint(self, canvas: Canvas) -> list[int]:
+        """Show a canvas: only the rows that differ, if it is as large as the last one; return
+        them."""
         before, self._canvas = self._canvas, canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
             # Rows only, to spare the compositor: the terminal's painter compares the cells.
-            rows = [Region(0, y, canvas.width, 1) for y in canvas.changed_rows(before)]
-            if rows:
-                self.refresh(*rows)
-        else:
-            self.refresh()
+            changed = canvas.changed_rows(before)
+            if changed:
+                self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
+            return changed
+        self.refresh()
+        return [*range(canvas.height)]
 
     def notify_style_update(self) -> None:
         """Look the styles up again after a change of theme."""
