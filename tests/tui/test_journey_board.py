@@ -63,7 +63,7 @@ TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
 BYTES_MAX = 6000
-"""What a terminal with all colours is sent for an action."""
+"""The most that a terminal with all colours is sent for an action."""
 LOGGED = (82, 37), (162, 57)
 """The room that the log leaves of the larger terminals."""
 
