@@ -53,6 +53,8 @@ DRIVING = {
 MARKUP = ("[oops]", "[link=http:x]y", "[@click=app.quit]x", "[red]r[]", "\\[b", "[b")
 """Names that are shown as they are."""
 ALL = "".join(DRIVING)
+PAUSE_SECONDS = 0.3
+"""Silence after which a key has been answered, once it has begun to be; no bots play."""
 WORDS = b"PWNED"
 """The harmless part of these names."""
 
@@ -169,7 +171,7 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
             else:
                 shown.press(step)
             came = shown.wait_for(b"leaves") if step == b"small" else b""
-            came += shown.until_quiet(terminal.QUIET)
+            came += shown.read(terminal.QUIET) + shown.until_quiet(PAUSE_SECONDS)
             shown_at += [step] if WORDS in came else []
             sent += came
     assert not driven(sent)
