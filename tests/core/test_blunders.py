@@ -15,8 +15,7 @@ POSITIONS = pytest.mark.parametrize(
     ("slug", "blunder"), ALL, ids=[f"{slug}: {blunder.sentence}" for slug, blunder in ALL]
 )
 SHORT = 10
-"""How many times shorter than Hard's a search is: the shorter, the more often chance would deceive
-it."""
+"""Times that a search is shorter than Hard's: the shorter, the more often chance would deceive it."""
 
 
 @POSITIONS
