@@ -102,6 +102,8 @@ class DarwinApp(PaintingApp[int]):
         self._learn = learn
         self.trouble = session.settings.trouble
         """A sentence on what is wrong with the settings, shown once."""
+        self._back: navigation.Replay | None = None
+        """The replay to which leaving a branch of it returns."""
         self._opened = False
         self._returns_to_shell = returns_to_shell
         for theme in themes.OWN:
@@ -205,12 +207,18 @@ class DarwinApp(PaintingApp[int]):
         ):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
+            back, self._back = self._back, None
+            if isinstance(request, navigation.Home) and back:
+                self.open(back)
+                self._show_notice(request.notice)
+                return
+        if isinstance(request, navigation.Play):
+            self._back = request.back
         if isinstance(request, navigation.Home):
             if self._returns_to_shell:
                 self.exit(0, message=request.notice)
-            elif request.notice:
-                seconds = max(NOTICE_SECONDS_MIN, len(request.notice) / READ_CHARACTERS_A_SECOND)
-                self.notify(request.notice, timeout=seconds, markup=False)
+            else:
+                self._show_notice(request.notice)
         elif self._has_board(request):
             try:
                 screen = self._screen_for(request)
@@ -218,6 +226,12 @@ class DarwinApp(PaintingApp[int]):
                 self.notify(str(error), severity="error", markup=False)
             else:
                 self.push_screen(screen)
+
+    def _show_notice(self, notice: str) -> None:
+        """Show a sentence as long as it takes to read."""
+        if notice:
+            seconds = max(NOTICE_SECONDS_MIN, len(notice) / READ_CHARACTERS_A_SECOND)
+            self.notify(notice, timeout=seconds, markup=False)
 
     def _has_board(self, request: navigation.Request) -> bool:
         """Return whether a match can be shown; if not, say why and let its file go."""
@@ -289,6 +303,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.guess import GuessScreen
 
                 return GuessScreen(saved, seat, position)
+            case navigation.BetterLine(line, viewer, position, back):
+                from darwin_tui.screens.better_line import BetterLineScreen
+
+                return BetterLineScreen(line, viewer, position, back)
             case navigation.Results(saved, ended, move_replay):
                 from darwin_tui.screens.results import ResultsScreen
 

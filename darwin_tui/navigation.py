@@ -45,12 +45,6 @@ class Keys(msgspec.Struct, frozen=True):
     """The keys of commands."""
 
 
-class Play(msgspec.Struct, frozen=True):
-    """A match to play, over the first screen, to which it returns."""
-
-    table: Place
-
-
 class Learn(msgspec.Struct, frozen=True):
     """The lesson of a game, at the step that it has reached."""
 
@@ -67,6 +61,14 @@ class Replay(msgspec.Struct, frozen=True):
     """The number of actions at which it is opened."""
 
 
+class Play(msgspec.Struct, frozen=True):
+    """A match to play, over the first screen."""
+
+    table: Place
+    back: Replay | None = None
+    """The replay to which leaving it returns, where it is a branch; None for the first screen."""
+
+
 class Guess(msgspec.Struct, frozen=True):
     """The decisions of a seat of a finished match, to be guessed over its replay."""
 
@@ -74,6 +76,17 @@ class Guess(msgspec.Struct, frozen=True):
     seat: int
     position: int
     """The number of actions that are known."""
+
+
+class BetterLine(msgspec.Struct, frozen=True):
+    """A better line of a finished match, over its replay."""
+
+    line: SavedMatch
+    viewer: int
+    position: int
+    """The number of actions at which it leaves the match."""
+    back: Replay
+    """The replay of the match, to which leaving a branch of the line returns."""
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -122,6 +135,7 @@ Request: TypeAlias = (
     | Learn
     | Replay
     | Guess
+    | BetterLine
     | Results
     | Help
 )

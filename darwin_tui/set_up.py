@@ -5,8 +5,10 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.options import word_of
+from darwin_core import registry
+from darwin_core.options import default_preset, word_of
 from darwin_core.record import Header
+from darwin_tui.seating import default_table
 
 SET_UPS_MAX: Final = 30
 
@@ -24,11 +26,17 @@ class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def set_up_of(header: Header) -> SetUp:
     """Return how the match of a record was set up."""
     seats = tuple((player.control, player.name) for player in header.players)
-    options = {
-        name: word_of(value) if isinstance(value, bool | str) else f"{value}"
-        for name, value in header.options.items()
-    }
+    options = {name: word_of(value) for name, value in header.options.items()}
     return SetUp(header.game, seats, options)
+
+
+def usual(slug: str) -> SetUp:
+    """Return how a match of a game is set up where nobody has chosen: one person against bots, with
+    the rules recommended for so many."""
+    game = registry.get(slug)
+    seats = tuple((control, "") for control in default_table(game))
+    options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
+    return SetUp(slug, seats, {name: word_of(value) for name, value in options.items()})
 
 
 def with_newest(set_ups: Sequence[SetUp], newest: SetUp) -> tuple[SetUp, ...]:

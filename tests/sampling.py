@@ -49,6 +49,9 @@ TWINS_INTERVAL = 10
 
 BOARD_INTERVAL = 14
 """Of the places in a match at which boards are drawn."""
+LOOK_INTERVAL = 5
+"""Of the scenes whose looks are checked, in every game. Neither the number of positions nor that of
+viewers, through which they rotate, has a factor in common with it."""
 TWIN_BOARDS_INTERVAL = 2
 """Of the places in a match at which the boards of a state and of its twins are compared."""
 PLACES_INTERVAL = 3

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
+from textwrap import wrap
 from typing import Final
 
 from textual.geometry import Region
@@ -12,13 +13,21 @@ from darwin_tui.widgets.canvas import Drawing
 
 TITLE: Final = "New to you"
 CLOSES: Final = "Enter closes this; other keys work at once"
-HEAD_COLUMNS: Final = len(TITLE) + len(CLOSES) + 4
-"""Columns of both, with blanks between and beside them."""
+CLOSES_SHORT: Final = "Enter closes this"
+"""The same in a narrow note."""
+KEPT_MARK: Final = "kept in sight"
+"""The mark of what a board wants to be read beside the note, such as a headline."""
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a number, and a blank at each side."""
-_PLACE_COST: Final = 50
-"""The cost of covering a cell of an element; one on which something is drawn costs 1."""
+ROWS_A_SENTENCE_MAX: Final = 2
+READS_WORSE: Final = 1.5
+"""The factor of the cost of a note in which a sentence takes several rows."""
+_PLACE_COST: Final = 10_000
+"""The cost of covering a cell of an element, more than a whole board of cells on which something is
+drawn, each of which costs 1."""
 _EMPTY: Final = frozenset(" ·")
+_FELT: Final = "felt"
+"""The ground of a table within the board; where nothing is drawn on it, nothing is covered."""
 
 
 def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
@@ -26,27 +35,53 @@ def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
 
     Args:
         drawing: of the board.
-        sentences: one for each row.
+        sentences: each begins a row; in a narrow note it takes several.
     """
-    needed = max(max(map(len, sentences)) + EDGE_COLUMNS, HEAD_COLUMNS)
-    width = min(needed, drawing.canvas.width)
-    region = _emptiest(drawing, width, len(sentences) + 1)
+    region, lines = _place(drawing, sentences)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
     # Without colours the note would have no edge.
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (TITLE, f"strong {ink}"))
-    head.right(0, (CLOSES, ink), margin=1)
-    for y, sentence in enumerate(sentences, 1):
-        note.text(0, y, (f" {y} ", f"strong {ink} on back"))
-        note.text(EDGE_COLUMNS - 1, y, (sentence, "stock-ink"))
+    closes = next(words for words in (CLOSES, CLOSES_SHORT, "") if _has_room(note.width, words))
+    head.right(0, (closes, ink), margin=1)
+    below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
+    for number, (part, rows) in enumerate(zip(below, lines, strict=True), 1):
+        part.text(0, 0, (f" {number} ", f"strong {ink} on back"))
+        for y, row in enumerate(rows):
+            part.text(EDGE_COLUMNS - 1, y, (row, "stock-ink"))
     return region
 
 
-def _emptiest(drawing: Drawing, width: int, height: int) -> Region:
-    """Return the region of a size that covers least, the lowest of several."""
-    sums = _sums(drawing)
+def _has_room(width: int, closes: str) -> bool:
+    return len(TITLE) + len(closes) + 4 <= width or not closes
+
+
+def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[list[str]]]:
+    """Return where the note lies, and the rows of each sentence: one, unless a narrower note covers
+    much less."""
+    sums, room = _sums(drawing), drawing.canvas.width - EDGE_COLUMNS
+    longest = max(map(len, sentences))
+    found = []
+    for most in range(1, ROWS_A_SENTENCE_MAX + 1):
+        columns = next(
+            columns
+            for columns in range(min(-(-longest // most), room), room + 1)
+            if columns == room or all(len(wrap(text, columns)) <= most for text in sentences)
+        )
+        lines = [wrap(text, columns) for text in sentences]
+        width = columns + EDGE_COLUMNS
+        region, cost = _emptiest(drawing, sums, width, sum(map(len, lines)) + 1)
+        found.append((cost * (READS_WORSE if most > 1 else 1), region, lines))
+    _, region, lines = min(found, key=lambda each: each[0])
+    return region, lines
+
+
+def _emptiest(
+    drawing: Drawing, sums: Sequence[Sequence[int]], width: int, height: int
+) -> tuple[Region, int]:
+    """Return the region of a size that covers least, the lowest of several, and its cost."""
 
     def cost(x: int, y: int) -> int:
         low, right = y + height, x + width
@@ -56,7 +91,7 @@ def _emptiest(drawing: Drawing, width: int, height: int) -> Region:
     lowest = max(canvas.height - height, 1)
     corners = [(x, y) for y in range(lowest, 0, -1) for x in range(canvas.width - width + 1)]
     x, y = min(corners, key=lambda corner: cost(*corner))
-    return Region(x, y, width, height)
+    return Region(x, y, width, height), cost(x, y)
 
 
 def _sums(drawing: Drawing) -> list[list[int]]:
@@ -64,12 +99,13 @@ def _sums(drawing: Drawing) -> list[list[int]]:
     canvas = drawing.canvas
     rows = [canvas.cells(y) for y in range(canvas.height)]
     grounds = Counter(_ground(style) for row in rows for _, style in row)
-    table = grounds.most_common(1)[0][0]
+    free = {grounds.most_common(1)[0][0], _FELT}
     costs = [
-        [0 if character in _EMPTY and _ground(style) == table else 1 for character, style in row]
+        [0 if character in _EMPTY and _ground(style) in free else 1 for character, style in row]
         for row in rows
     ]
-    for place in drawing.places.values():
+    kept = drawing.marks.get(KEPT_MARK)
+    for place in [*drawing.places.values(), *([kept] if kept else [])]:
         for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
             for x in range(max(place.x, 0), min(place.right, canvas.width)):
                 costs[y][x] += _PLACE_COST

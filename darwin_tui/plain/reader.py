@@ -7,6 +7,7 @@ from darwin_core import components
 from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
 from darwin_core.lexicon import Lexicon
+from darwin_tui.history.reasons import reasons
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
 from darwin_tui.play.study import Study
@@ -132,8 +133,20 @@ class Reader:
         self.say(f"In short: {short}.")
 
 
-def say_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
-    """Say the results of a match, line by line."""
+def say_outcome(
+    outcome: Outcome,
+    names: Sequence[str],
+    say: Callable[[str], None],
+    viewer: int | None = None,
+) -> None:
+    """Say the results of a match, line by line, and the differences that decided it.
+
+    Args:
+        outcome: the results.
+        names: by seat.
+        say: prints a line.
+        viewer: the seat of the only person; None for several or none.
+    """
     say("The match is over.")
     for line in outcome.lines:
         say(f"{line.label[:1].upper()}{line.label[1:]}: {_each(names, line.points)}.")
@@ -142,10 +155,19 @@ def say_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], Non
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]
         who = listed([names[seat] for seat in seats])
         say(f"Place {place}: {who} with {outcome.totals[seats[0]]} points.")
+    if len(names) > 1:
+        one, other, found = reasons(outcome, viewer)
+        whose = "you have" if one == viewer else f"{names[one]} has"
+        each = listed([_difference(points, label) for points, label in found])
+        say(f"Why: against {names[other]} {whose} {each or 'the same in every line'}.")
 
 
 def _each(names: Sequence[str], points: Sequence[int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
+
+
+def _difference(points: int, label: str) -> str:
+    return f"{abs(points)} {'more' if points > 0 else 'less'} in {label}"
 
 
 def command_in(line: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from darwin_core.table import AnySeat, Refused
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Reader, command_in, number_in
+from darwin_tui.play.primer import Primers
 from darwin_tui.seating import BOT_PREFIX, about_bot, bot_title, level_of, level_title
 
 LISTED_MAX: Final = 20
@@ -27,11 +28,16 @@ class SeatReader(Reader):
         super().__init__(spectator.game, lexicon, console)
         self.table = table
         self.people = tuple(table.people)
+        self._primers = Primers(self.game, console.session.settings)
         self.commands: tuple[Command, ...] = (
             ("state", self.state, "the whole position in words"),
             ("hand", self.hand, "what only you see"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
-            ("legal", self.legal, "your choices, with how each is written"),
+            (
+                "legal",
+                self.legal,
+                "your choices, with how each is written; after it a word that they contain",
+            ),
             ("hint", self.hint, "the best choice and two more, with reasons"),
             ("undo", self.undo, "undo your last choice"),
             ("redo", self.redo, "redo your last undone choice"),
@@ -60,13 +66,21 @@ class SeatReader(Reader):
 
     def list_choices(self) -> Sequence[Action]:
         """Say what the viewer is asked and the choices, unless there are too many; return them."""
+        for sentence in self._primers.due(self.seat.snapshot):
+            self.say(f"New to you: {sentence}")
+        self._primers.keep()
         self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         actions = self.actions()
+        if len(actions) == 1:
+            self.say("Only this is possible:")
         if len(actions) <= LISTED_MAX:
             for number, action in enumerate(actions, 1):
                 self.say(f"{number}. {self.phrase(action)}")
         else:
-            self.say(f"There are {len(actions)} choices; type legal to list them.")
+            self.say(
+                f"There are {len(actions)} choices; type legal to list them, or legal and a word "
+                "that they contain."
+            )
         return actions
 
     async def obey(self, line: str, actions: Sequence[Action]) -> bool:
@@ -137,11 +151,16 @@ class SeatReader(Reader):
         """Say why a command was refused."""
         self.say(str(error))
 
-    def legal(self, _: str) -> None:
-        """Say the choices, each with its notation."""
+    def legal(self, words: str) -> None:
+        """Say the choices, or those that contain some words, each with its notation."""
+        sought, has_any = words.casefold(), False
         for number, action in enumerate(self.actions(), 1):
-            written = self.game.notation(action)
-            self.say(f"{number}. {self.phrase(action)}, written {written}")
+            phrase = self.phrase(action)
+            if sought in phrase.casefold():
+                has_any = True
+                self.say(f"{number}. {phrase}, written {self.game.notation(action)}")
+        if sought and not has_any:
+            self.say(f"No choice contains {words}.")
 
     async def bots(self, text: str) -> bool:
         """Say how the bots play, or change the level of one."""

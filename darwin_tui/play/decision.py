@@ -28,6 +28,7 @@ class Decision:
         self._panel = panel
         self._selection = picture.selection
         self._study: Study | None = None
+        self._is_hint_asked = True
 
     @property
     def is_revealing(self) -> bool:
@@ -122,8 +123,12 @@ class Decision:
             return "Offers to you are declined in this turn; d stops that."
         return "You will be asked again."
 
-    def hint(self) -> str:
-        """Put the next hint at the table, from this seat's view only; return why there is none."""
+    def hint(self, *, is_asked: bool = True) -> str:
+        """Put the next hint at the table, from this seat's view only; return why there is none.
+
+        Args:
+            is_asked: the player wants one. Of one that came by itself they want the first again.
+        """
         if self._live.pause:
             return CONTINUE
         if self._live.viewpoint.is_hand_hidden:
@@ -134,7 +139,8 @@ class Decision:
         before = self._picture.hint
         if self._study is None or before is None:
             self._study = Study(game, snapshot.view, self._live.viewer, self._picture.lexicon)
-        self._put_hint(self._study, before.number + 1 if before else 0)
+        self._put_hint(self._study, before.number + 1 if before and self._is_hint_asked else 0)
+        self._is_hint_asked = is_asked
         return ""
 
     def _put_hint(self, study: Study, number: int) -> None:

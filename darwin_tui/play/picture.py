@@ -74,6 +74,11 @@ class Picture:
         return self._board.ASKS_NEWCOMERS
 
     @property
+    def _is_forced(self) -> bool:
+        """The rules leave a single action; in a lesson the pupil chooses it all the same."""
+        return len(self._connection.snapshot.actions) == 1 and not self.only()
+
+    @property
     def front(self) -> int | None:
         """The pane that the decision needs; None for any."""
         front: int | None = self._board.front(
@@ -92,7 +97,7 @@ class Picture:
         if asked == self._asked and self.selection.chooser.actions:
             return False
         self._asked = asked
-        self.selection.ask(snapshot.actions, self.suggested)
+        self.selection.ask(snapshot.actions, self.suggested, is_forced=self._is_forced)
         self.message = self.headline = ""
         self.hint = self.unsure = self.was_unsure = None
         self.primer = explain(snapshot) if self._live.people else ()
@@ -123,7 +128,13 @@ class Picture:
     def shown_primer(self) -> tuple[str, ...]:
         """The sentences on the phase, as far as the player can see them now."""
         live = self._live
-        return () if live.pause or live.viewpoint.is_hand_hidden else self.primer
+        is_hidden = live.pause or live.viewpoint.is_hand_hidden or self._is_revealing
+        return () if is_hidden else self.primer
+
+    @property
+    def _is_revealing(self) -> bool:
+        """A reveal is shown frame by frame."""
+        return self._panel is not None and self._panel.is_revealing
 
     # --- the scene
 
@@ -145,7 +156,7 @@ class Picture:
             order=self.order,
             is_paused=live.pause is not None,
             since=() if is_hidden else connection.new_events,
-            primer=self.shown_primer,
+            primer=() if is_hidden or live.pause else self.primer,
             hinted=self.hint.elements if self.hint and not is_hidden else (),
             looks=self.looks(),
         )
@@ -172,7 +183,8 @@ class Picture:
             unsure=self.unsure,
             wanted=self._wanted,
             brief=self._board.brief,
-            is_revealing=self._panel is not None and self._panel.is_revealing,
+            is_forced=self._is_forced,
+            is_revealing=self._is_revealing,
         )
 
     @property

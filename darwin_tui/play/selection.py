@@ -36,17 +36,22 @@ class Selection:
         """Start again for another viewer, who must not see where the last one had the cursor."""
         self.cursor, self.offered = None, ()
 
-    def ask(self, actions: tuple[Action, ...], first: Element | None) -> None:
+    def ask(
+        self, actions: tuple[Action, ...], first: Element | None, *, is_forced: bool = False
+    ) -> None:
         """Take in a new question.
 
         Args:
             actions: the legal actions; none if nothing is asked.
             first: the element that the game suggests.
+            is_forced: there is a single answer, which is chosen at once.
         """
         self.offered = actions or self.offered
         self.chooser = Chooser.of(actions, self._targets)
         if actions and (first or not stays(self.chooser, self.cursor)):
             self.cursor = first
+        if is_forced and self.chooser.touched[0]:
+            self.take_over(self.chooser.touched[0])
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""

@@ -23,6 +23,7 @@ CLAUSE_ENDS: Final = (". ", "; ", ": ")
 """Ends of clauses that can stand alone."""
 CLAUSE_COLUMNS_MIN: Final = 20
 NOT_NOW: Final = "Not selectable now. "
+ONLY_THIS: Final = "Only this is possible."
 REVEALING: Final = "It is revealed now. Any key shows all."
 YOUR_DECISION: Final = "It is your decision now."
 
@@ -58,6 +59,8 @@ class Moment:
     """Words for the parts that the selection lacks."""
     unsure: Action | None = None
     """The action that a second Enter would play."""
+    is_forced: bool = False
+    """There is a single legal action."""
     is_revealing: bool = False
     """A reveal is shown frame by frame; what follows it is not named yet."""
     brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
@@ -157,7 +160,9 @@ def prompt(now: Moment) -> str:
     if action == now.unsure:
         phrase = game.phrase(scene.view, action, scene.lexicon)
         return f"{phrase[0].upper()}{phrase[1:]}? Enter once more."
-    if selection.should_name(scene.chooser, scene.cursor):
+    if now.is_forced:
+        text = f"{ONLY_THIS} Enter: {game.phrase(scene.view, action, scene.lexicon)}."
+    elif selection.should_name(scene.chooser, scene.cursor):
         text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     return text
 

@@ -1,11 +1,24 @@
-"""The beginning of a match at home, from the form or again from the results."""
+"""The beginning of a match at home: from the form, from the results, or as one set up before."""
 
 import msgspec
 
 from darwin_core.record import Header
 from darwin_tui import navigation, saves
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.set_up import set_up_of, with_newest
+from darwin_tui.seating import seated
+from darwin_tui.set_up import SetUp, set_up_of, with_newest
+
+
+def begin_as(screen: DarwinScreen[None], set_up: SetUp) -> None:
+    """Begin a match as it was set up before.
+
+    Raises:
+        ValueError: if a player or an option of it is not there any more.
+        RecordError: if there can be no such match.
+        JournalError: if it cannot be saved.
+    """
+    players = seated(set_up.seats, screen.session.name)
+    begin(screen, saves.header_for(set_up.game, {**set_up.options}, players, None))
 
 
 def begin(screen: DarwinScreen[None], header: Header) -> None:

@@ -14,10 +14,12 @@ from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.learning.progress import Progresses
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.set_up import usual
+from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
-from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Continued, Entry, Shelf
+from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Again, Continued, Entry, Shelf
 
 ENTRIES: Final = (
     Entry("new", "n", "New match", "choose a game, seats and rules"),
@@ -112,10 +114,19 @@ class HomeScreen(DarwinScreen[None]):
                 shelf.cursor = "continue"
         else:
             shelf.continued = None
+            shelf.again = self._again()
             if shelf.cursor == "continue":
                 shelf.cursor = FIRST
         shelf.redraw()
         self.query_one(KeyBar).refresh()
+
+    def _again(self) -> Again | None:
+        """Return the match that was set up last; None if none was, or its game is gone."""
+        for last in self.session.settings.now.set_ups[:1]:
+            with suppress(registry.UnknownGame):
+                names = tuple(name for _, name in last.seats)
+                return Again(last.game, title_of(last.game), names)
+        return None
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
         """Open the choice."""
@@ -145,7 +156,7 @@ class HomeScreen(DarwinScreen[None]):
             case "new":
                 navigation.go(self.app, navigation.NewMatch())
             case "first":
-                navigation.go(self.app, navigation.NewMatch(FIRST_GAME))
+                self._begin()
             case slug if slug in registry.SLUGS:
                 navigation.go(self.app, navigation.NewMatch(slug))
             case "learn":
@@ -181,6 +192,17 @@ class HomeScreen(DarwinScreen[None]):
                 navigation.go(self.app, navigation.Learn(slugs[place]))
 
         self.app.push_screen(dialog, picked)
+
+    def _begin(self) -> None:
+        """Begin a match at once: as the last one was set up, or the first one of all."""
+        set_ups = self.session.settings.now.set_ups
+        try:
+            # The first frame does not wait for what beginning a match needs.
+            from darwin_tui.screens.beginning import begin_as
+
+            begin_as(self, set_ups[0] if set_ups else usual(FIRST_GAME))
+        except (ValueError, RecordError, JournalError) as error:
+            self.notify(str(error), markup=False, severity="error")
 
     def _continue(self) -> None:
         if self._unfinished is None:

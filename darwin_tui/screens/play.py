@@ -36,12 +36,7 @@ class PlayScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
     def __init__(self, table: Place, open_results: Callable[[], None]) -> None:
-        """Prepare a screen at a table.
-
-        Args:
-            table: gives out the seats.
-            open_results: called once the match is over.
-        """
+        """Prepare a screen at a table; ``open_results`` is called once the match is over."""
         super().__init__()
         game = table.spectator.game
         self._table = table
@@ -280,11 +275,15 @@ class PlayScreen(BoardScreen):
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
         self._say(self.decision.hint())
+        self._refine_hints()
+
+    def _refine_hints(self) -> None:
         self.run_worker(self.decision.refine_hints(self.draw), group="hint")
 
     async def action_play_hint(self) -> None:
-        """Play the hint at the table."""
+        """Play the hint at the table; what is left of the turn is advised on."""
         await self.turn.play_hint()
+        self._refine_hints()
 
     # --- commands: the record, and leaving
 

@@ -14,8 +14,7 @@ from textual.timer import Timer
 from textual.widgets import DataTable, Static
 
 from darwin_core import registry
-from darwin_core.english import listed
-from darwin_core.game import SPECTATOR, when
+from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_core.registry import BOXES
@@ -28,6 +27,7 @@ from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.screens.matches_screen import MatchesScreen
+from darwin_tui.screens.wanted import Wanted
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_ago, saved_title, short_moment
@@ -55,8 +55,6 @@ TITLE_COLUMNS: Final = 15
 """Columns of the title that a person gave a match, in a list of the least columns."""
 MATCH_COLUMNS: Final = 18
 """Columns of a game and its state in a narrow list."""
-STATES: Final = ("all", "not finished", "over")
-"""The states that the list can be limited to."""
 
 
 class MatchTable(DataTable[Text]):
@@ -80,9 +78,7 @@ class SavedScreen(MatchesScreen):
         super().__init__()
         self._rows: list[Listed] = []
         """Those that are shown."""
-        self._state = STATES[0]
-        self._game = ""
-        """The game that the list is limited to; empty for all."""
+        self._wanted = Wanted()
         self._reading: Timer | None = None
         """Reads the course of the match under the cursor."""
         self.labels: dict[str, str] = {}
@@ -131,6 +127,7 @@ class SavedScreen(MatchesScreen):
 
     def on_screen_resume(self) -> None:
         """List the matches again."""
+        self._wanted.read_lessons(self.session.locations)
         self.read_matches()
 
     def show_matches(self) -> None:
@@ -141,18 +138,13 @@ class SavedScreen(MatchesScreen):
         words = f"{len(self._found)} match{'' if len(self._found) == 1 else 'es'}"
         if self._unverified.has_more:
             words = f"{len(self._found)} verified so far"
-        limits = [title_of(self._game)] if self._game else []
-        limits += [self._state] if self._state != STATES[0] else []
-        right = f"{' and '.join(limits)}: {len(self._rows)} shown" if limits else "newest first"
-        self.query_one(TitleBar).write("Saved matches", words, right)
-
-    def _fits(self, row: Listed) -> bool:
-        is_state = {STATES[1]: not row.over, STATES[2]: row.over}.get(self._state, True)
-        return is_state and self._game in ("", row.game)
+        wanted = self._wanted
+        shown = f"{wanted.limits}: {len(self._rows)} shown, " if wanted.limits else ""
+        self.query_one(TitleBar).write("Saved matches", words, f"{shown}{wanted.order}")
 
     def _fill(self, chosen: Listed | None) -> None:
         table = self.query_one(MatchTable)
-        self._rows = [row for row in self._found if self._fits(row)]
+        self._rows = self._wanted.rows(self._found)
         at = table.cursor_row
         paths = [row.path for row in self._rows]
         at = paths.index(chosen.path) if chosen and chosen.path in paths else at
@@ -173,20 +165,12 @@ class SavedScreen(MatchesScreen):
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, 40)}\n", "bold")
-        state = fitted(self._state_of(row), MATCH_COLUMNS if self._is_narrow else 40)
+        state = fitted(self._wanted.state_of(row), MATCH_COLUMNS if self._is_narrow else 40)
         match.append(state, colours["bad"] if row.trouble else state_colour)
         played = Text(f"{short_moment(row.played)}\n")
         title = fitted(title or format_ago(row.played), self._title_columns)
         played.append(title, colours["ink-dim"])
         return [self._box(row.game), match, self._players(row), played]
-
-    @staticmethod
-    def _state_of(row: Listed) -> str:
-        if row.trouble:
-            return "✗ damaged" if row.game else "✗ no record"
-        if row.over:
-            return f"won by {listed(row.winners)}"
-        return when(registry.get(row.game), row.clock) if row.clock else ""
 
     def _box(self, slug: str) -> Text:
         """Return the small picture of a game's box."""
@@ -244,7 +228,7 @@ class SavedScreen(MatchesScreen):
             here = self.session.locations
             text = "There are no saved matches yet."
             if self._found:
-                text = "No match is like this: f and g show others."
+                text = "No match is like this: f, g and / show others."
             if here.shows_paths and not self._found:
                 text += f" Matches are kept in {here.matches}."
         elif row.trouble:
@@ -278,23 +262,39 @@ class SavedScreen(MatchesScreen):
 
     def action_limit_state(self) -> None:
         """Show all matches, those not finished, or those that are over."""
-        self._state = STATES[(STATES.index(self._state) + 1) % len(STATES)]
+        self._wanted.next_state()
         self._fill(self._chosen())
 
     def action_limit_game(self) -> None:
         """Show the matches of the next game that there are matches of, at last of all again."""
-        games = ["", *dict.fromkeys(row.game for row in self._found if row.game)]
-        at = games.index(self._game) if self._game in games else 0
-        self._game = games[(at + 1) % len(games)]
+        self._wanted.next_game(self._found)
         self._fill(self._chosen())
 
+    def action_order(self) -> None:
+        """Sort the list in the next way."""
+        self._wanted.next_order()
+        self._fill(self._chosen())
+
+    @work
+    async def action_find(self) -> None:
+        """Show the matches that contain some words; all, without any."""
+        question = "Words of the game, the players, the state or the title:"
+        dialog = EntryDialog("Find", question, self._wanted.words)
+        words = await self.app.push_screen_wait(dialog)
+        if words is not None:
+            self._wanted.words = " ".join(words.split())
+            self._fill(self._chosen())
+
     def action_open(self) -> None:
-        """Continue a match, or replay it if it is over."""
+        """Continue a match or a lesson, or replay a match that is over."""
         row = self._chosen()
         if row is None:
             return
         if row.over:
             self.action_replay()
+            return
+        if self._wanted.is_begun_lesson(row):
+            navigation.go(self.app, navigation.Learn(row.game))
             return
         try:
             table = self.session.house.resume(row.path, self.session.settings.now.pace)

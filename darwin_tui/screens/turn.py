@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from darwin_core.game import Action, Element
+from darwin_core.game import Action, Clock, Element
 from darwin_core.table import AnySeat
 from darwin_tui import settings
 from darwin_tui.play.caution import needs_second_enter
@@ -127,7 +127,17 @@ class Turn:
         if hint is None or hint.action not in self._connection.snapshot.actions:
             self._say("There is no hint to play; H gives one.")
         elif self._may_decide():
+            before = self._moment
             await self.submit(hint.action)
+            if self._moment == before and self._connection.snapshot.actions:
+                # What takes several steps is advised to its end.
+                self._say(self._decision.hint(is_asked=False))
+
+    @property
+    def _moment(self) -> tuple[int, Clock]:
+        """The viewer, and the turn that the match is in."""
+        view = self._connection.snapshot.view
+        return self._live.viewer, self._picture.game.clock(view)
 
     async def submit(self, action: Action) -> None:
         """Submit an action as an answer to the present question."""

@@ -26,9 +26,12 @@ LABELS_COLUMNS: Final = 24
 """Columns of the keys and the labels of the menu."""
 
 FIRST: Final = "first"
-"""The place of the game to begin with, while there is no match to continue."""
+"""The place of the match that Enter begins at once, while there is none to continue."""
 FIRST_GAME: Final = "dice"
-FIRST_WORDS: Final = "The quickest of the five: one card a turn, and 20 minutes."
+FIRST_WORDS: Final = "Good first: one card a turn, 20 minutes."
+AGAIN_WORDS: Final = "As last time."
+GOOD_FIRST: Final = "good first"
+"""The words on the game to begin with."""
 
 
 class Entry(NamedTuple):
@@ -50,6 +53,14 @@ class Continued(NamedTuple):
     """The round and turn it has reached, and the time since it was played."""
 
 
+class Again(NamedTuple):
+    """The match that was set up last."""
+
+    slug: str
+    title: str
+    names: Sequence[str]
+
+
 class Shelf(Page):
     """The page of the first screen."""
 
@@ -63,6 +74,8 @@ class Shelf(Page):
         self._entries = entries
         self.continued: Continued | None = None
         """The match to continue; None if there is none."""
+        self.again: Again | None = None
+        """The match to play again while there is none to continue; None at the first start."""
         self.cursor = FIRST
 
     def fill(self, area: Area) -> None:
@@ -86,24 +99,36 @@ class Shelf(Page):
 
     def _fill_card(self, area: Area) -> None:
         """Draw the match to continue, or the game to begin with."""
-        match = self.continued
-        state = self.enter("continue" if match else FIRST, area)
-        title, key = ("Continue", "c") if match else ("First match?", "1")
+        state = self.enter("continue" if self.continued else FIRST, area)
+        title, key = self._card_title
         inner = panel(area, title, ((key, "cursor"),), is_active=state.is_focused, ground="strip")
         picture, words = inner.columns(PICTURE[0], Grow(), gap=2)
+        match = self.continued or self.again
         slug = match.slug if match else FIRST_GAME
         if slug in BOXES:
             picture.picture(0, 0, pictures("shelf")[slug])
         words.text(0, 0, (match.title if match else BOXES[slug].title, "strong"))
+        words.paragraph(1, self._card_words, "dim")
         if match:
-            words.text(0, 1, (match.when, "dim"))
             for seat, name in enumerate(match.names[: words.height - 2]):
                 words.text(0, 2 + seat, seat_name(seat, name))
-        else:
-            words.paragraph(1, FIRST_WORDS, "dim")
         style = "strong cursor" if state.is_focused else "dim"
-        does = " Enter continues" if match else " Enter sets the table"
+        does = " Enter continues" if self.continued else " Enter plays"
         inner.text(0, inner.height - 1, SIGNS[state], (does, style))
+
+    @property
+    def _card_title(self) -> tuple[str, str]:
+        """The title of the card on top, and its key."""
+        if self.continued:
+            return "Continue", "c"
+        return "Once more" if self.again else "First match?", "Enter"
+
+    @property
+    def _card_words(self) -> str:
+        """The words of the card on top, below its game."""
+        if self.continued:
+            return self.continued.when
+        return AGAIN_WORDS if self.again else FIRST_WORDS
 
     def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
         """Draw entries of the menu, each in a row."""
@@ -136,7 +161,7 @@ class Shelf(Page):
         area.picture(max((area.width - PICTURE[0]) // 2, 0), 0, pictures("shelf")[slug])
         area.text(0, 6, (box.title, "strong"))
         area.text(0, 7, *facts(slug))
-        area.text(0, 8, *weight(slug))
+        area.text(0, 8, *weight(slug), *_advice(slug))
         for row, line in enumerate(wrap(box.words, area.width)[:2], 9):
             area.text(0, row, (line, "dim"))
 
@@ -166,24 +191,26 @@ class Shelf(Page):
                 x += 10
             line.text(x, 0, (BOXES[slug].title, "strong"))
             line.right(0, *facts(slug, is_short=True), margin=1)
-            line.text(x, 1, *weight(slug))
+            line.text(x, 1, *weight(slug), *_advice(slug))
         for place, column in enumerate(menu.columns(*[Grow()] * in_row)):
             start = place * menu_rows
             self._fill_menu(column, self._entries[start : start + menu_rows])
 
     def _fill_small_card(self, area: Area) -> None:
         """Draw the match to continue, or the game to begin with, in three rows."""
-        match = self.continued
-        state = self.enter("continue" if match else FIRST, area)
+        state = self.enter("continue" if self.continued else FIRST, area)
         own = area.on("strip" if state.is_focused else "panel")
-        title, key = ("Continue", "c") if match else ("First match?", "1")
+        title, key = self._card_title
+        match = self.continued or self.again
         own.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
         own.right(0, (key, "strong cursor"), margin=1)
-        if match:
-            own.text(2, 1, (match.title, "strong"))
-            own.text(2, 2, (match.when, "dim"))
-        else:
-            own.inside(2, 0, 0, 0).paragraph(1, f"{BOXES[FIRST_GAME].title}: {FIRST_WORDS}", "dim")
+        own.text(2, 1, (match.title if match else BOXES[FIRST_GAME].title, "strong"))
+        own.text(2, 2, (self._card_words, "dim"))
+
+
+def _advice(slug: str) -> list[Styled]:
+    """Return words beside the weight of the game to begin with."""
+    return [(f", {GOOD_FIRST}", "good")] if slug == FIRST_GAME else []
 
 
 def _key(state: State, key: str) -> list[Styled]:

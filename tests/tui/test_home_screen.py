@@ -3,18 +3,21 @@
 import os
 
 import pytest
-from home import own
+from home import here, own
 from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
 from darwin_core.journal.file import FileJournal
+from darwin_core.match import begin
 from darwin_core.registry import BOXES, SLUGS, get
-from darwin_tui import saves
+from darwin_tui import saves, settings
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.seating import seated
+from darwin_tui.set_up import SetUp, set_up_of, usual
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
 from darwin_tui.widgets.shelf import Shelf
@@ -108,7 +111,6 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
 @pytest.mark.parametrize(
     ("keys", "screen"),
     [
-        ("enter", NewMatchScreen),
         ("n", NewMatchScreen),
         ("down enter", NewMatchScreen),
         ("1", NewMatchScreen),
@@ -123,6 +125,28 @@ async def test_keys_and_menu_lead_on_and_escape_back(keys, screen):
         assert isinstance(pilot.app.screen, screen)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_enter_begins_the_first_match_at_once_and_later_the_last_one_again():
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        first = match_at(pilot.app)
+        assert first.game.slug == "dice"
+        assert [player.control for player in first.header.players] == (
+            ["human", "bot:normal", "bot:normal", "bot:normal"]
+        )
+    saves.delete(next(here().matches.glob("*")), here())
+    wanted = SetUp("evo", (("human", "Ada"), ("bot:easy", "")), {"predation": "yes"})
+    settings.write(settings.Settings(set_ups=(wanted,)), here())
+    async with DarwinApp(own()).run_test() as pilot:
+        assert "Once more" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        again = match_at(pilot.app)
+        assert (again.game.slug, len(again.header.players)) == ("evo", 2)
+        assert again.header.players[1].control == "bot:easy"
+        assert again.header.options["predation"] == "yes"
 
 
 @pytest.mark.parametrize("keys", ["q", "ctrl+q", "ctrl+c"])
@@ -247,3 +271,12 @@ async def test_a_notice_is_shown_once_over_a_dialog():
         assert not home.query_one("ToastRack").display
         await pilot.press("escape")
         await until(pilot, lambda: home.query_one("ToastRack").display)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_can_be_begun_as_nobody_has_chosen(slug):
+    wanted = usual(slug)
+    header = saves.header_for(slug, {**wanted.options}, seated(wanted.seats, "Ada"), "seed")
+    match, _ = begin(get(slug), header)
+    assert set_up_of(match.header).options == wanted.options
+    assert "eras" not in wanted.options or wanted.options["eras"] == "3"

@@ -21,9 +21,11 @@ from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
+from darwin_core.primers import of
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
+from darwin_tui.history.reasons import reasons
 from darwin_tui.house import House
 from darwin_tui.plain.page import spoken
 from darwin_tui.saves import Opened
@@ -68,7 +70,7 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
     assert lines.count("The match is over.") == 1
     assert any(re.match(r"Place 1: .* with \d+ points\.$", line) for line in lines)
     assert str(path) in lines[-1]
-    assert sum("strongest first" in line for line in lines) == turns
+    assert sum(line.startswith("The cards, strongest first") for line in lines) == turns
     assert not FORBIDDEN.search(result.stdout)
     assert saves.verify(path) is None
     assert run(f"verify {path}").stdout == f"{path}: ok ({turns * seats} actions)\n"
@@ -172,6 +174,41 @@ def test_hint_gives_three_choices_with_worth_and_reason():
     assert lines[at + 1].startswith(
         f"Best is {number}, {GAME.phrase(state, best, Lexicon(opened.match.header.names))}"
     )
+
+
+def test_choices_are_narrowed_by_a_word_and_a_single_one_is_named_as_such():
+    lines = play(begin(SOLO), ["legal LION", "legal dodo", *["1"] * 7, "quit"])
+    found = lines[lines.index("> legal LION") + 1 : lines.index("> legal dodo")]
+    numbered = [line for line in lines[: lines.index("> legal LION")] if line[0].isdigit()]
+    assert [line.partition(", written")[0] for line in found] == (
+        [line for line in numbered if "lion" in line]
+    )
+    assert found
+    assert "No choice contains dodo." in lines
+    (only,) = [at for at, line in enumerate(lines) if line == "Only this is possible:"]
+    assert [line[:3] for line in lines[only + 1 :][:2]] == ["1. ", "> q"]
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_a_phase_is_explained_the_first_time_that_it_comes():
+    lines = play(begin(SOLO), ["1", "1", "quit"])
+    sentences = [f"New to you: {line}" for line in of("darwin_core.games.dice")["choose"]]
+    at = lines.index(sentences[0])
+    assert lines[at : at + 3] == sentences
+    assert all(lines.count(sentence) == 1 for sentence in sentences)
+    assert sentences[0] not in play(begin(SOLO, seed="8"), ["quit"])
+
+
+def test_the_end_says_why():
+    opened = begin(SOLO)
+    lines = play(opened, ["1"] * 99)
+    (why,) = [line for line in lines if line.startswith("Why: against ")]
+    outcome = GAME.outcome(saves.read(saves.listed(here())[0].path).match.state)
+    assert outcome
+    _, other, found = reasons(outcome, 0)
+    name = opened.match.header.names[other]
+    assert why.startswith(f"Why: against {name} you have {abs(found[0][0])} ")
+    assert all(label in why for _, label in found)
 
 
 def test_log_shows_the_last_sentences():

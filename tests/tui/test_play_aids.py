@@ -159,6 +159,25 @@ async def test_hint_is_played_whole(slug, key, slow_bots):
             assert match_at(app).history[-1].action == best
 
 
+async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
+    opened = saved("human", "bot:random", game="yummy", acts=30)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("H")
+        for _ in range(20):
+            hint, lines = play_of(app).picture.hint, len(match_at(app).lines)
+            if hint is None:
+                break
+            await pilot.press("Y")
+            await until(pilot, lambda lines=lines: len(match_at(app).lines) > lines)
+            assert match_at(app).history[-1].action == hint.action
+            await pilot.pause()
+        else:
+            raise AssertionError("the turn does not end")
+        assert len(match_at(app).history) > 31, "several steps were advised"
+        assert match_at(app).asked(0) == ()
+
+
 def test_elements_of_a_hint_are_numbered_where_they_are():
     now = asking(example(2, "hint", 2), 0)
     cards = list(drawn(now).places)[:2]

@@ -24,9 +24,11 @@ from darwin_tui import locations, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.screens.wanted import ORDERS
 from darwin_tui.widgets.form import short_moment
 from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.title_bar import TitleBar
@@ -341,8 +343,8 @@ async def test_list_is_limited_to_a_state_and_to_a_game(three):
         await pilot.press("f")
         assert [row[-1] for row in table(pilot)] == ["over"]
         await pilot.press("g")
-        assert "f and g show others" in trouble(pilot) or table(pilot)
-        await pilot.press("f")
+        assert "f, g and / show others" in trouble(pilot) or table(pilot)
+        await pilot.press("f", "f")
         games = set()
         for _ in range(3):
             games.add(tuple(sorted({row[0] for row in table(pilot)})))
@@ -377,3 +379,40 @@ async def test_match_under_the_cursor_is_shown_beside_the_list_where_there_is_ro
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
         assert not preview.display
+
+
+async def test_matches_are_found_by_words_and_sorted(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("slash")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+        await pilot.press(*"cleo WON", "enter")
+        await until(pilot, lambda: len(table(pilot)) == 1)
+        assert table(pilot)[0][4] == "over"
+        assert "“cleo WON”: 1 shown" in shown(pilot.app)
+        await pilot.press("slash")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+        await pilot.press(*["backspace"] * 8, "enter")
+        await until(pilot, lambda: len(table(pilot)) == 3)
+        orders = []
+        for _ in ORDERS:
+            orders.append([row[4] for row in table(pilot)])
+            await pilot.press("o")
+        newest, oldest, by_game, by_title = orders
+        assert newest == by_game == oldest[::-1] == ["damaged", "going", "over"]
+        assert by_title == sorted(newest)
+
+
+async def test_a_lesson_is_named_as_one_and_continued_as_one():
+    async with DarwinApp(own(), learn="dice").run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    closed(saved("human", "bot:random", seed="match", acts=3))
+    async with listing() as pilot:
+        await open_list(pilot)
+        assert {row[1] for row in table(pilot)} == {"lesson, step 1", "round 1, turn 2"}
+        await pilot.press("f", "f", "f")
+        assert [row[1] for row in table(pilot)] == ["lesson, step 1"]
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))

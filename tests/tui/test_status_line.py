@@ -15,7 +15,8 @@ from darwin_core.match import replay
 from darwin_tui.games import board_class
 from darwin_tui.play import status_line
 from darwin_tui.play.phases import Paused, Reason
-from darwin_tui.play.status_line import Moment
+from darwin_tui.play.selection import Selection
+from darwin_tui.play.status_line import ONLY_THIS, Moment
 
 ROOM = 78
 
@@ -53,6 +54,20 @@ def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
     phrase = DICE.phrase(None, PLAYS[element[1]], Lexicon(()))
     assert status_line.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
+
+
+def test_the_only_legal_action_is_chosen_already(begun):
+    now = moment(begun)
+    element = now.scene.cursor
+    action = PLAYS[element[1]]
+    chosen = Selection(DICE.targets)
+    chosen.ask((action,), None, is_forced=True)
+    only = replace(now.scene, chooser=chosen.chooser, cursor=chosen.cursor)
+    phrase = DICE.phrase(None, action, Lexicon(()))
+    assert (
+        status_line.prompt(replace(now, scene=only, is_forced=True))
+        == f"{ONLY_THIS} Enter: {phrase}."
+    )
 
 
 def test_a_final_action_is_noted_beside_the_prompt(begun):

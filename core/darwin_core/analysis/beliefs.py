@@ -8,12 +8,18 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.english import counted
 from darwin_core.game import HIDDEN, AnyGame, State
+from darwin_core.lexicon import Lexicon
 from darwin_core.record import fingerprint
 from darwin_core.rng import from_seed
 
 WORLDS: Final = 400
 """Worlds after which a chance is known to 2 or 3 %."""
+
+
+NAMED_MAX: Final = 6
+"""Cards of a place that are named in a sentence."""
 
 
 class Likely(msgspec.Struct, frozen=True):
@@ -81,3 +87,13 @@ class Beliefs:
             for card, copies in self._copies[at].items()
         ]
         return tuple(sorted(found, key=lambda each: (-each.chance, -each.share, each.card)))
+
+
+def sentence(game: AnyGame, belief: Belief, lexicon: Lexicon) -> str:
+    """Return a belief in words: the cards that are likeliest."""
+    named = [
+        f"{game.card_name(each.card, lexicon)} {100 * each.chance:.0f} %"
+        for each in belief.likely[:NAMED_MAX]
+    ]
+    cards = counted(belief.cards, "card")
+    return f"{lexicon.names[belief.seat]}, {belief.place}, {cards}: {', '.join(named)}."

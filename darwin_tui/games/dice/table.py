@@ -35,6 +35,7 @@ from darwin_tui.parts.bigtext import big_text, write_big
 from darwin_tui.parts.card import back, empty_place, ring
 from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die
 from darwin_tui.parts.panel import panel
+from darwin_tui.parts.primer import KEPT_MARK
 from darwin_tui.widgets.canvas import Styled, length
 
 FRAMED_ROWS: Final = 10
@@ -83,7 +84,7 @@ def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
     else:
         inner = area.on("felt").inside(1, 0, 1)
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
-    _dice(left.mark("dice"), moment)
+    _dice(left.mark("dice").mark(KEPT_MARK), moment)
     if moment.scene.pane % 2:
         if counts and has_unseen(moment):
             right, beside = right.columns(Grow(), UNSEEN_COLUMNS, gap=1)

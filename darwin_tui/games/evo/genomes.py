@@ -18,10 +18,10 @@ from darwin_tui.games.evo.marks import (
     species_mark,
     target_of,
 )
+from darwin_tui.games.evo.motion import newborn
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.strand import (
     COUNTS,
-    COUNTS_NARROW,
     counts,
     helix,
     passed_of,
@@ -36,6 +36,8 @@ from darwin_tui.widgets.canvas import Styled, length
 
 HELIX_ROWS_MIN: Final = 3
 """Rows of a genome from which it is a helix."""
+HELIX_TEXT: Final = 42
+"""Columns of the text beside a helix with two columns a card."""
 POINTS: Final = 5
 """Columns of the points."""
 NAME_MIN: Final = 5
@@ -95,22 +97,22 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
     inner = area.inside(edge, 1, edge, edge).over("panel")
     columns = _columns(inner, scene, view)
     target = target_of(view)
+    scale = _scale(inner, view, plan, columns)
     if plan.is_boxed:
         panel(area, is_active=asked)
         own = area.over("panel")
         top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
         title = "species" if asked else "genomes"
-        x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view))
+        x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=scale > 0))
         marks = (f"▼ {target} cards wanted ", f"▼ {target}")
         end = own.width
         bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     else:
         area.on("panel")
-        top = heading(area, 0, ("genomes", "strong"), "  ", *_legend(view))
-        x = 11 + length(_legend(view))
+        top = heading(area, 0, ("genomes", "strong"), "  ", *_legend(view, is_helix=False))
+        x = 11 + length(_legend(view, is_helix=False))
         marks = (f"▼ {target}", "▼")
         end = top.right(0, *supply(view, is_short=True))
-    scale = _scale(inner, view, plan, columns)
     at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
         if x < at and at + len(mark) < end:
@@ -121,9 +123,11 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
         _species(scene, view, plan, species, own, columns)
 
 
-def _legend(view: EvoState) -> list[Styled]:
+def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
     if is_choosing(view):
         return [("the fewest points choose first ", "dim")]
+    if is_helix:
+        return [("full bars ", "strong"), ("passed on  ", "dim"), "thin ", ("not yet ", "dim")]
     return [("A", "strong"), (" passed on  ", "dim"), "a", (" not yet ", "dim")]
 
 
@@ -164,8 +168,8 @@ def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
     where genomes are strands of letters."""
     if plan.genome < HELIX_ROWS_MIN or not (inner.look.has_pictures and inner.look.has_colours):
         return 0
-    left = inner.width - columns.genome - 2 * strand_columns(view) - 4
-    return 2 if left >= COUNTS_NARROW else 1
+    left = inner.width - columns.genome - 4 - HELIX_TEXT
+    return max(min(left // strand_columns(view), 2), 0)
 
 
 def _species(
@@ -188,17 +192,23 @@ def _species(
     if scale:
         colour = f"seat-{seat}" if seat >= 0 else "dim"
         picture = helix(
-            bytes(passed_of(view, species)), whole_of(view, species), target_of(view), colour, scale
+            bytes(passed_of(view, species)),
+            whole_of(view, species),
+            newborn(scene, species),
+            target_of(view),
+            colour,
+            scale,
         )
         area.picture(column, 0, picture)
-        for y in range(HELIX_ROWS_MIN):
+        has_gap = sum(whole_of(view, species)) <= target_of(view)
+        for y in range(HELIX_ROWS_MIN * has_gap):
             area.text(column + scale * target_of(view), y, ("┆", "cursor"))
     else:
         figures = _figures(view, species, columns.figures)
         if column + room + length(figures) + 1 > area.width:
             area.text(column, 0, *_short_counts(view, species))
         else:
-            area.text(column, 0, *strand(view, species))
+            area.text(column, 0, *strand(view, species, newborn(scene, species)))
     if plan.genome == 1:
         area.right(0, *_figures(view, species, columns.figures), margin=1)
         return
@@ -217,10 +227,12 @@ def _species(
     )
     text.text(0, 0, *_figures(view, species, text.width))
     text.text(0, 1, *counts(view, species, text.width))
-    if scale:
-        _adaptations_row(view, species, text.inside(0, 2, 0, 0))
+    if scale and plan.genome > HELIX_ROWS_MIN:
         if not is_choosing(view):
-            text.text(0, 3, *homes(view, species))
+            text.text(0, 2, *homes(view, species))
+        _adaptations_row(view, species, area.inside(column, 3, 1, 0))
+    elif scale:
+        _adaptations_row(view, species, text.inside(0, 2, 0, 0))
     else:
         area.text(column, 1, *homes(view, species))
         _adaptations_row(view, species, area.inside(column, 2, 1, 0))

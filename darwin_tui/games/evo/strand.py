@@ -28,18 +28,24 @@ def passed_of(view: EvoState, species: int) -> Counts:
     return view.genomes[species] if is_choosing(view) else view.future[species]
 
 
-def strand(view: EvoState, species: int) -> list[Styled]:
-    """Return a genome with a letter for each card: capitals for what is passed on."""
+def strand(view: EvoState, species: int, newborn: Counts) -> list[Styled]:
+    """Return a genome with a letter for each card: capitals for what is passed on; those that are
+    just born stand out."""
     pieces: list[Styled] = []
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):
-        now, later = passed[trait], max(whole[trait] - passed[trait], 0)
-        pieces += [(LETTERS[trait] * now, solid(trait))] if now else []
-        pieces += [(LETTERS[trait].lower() * later, tinted(trait))] if later else []
+        name, now = LETTERS[trait], passed[trait]
+        later = max(whole[trait] - now, 0)
+        fresh = min(newborn[trait], later)
+        pieces += [(name * now, solid(trait))] if now else []
+        pieces += [(name.lower() * (later - fresh), tinted(trait))] if later > fresh else []
+        pieces += [(name.lower() * fresh, NEWBORN)] if fresh else []
     free = target_of(view) - length(pieces)
     return [*pieces, (FREE * free, "dim")] if free > 0 else pieces
 
 
+NEWBORN: Final = "strong token-ink on good"
+"""The style of cards that are just born."""
 COUNTS: Final = 60
 """Columns of the counts of all traits with their letters as chips."""
 COUNTS_NARROW: Final = 48
@@ -64,17 +70,24 @@ def strand_columns(view: EvoState) -> int:
 
 
 @lru_cache(maxsize=256)
-def helix(passed: Counts, whole: Counts, target: int, seat: str, scale: int) -> Picture:
+def helix(
+    passed: Counts, whole: Counts, newborn: Counts, target: int, seat: str, scale: int
+) -> Picture:
     """Return a genome as a double helix: full rungs for what is passed on.
 
     Args:
         passed: by trait the cards that are passed on.
         whole: by trait all cards.
+        newborn: by trait those that are just born, which are bright.
         target: the cards wanted; up to them loose ends follow the last card.
         seat: the colour of the strands.
         scale: columns of a card, one or two.
     """
-    cards = [(trait, at < passed[trait]) for trait in range(RING) for at in range(whole[trait])]
+    cards = [
+        (trait, at < passed[trait], at >= whole[trait] - newborn[trait])
+        for trait in range(RING)
+        for at in range(whole[trait])
+    ]
     field = Pixels(scale * max(len(cards), target), HELIX_ROWS + 1)
     middle = (HELIX_ROWS - 1) / 2
     for x in range(field.width):
@@ -85,9 +98,11 @@ def helix(passed: Counts, whole: Counts, target: int, seat: str, scale: int) -> 
                 for y in (high, low):
                     field.set(x, y, f"{seat}~60~panel")
             continue
-        trait, counts_now = cards[x // scale]
+        trait, counts_now, is_new = cards[x // scale]
         name = TRAITS[trait].name
-        if counts_now:
+        if is_new:
+            field.fill(x, high, 1, low - high + 1, "good")
+        elif counts_now:
             field.fill(x, high, 1, low - high + 1, name)
         elif x % 2 == 0:
             field.fill(x, high, 1, low - high + 1, f"{name}~55~panel")

@@ -22,6 +22,7 @@ from darwin_tui.games.journey.envelopes import draw_envelopes, draw_stacks
 from darwin_tui.games.journey.foot import draw_foot
 from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
 from darwin_tui.games.journey.marks import LEGEND
+from darwin_tui.games.journey.motion import frames_of
 from darwin_tui.games.journey.museum import draw_museum
 from darwin_tui.games.journey.news import newest, summaries
 from darwin_tui.games.journey.objectives import draw_objectives
@@ -38,7 +39,7 @@ from darwin_tui.games.journey.panes import (
 from darwin_tui.games.journey.rewards import draw_list, draw_opened, draw_rewards
 from darwin_tui.games.journey.round_end import reveal_frames
 from darwin_tui.games.journey.scene import Scene
-from darwin_tui.games.journey.sea import draw_sea, frames_of
+from darwin_tui.games.journey.sea import draw_sea
 from darwin_tui.games.journey.signs import SIGNS
 from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
 from darwin_tui.games.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
@@ -107,7 +108,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def frames(events: Sequence[JourneyEvent]) -> int:
-        """Return the frames in which a ship or an explorer goes its way."""
+        """Return the frames in which a piece goes its way and gains are shown."""
         return frames_of(events)
 
     @staticmethod
@@ -228,7 +229,7 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
             draw_crew(table, inner, has_rows=False)
         else:
             _DRAW[side](table, inner)
-    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32, 50))
+    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
     draw_museum(table, _panel(museum, table, MUSEUM, front))
     _draw_letters(table, letters, front)
     draw_workers(table, panel(workers, "Workers", margin=0))

@@ -14,6 +14,7 @@ from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey.marks import COIN, NOTE, POINT
+from darwin_tui.games.journey.motion import GAIN, arriving, gains_of, to_come
 from darwin_tui.games.journey.sea import SHIP
 from darwin_tui.games.journey.table import Table, fitting
 from darwin_tui.parts.area import Area
@@ -120,7 +121,7 @@ def draw_labels(area: Area) -> None:
 def _draw_seat(table: Table, seat: int, area: Area) -> None:
     view = table.view
     is_moving = seat in to_move(view) and not table.end
-    to_come = table.end.to_come(seat) if table.end else 0
+    ends = table.end.to_come(seat) if table.end else 0
     own = area.on("raised") if seat == table.scene.viewer else area
     if is_moving:
         own.text(0, 0, ("▶", "strong cursor"))
@@ -128,15 +129,19 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
         own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
     own.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
     figures = {
-        "points": (f"{view.points[seat] - to_come}", "strong"),
-        "end": (f"{sum(final_lines(view, seat).values()) - to_come}", "dim"),
-        "coins": (f"{view.coins[seat]}", "strong"),
-        "notes": (f"{view.knowledge[seat]}", "strong"),
-        "steps": (f"{view.evolution[seat]}", ""),
-        "books": (f"{books(view.evolution[seat])}", ""),
-        "men": (f"{len(at_home(view, seat))}", ""),
+        "points": (view.points[seat] - ends, "strong"),
+        "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
+        "coins": (view.coins[seat], "strong"),
+        "notes": (view.knowledge[seat], "strong"),
+        "steps": (view.evolution[seat], ""),
+        "books": (books(view.evolution[seat]), ""),
+        "men": (len(at_home(view, seat)), ""),
     }
-    for label, (figure, style) in figures.items():
+    now, later = (gains_of(some(table.scene), seat) for some in (arriving, to_come))
+    for label, (number, style) in figures.items():
+        figure = f"{number - later.get(label, 0)}"
+        if label in now:
+            figure, style = f"+{now[label]}", GAIN
         own.text(_ENDS[label] - len(figure), 0, (figure, style))
     stacks = view.stacks[seat]
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
@@ -165,9 +170,14 @@ def draw_fold(table: Table, area: Area) -> None:
     view = table.view
     places = area.columns(*[area.width // table.seats] * table.seats)
     for seat, own in zip(view.order, places, strict=True):
+        now = gains_of(arriving(table.scene), seat)
         figures: list[Styled] = [
-            (f" {view.points[seat]}{POINT}", "strong"),
-            f" {view.coins[seat]}{COIN} {view.knowledge[seat]}{NOTE}",
+            " ",
+            (f"{view.points[seat]}{POINT}", GAIN if "points" in now else "strong"),
+            " ",
+            (f"{view.coins[seat]}{COIN}", GAIN if "coins" in now else ""),
+            " ",
+            (f"{view.knowledge[seat]}{NOTE}", GAIN if "notes" in now else ""),
         ]
         mark = ("▶", "strong cursor") if seat in to_move(view) else " "
         room = max(own.width - length(figures) - 4, 0)

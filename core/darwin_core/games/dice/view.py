@@ -105,10 +105,14 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
 
 def holdings(state: DiceState) -> list[Holding]:
     """Return the hands, and the cards chosen face down."""
-    found = []
-    for seat, (hand, chosen) in enumerate(zip(state.hands, state.chosen, strict=True)):
-        cards = bytes(kind for kind, copies in hand.items() for _ in range(copies))
-        found.append(Holding(seat, "hand", cards))
-        if chosen != NOTHING:
-            found.append(Holding(seat, "card chosen", bytes([chosen])))
-    return found
+    hands = [
+        bytes(kind for kind, copies in hand.items() for _ in range(copies)) for hand in state.hands
+    ]
+    return [
+        *(Holding(seat, "hand", cards) for seat, cards in enumerate(hands)),
+        *(
+            Holding(seat, "card chosen", bytes([card]))
+            for seat, card in enumerate(state.chosen)
+            if card != NOTHING
+        ),
+    ]

@@ -76,6 +76,9 @@ def _of_lives(view: State, seat: int) -> Callable[[AnyAction, float], str]:
             case Foresee():
                 return "one more card to play"
             case _:
-                return "nothing better is left to do"
+                left = number_of(generation.hand)
+                if not left:
+                    return "you have no cards left"
+                return f"{counted(left, 'card')} of your hand {'is' if left == 1 else 'are'} lost"
 
     return reason

@@ -6,7 +6,7 @@ from darwin_core.game import Advice
 from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
 from darwin_core.games.yummy.judgement import Judgement
 from darwin_core.games.yummy.offers import Plan
-from darwin_core.games.yummy.rules import legal
+from darwin_core.games.yummy.rules import is_last_turn, legal, limit
 from darwin_core.games.yummy.state import (
     Accept,
     Answer,
@@ -16,6 +16,7 @@ from darwin_core.games.yummy.state import (
     Counter,
     Decline,
     Discard,
+    End,
     Give,
     Keep,
     Lay,
@@ -82,7 +83,21 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
         case Give() | Ask() | Propose() if isinstance(effect, Offer):
             return _reason_of_step(judgement, effect, action, lexicon)
         case _:
-            return "nothing better is left to do"
+            return _reason_to_end(judgement)
+
+
+def _reason_to_end(judgement: Judgement) -> str:
+    """Return what a player has from ending the turn, and what it leaves."""
+    view, seat = judgement.state, judgement.seat
+    can_play = any(not isinstance(each, Trade | End) for each in legal(view, seat))
+    room = limit(view, seat) - len(judgement.hand)
+    why = "what you could play stays in your hand" if can_play else "you have nothing to play"
+    if is_last_turn(view):
+        return f"{why}; this is your last turn"
+    if room < 0:
+        return f"{why}; you discard {counted(-room, 'card')}"
+    draws = f"you draw {counted(room, 'card')}" if room else "your hand is full, so you draw none"
+    return f"{why}; {draws}"
 
 
 def _reason_of_step(

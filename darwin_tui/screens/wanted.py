@@ -1,0 +1,109 @@
+"""The saved matches that a player wants to see: which of them, and in which order."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from darwin_core import lessons, registry
+from darwin_core.english import listed
+from darwin_core.game import when
+from darwin_tui.learning.progress import Progresses
+from darwin_tui.locations import Locations
+from darwin_tui.saves import Listed
+from darwin_tui.widgets.boxes import title_of
+
+STATES: Final = ("all", "not finished", "over", "lessons")
+"""The states that the list can be limited to."""
+ORDERS: Final = ("newest first", "oldest first", "by game", "by title")
+"""The orders of the list."""
+
+
+class Wanted:
+    """The wish of a player."""
+
+    def __init__(self) -> None:
+        self.state = STATES[0]
+        self.game = ""
+        """The game that the list is limited to; empty for all."""
+        self.words = ""
+        """The words that the list is limited to; empty for all."""
+        self.order = ORDERS[0]
+        self._steps: dict[Path, int] = {}
+        """The steps that unfinished lessons have reached, from 0, by their records."""
+
+    def read_lessons(self, locations: Locations) -> None:
+        """Read how far lessons are."""
+        begun = Progresses(locations).all().values()
+        self._steps = {Path(each.path): each.step for each in begun}
+
+    def is_begun_lesson(self, row: Listed) -> bool:
+        """Return whether a match is a lesson that can be continued as such."""
+        return row.path in self._steps
+
+    @property
+    def limits(self) -> str:
+        """Words for what the list is limited to; empty if it is not."""
+        found = [f"“{self.words}”"] if self.words else []
+        found += [title_of(self.game)] if self.game else []
+        found += [self.state] if self.state != STATES[0] else []
+        return listed(found)
+
+    def next_state(self) -> None:
+        """Limit the list to the next state."""
+        self.state = _next(STATES, self.state)
+
+    def next_game(self, found: Sequence[Listed]) -> None:
+        """Limit the list to the next game that there are matches of, at last to none."""
+        games = ["", *dict.fromkeys(row.game for row in found if row.game)]
+        self.game = _next(games, self.game)
+
+    def next_order(self) -> None:
+        """Choose the next order."""
+        self.order = _next(ORDERS, self.order)
+
+    def rows(self, found: Sequence[Listed]) -> list[Listed]:
+        """Return the matches that are wanted in their order; they come newest first."""
+        rows = [row for row in found if self._fits(row)]
+        match ORDERS.index(self.order):
+            case 1:
+                return rows[::-1]
+            case 2:
+                slugs = registry.slugs()
+                return sorted(rows, key=lambda row: slugs.index(row.game) if row.game else -1)
+            case 3:
+                return sorted(rows, key=lambda row: row.title.casefold())
+        return rows
+
+    def _fits(self, row: Listed) -> bool:
+        is_state = {
+            STATES[1]: not row.over,
+            STATES[2]: row.over,
+            STATES[3]: _is_lesson(row),
+        }.get(self.state, True)
+        return is_state and self.game in ("", row.game) and self._has_words(row)
+
+    def _has_words(self, row: Listed) -> bool:
+        """Return whether the words that are sought are in a row, in any order."""
+        names = [player.name for player in row.players]
+        game = title_of(row.game) if row.game else ""
+        text = " ".join([game, self.state_of(row), row.title, *names]).casefold()
+        return all(word in text for word in self.words.casefold().split())
+
+    def state_of(self, row: Listed) -> str:
+        """Return how far a match is, or who has won it, in words."""
+        if row.trouble:
+            return "✗ damaged" if row.game else "✗ no record"
+        if row.path in self._steps:
+            return f"lesson, step {self._steps[row.path] + 1}"
+        lesson = "lesson, " if _is_lesson(row) else ""
+        if row.over:
+            return f"{lesson}won by {listed(row.winners)}"
+        return lesson + (when(registry.get(row.game), row.clock) if row.clock else "")
+
+
+def _is_lesson(row: Listed) -> bool:
+    return bool(row.game) and lessons.is_lesson(row.game, row.seed)
+
+
+def _next(all_: Sequence[str], one: str) -> str:
+    return all_[(all_.index(one) + 1) % len(all_)] if one in all_ else all_[0]
