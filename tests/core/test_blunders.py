@@ -15,7 +15,7 @@ POSITIONS = pytest.mark.parametrize(
     ("slug", "blunder"), ALL, ids=[f"{slug}: {blunder.sentence}" for slug, blunder in ALL]
 )
 SHORT = 10
-"""Times that a search is shorter than Hard's: the shorter, the more often chance would deceive it."""
+"""Divisor of Hard's search; the shorter one is, the more often chance deceives it."""
 
 
 @POSITIONS
