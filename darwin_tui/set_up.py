@@ -26,10 +26,7 @@ class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def set_up_of(header: Header) -> SetUp:
     """Return how the match of a record was set up."""
     seats = tuple((player.control, player.name) for player in header.players)
-    options = {
-        name: word_of(value) if isinstance(value, bool | str) else f"{value}"
-        for name, value in header.options.items()
-    }
+    options = {name: word_of(value) for name, value in header.options.items()}
     return SetUp(header.game, seats, options)
 
 

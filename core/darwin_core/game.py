@@ -249,6 +249,8 @@ class Game(Generic[S, A, E]):
     """The points that each seat of a whole state is likely to have at the end; those of the outcome
     once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
+    tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
+    """The tuning at the numbers of seats where another one is better."""
     features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
     """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
     ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""

@@ -98,7 +98,7 @@ def _kinds(options: type[Options]) -> dict[str, object]:
     return {field.name: field.type for field in msgspec.structs.fields(options)}
 
 
-def values_of(kind: object) -> dict[str, bool | str]:
+def values_of(kind: object) -> dict[str, Value]:
     """Return the values that an option or a setting of a type can have, by the words for them.
 
     Raises:
@@ -110,9 +110,11 @@ def values_of(kind: object) -> dict[str, bool | str]:
         return {"yes": True, "no": False}
     if get_origin(kind) is not Literal:
         raise TypeError(f"the values of an option of type {kind} are unknown")
-    return {word: word for word in get_args(kind)}
+    return {f"{value}": value for value in get_args(kind)}
 
 
-def word_of(value: bool | str) -> str:
+def word_of(value: Value) -> str:
     """Return the word for a value of an option or a setting."""
-    return value if isinstance(value, str) else "yes" if value else "no"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value}"

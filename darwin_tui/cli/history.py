@@ -12,7 +12,9 @@ from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, PLAIN, wrong_use
 from darwin_tui.figures import aligned
+from darwin_tui.history.among import Among, named, rivals_met, tables_met
 from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
+from darwin_tui.history.finished import finished
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.result_lines import against_par, result_lines
 from darwin_tui.history.statistics import GameFigures, Statistics, luck_lines, statistics
@@ -27,12 +29,33 @@ _LEFT: Final = frozenset({0})
 
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False)
+@click.option("--against", metavar="RIVAL", help="Only matches with a player, or bots of a level.")
+@click.option("--seats", type=click.IntRange(min=2), help="Only matches of so many players.")
+@click.option("--rules", metavar="RULES", help="Only matches with these rules, by their title.")
+@click.option("--days", type=click.IntRange(1, 36500), help="Only matches of the last days.")
 @AS_JSON
 @click.pass_obj
-def stats(session: Session, game: str | None, as_json: bool) -> None:
+def stats(
+    session: Session,
+    game: str | None,
+    against: str | None,
+    seats: int | None,
+    rules: str | None,
+    days: int | None,
+    as_json: bool,
+) -> None:
     """Print figures of your finished matches, read from their records."""
     slug = wrong_use(registry.get, game).slug if game else None
-    found = statistics(saves.rows(session.locations), session.name, session.locations)
+    rows = list(saves.rows(session.locations))
+    own = finished(rows, session.name).matches
+    titles = [table.rules for table in tables_met(own) if table.rules]
+    among = Among(
+        against=wrong_use(named, against, rivals_met(own)) if against else "",
+        seats=seats or 0,
+        rules=wrong_use(named, rules, titles) if rules else "",
+        days=days or 0,
+    )
+    found = statistics(rows, session.name, session.locations, among)
     if slug is not None:
         games = tuple(each for each in found.games if each.game == slug)
         found = msgspec.structs.replace(found, games=games)
@@ -44,7 +67,8 @@ def stats(session: Session, game: str | None, as_json: bool) -> None:
 
 def _lines(found: Statistics, *, is_long: bool) -> Iterator[str]:
     matches = "match" if found.matches == 1 else "matches"
-    yield f"{found.player}: {found.matches} finished {matches}."
+    limits = f" ({found.limits})" if found.limits else ""
+    yield f"{found.player}: {found.matches} finished {matches}{limits}."
     left_out = (
         (found.unfinished, "not finished"),
         (found.damaged, "damaged"),

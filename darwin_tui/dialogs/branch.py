@@ -69,12 +69,17 @@ class BranchDialog(Dialog[BranchWish | None]):
                 yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
                 same = [("same", "as in this match")] if self._keeps_cards else []
-                yield Choice([*same, ("new", "dealt again")], id="future")
+                yield Choice([*same, ("new", f"dealt again for {self._who}")], id="future")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
                 "[@click=screen.leave]Esc cancels[/]",
                 classes="keys",
             )
+
+    @property
+    def _who(self) -> str:
+        """The viewer who sees no difference when hidden cards are dealt again."""
+        return "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
 
     def _control(self, seat: int) -> str:
         """Return who plays a seat by default: a single player sits where the match is seen from."""

@@ -5,11 +5,12 @@ the player, from the same matches, so a level that was seldom met leaves a wide 
 """
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import log, log10, sqrt
 from typing import Final
 
 import msgspec
 
+from darwin_core.bots import ladder
 from darwin_tui.figures import Z
 from darwin_tui.history.finished import Finished
 from darwin_tui.seating import level_of
@@ -26,6 +27,10 @@ BETA: Final = MU / 6
 ANCHOR_SIGMA: Final = 1e-3
 POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
 """Points for one of openskill's, so that 400 more mean ten wins to one, as on chess ladders."""
+
+
+SHARE_LEAST: Final = 0.01
+"""The share of wins below which a few hundred matches tell no difference."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -65,6 +70,16 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
     mu, sigma = known[""]
     value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
     return Rating(round(value), round(value - reach), round(value + reach), len(rated))
+
+
+def level_points(package: str) -> dict[str, int]:
+    """Return the points of the levels that were measured against Normal with two seats."""
+    found = {ANCHOR: ANCHOR_POINTS}
+    for (level, seats), rung in ladder.of(package).items():
+        if seats == 2:
+            share = min(max(rung.win_rate, SHARE_LEAST), 1 - SHARE_LEAST)
+            found[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))
+    return found
 
 
 def _before(known: dict[str, tuple[float, float]], level: str) -> tuple[float, float]:

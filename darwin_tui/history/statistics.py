@@ -8,6 +8,7 @@ import msgspec
 from darwin_core import registry
 from darwin_tui.analyses import parts_of
 from darwin_tui.figures import counted, mean, wilson
+from darwin_tui.history.among import ALL, Among
 from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.rating import MATCHES_MIN, Rating, rating
 from darwin_tui.locations import Locations
@@ -103,6 +104,8 @@ class Statistics(msgspec.Struct, frozen=True):
     copies: int
     others: int
     """Matches without the player."""
+    limits: str
+    """Words for what the figures are limited to; empty if they are of all matches."""
     games: tuple[GameFigures, ...]
 
     def of(self, slug: str) -> GameFigures | None:
@@ -110,24 +113,37 @@ class Statistics(msgspec.Struct, frozen=True):
         return next((game for game in self.games if game.game == slug), None)
 
 
-def statistics(rows: Iterable[Listed], name: str, locations: Locations | None = None) -> Statistics:
-    """Return a player's figures from the rows of all saved matches; with folders, also from the
-    analyses that are kept."""
+def statistics(
+    rows: Iterable[Listed],
+    name: str,
+    locations: Locations | None = None,
+    among: Among = ALL,
+) -> Statistics:
+    """Return a player's figures from the rows of all saved matches.
+
+    Args:
+        rows: of all saved matches.
+        name: the player's.
+        locations: the folders in which analyses are kept; None for no figures of luck.
+        among: limits of the matches that count.
+    """
     found = finished(rows, name)
+    matches = among.of(found.matches)
     by_game: dict[str, list[Finished]] = {}
-    for match in found.matches:
+    for match in matches:
         by_game.setdefault(match.row.game, []).append(match)
     order = [*registry.SLUGS, *sorted({*by_game} - {*registry.SLUGS})]
     return Statistics(
         player=name,
-        matches=len(found.matches),
-        since=found.matches[0].row.made if found.matches else "",
+        matches=len(matches),
+        since=matches[0].row.made if matches else "",
         unfinished=found.unfinished,
         damaged=found.damaged,
         branches=found.branches,
         lessons=found.lessons,
         copies=found.copies,
         others=found.others,
+        limits=among.words,
         games=tuple(figures(slug, by_game[slug], locations) for slug in order if slug in by_game),
     )
 

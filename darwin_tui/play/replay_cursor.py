@@ -173,8 +173,9 @@ class ReplayCursor:
         return shorten(opening(line, room), room, placeholder=" …")
 
     def _here(self, lexicon: Lexicon) -> list[str]:
+        """Return the parts of the line on the events at this position."""
         end = ["The match is over: r shows the results."] if self.is_at_the_end else []
-        return [*end, " ".join(self.sentences(lexicon))]
+        return [*end, *filter(None, [" ".join(self.sentences(lexicon))])]
 
     def _seen(self, is_short: bool) -> str:
         """Name the perspective."""

@@ -54,6 +54,8 @@ class Listed(msgspec.Struct, frozen=True):
     seed: str = ""
     chain: str = ""
     """The last hash of its record, the same for copies of a match and for no other."""
+    rules: str = ""
+    """The title of the rules, where its game has several."""
     is_branch: bool = False
     """True if it began in the middle of another match."""
 

@@ -13,6 +13,7 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor
+from darwin_tui.play.status_line import opening
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.widgets.board import Scene
@@ -31,17 +32,20 @@ class BetterLineScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("line")
 
-    def __init__(self, line: SavedMatch, viewer: int, position: int) -> None:
+    def __init__(
+        self, line: SavedMatch, viewer: int, position: int, back: navigation.Replay
+    ) -> None:
         """Show the first step.
 
         Args:
             line: the line, with the match before it.
             viewer: the perspective.
             position: the number of actions at which the line leaves the match.
+            back: the replay to which leaving a branch of the line returns.
         """
         super().__init__()
         recording = line.recording(viewer)
-        self._line, self._start = line, position
+        self._line, self._start, self._back = line, position, back
         self._game = recording.game
         self.slug = self._game.slug
         self._cursor = ReplayCursor(recording)
@@ -71,7 +75,8 @@ class BetterLineScreen(BoardScreen):
         self.panel.show(Scene(self._game, view, recording.viewer, lexicon, cursor.log))
         self.panel.event_log.show(cursor.log, lexicon)
         words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
-        banner = shorten(words, max(self.app.size.width - 2, 1), placeholder=" …")
+        room = max(self.app.size.width - 2, 1)
+        banner = shorten(opening(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner)
         self.query_one("#scrubber", Static).update(self._timeline())
 
@@ -112,7 +117,7 @@ class BetterLineScreen(BoardScreen):
         cursor = self._cursor
         table = await ask_branch(self, self._line, cursor.recording, cursor.position)
         if table is not None:
-            navigation.go(self.app, navigation.Play(table))
+            navigation.go(self.app, navigation.Play(table, self._back))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the panes that there are."""

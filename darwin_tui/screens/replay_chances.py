@@ -99,21 +99,13 @@ class ReplayChances:
         if choice is None or not self.is_shown:
             return []
         seat = self._cursor.recording.seat(self._cursor.position)
-        return [cost_of(self._saved.recording(seat), choice, lexicon)]
+        return [f"{cost_of(self._saved.recording(seat), choice, lexicon)} Y plays it out."]
 
     @property
     def mistake_here(self) -> Choice | None:
         """The last action, if the analysis found a better one."""
-        found = self._analyst.analysis.choices if self._analyst.analysis else ()
-        return next(
-            (
-                choice
-                for choices in found
-                for choice in choices
-                if choice.cost and choice.position + 1 == self._cursor.position
-            ),
-            None,
-        )
+        analysis = self._analyst.analysis
+        return analysis.mistake_before(self._cursor.position) if analysis else None
 
     def mark(self, by: int) -> int | None:
         """Return the position of the next (1) or the last (-1) marked action or turning point;

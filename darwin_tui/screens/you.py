@@ -4,13 +4,17 @@ import time
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.history.among import TIMES, Among, rivals_met, tables_met
 from darwin_tui.history.collection import Cabinet
-from darwin_tui.history.finished import finished
+from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.statistics import statistics
 from darwin_tui.locations import SUFFIX
 from darwin_tui.saves.folder import SLICE_SECONDS
@@ -31,6 +35,7 @@ class YouScreen(MatchesScreen):
         super().__init__()
         self.labels: dict[str, str] = {}
         """The labels of commands that differ from the table's in the collection."""
+        self._among = Among()
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""
@@ -54,17 +59,58 @@ class YouScreen(MatchesScreen):
         if self._unverified.has_more:
             self.page.redraw()
             return
-        found = statistics(self._found, self.session.name, self.session.locations)
+        self._show_figures()
+        self._cabinet = Cabinet.read(self.session.locations)
+        self._collecting = self._cabinet.collect(self._matches)
+        self._collect_on()
+
+    @property
+    def _matches(self) -> tuple[Finished, ...]:
+        """All finished matches of the player."""
+        return finished(self._found, self.session.name).matches
+
+    def _show_figures(self) -> None:
+        """Show the figures of the matches that are wanted."""
+        here = self.session.locations
+        found = statistics(self._found, self.session.name, here, self._among)
         words = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
-        since = f" since {short_date(found.since, has_hour=False)}" if found.since else ""
-        parts = [words + since]
+        if found.limits:
+            words = f"{words} ({found.limits})"
+        elif found.since:
+            words = f"{words} since {short_date(found.since, has_hour=False)}"
+        parts = [words]
         parts += [f"{found.damaged} damaged left out"] if found.damaged else []
         self.query_one(TitleBar).write("You", self.session.name, ", ".join(parts))
         self.page.show(found)
-        matches = finished(self._found, self.session.name).matches
-        self._cabinet = Cabinet.read(self.session.locations)
-        self._collecting = self._cabinet.collect(matches)
-        self._collect_on()
+
+    def _limit(self, **limits: str | int) -> None:
+        self._among = msgspec.structs.replace(self._among, **limits)
+        self._show_figures()
+
+    @work
+    async def action_rival(self) -> None:
+        """Ask against whom the matches are wanted."""
+        names = ["", *rivals_met(self._matches)]
+        lines = ["everybody", *names[1:]]
+        at = names.index(self._among.against) if self._among.against in names else 0
+        dialog = PickDialog("Against", lines, enter="shows these", at=at)
+        if (place := await self.app.push_screen_wait(dialog)) is not None:
+            self._limit(against=names[place])
+
+    @work
+    async def action_table(self) -> None:
+        """Ask at which tables the matches are wanted."""
+        tables = tables_met(self._matches)
+        lines = ["any table", *(table.words for table in tables)]
+        dialog = PickDialog("At", lines, enter="shows these")
+        if (place := await self.app.push_screen_wait(dialog)) is not None:
+            wanted = tables[place - 1] if place else Among()
+            self._limit(seats=wanted.seats, rules=wanted.rules)
+
+    def action_time(self) -> None:
+        """Show the matches of fewer days, at last of all time again."""
+        days = [days for days, _ in TIMES]
+        self._limit(days=days[(days.index(self._among.days) + 1) % len(days)])
 
     def _collect_on(self) -> None:
         """Walk through matches for a moment, and show what was found in them."""

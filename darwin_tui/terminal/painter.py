@@ -87,7 +87,7 @@ class Painter:
             for text, rich_style, _ in segments:
                 cells += _cells(text, rich_style or _NULL, self.facts.colour, self.facts.unicode)
             runs += self._changed_runs(x, y, cells, first - x, end - x)
-        return _shortest(runs, erases=self.facts.erases)
+        return _shortest(runs, size.width if self.facts.erases else 0)
 
     def _changed_runs(
         self, x: int, y: int, cells: list[Cell], low: int, high: int
@@ -129,14 +129,18 @@ class Piece(NamedTuple):
     """The column after it; -1 if terminals disagree where that is."""
 
 
-def _shortest(runs: list[Run], *, erases: bool) -> str:
+def _shortest(runs: list[Run], erased_width: int) -> str:
     """Return the output of runs: in order, or style by style if that is shorter.
 
     A board has the same few styles in many rows. To move the cursor costs less than a colour.
+
+    Args:
+        runs: to write.
+        erased_width: columns before which blanks are erased.
     """
     pieces = [piece for run in runs for piece in _pieces(run)]
-    if erases:
-        pieces = [part for piece in pieces for part in _with_erased_end(piece)]
+    if erased_width:
+        pieces = [part for piece in pieces for part in _with_erased_end(piece, erased_width)]
     by_style = sorted(pieces, key=_ground_first)
     return min(_written(pieces), _written(by_style), key=len)
 
@@ -186,11 +190,15 @@ def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
     return Piece(x, y, codes, "".join(pieces), x + len(texts) if is_column_sure else -1)
 
 
-def _with_erased_end(piece: Piece) -> Iterable[Piece]:
-    """Return a piece with many blanks at its end in two, of which one erases cells."""
+def _with_erased_end(piece: Piece, width: int) -> Iterable[Piece]:
+    """Return a piece with many blanks at its end in two, of which one erases cells.
+
+    At the end of a row blanks are written: tmux forgets erased cells there in what it captures.
+    """
     start, y, codes, text, end = piece
     blanks = len(text) - len(text.rstrip(" "))
-    if blanks < _ERASED_CELLS_MIN or not _is_written_as(codes, ("", _ANY_COLOUR, codes[2])):
+    is_ground = _is_written_as(codes, ("", _ANY_COLOUR, codes[2]))
+    if blanks < _ERASED_CELLS_MIN or end >= width or not is_ground:
         return (piece,)
     at = end - blanks
     erased = Piece(at, y, ("", _ANY_COLOUR, codes[2]), f"\x1b[{blanks}X", at)

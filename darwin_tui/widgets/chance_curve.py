@@ -17,6 +17,8 @@ SCALE_COLUMNS: Final = 6
 NAME_COLUMNS: Final = 24
 """Columns of the list of seats, at most."""
 BAR_COLUMNS: Final = 40
+WIDE_COLUMNS: Final = 95
+"""Columns from which there is room to say which key changes whose knowledge it is."""
 KNEW: Final[dict[Knowledge, str]] = {
     "players": "as each player knew",
     "spectator": "as a spectator knew",
@@ -100,7 +102,9 @@ class ChanceCurve(Drawn):
         below = len(lines) + 1 if area.height >= LIST_FROM_ROWS and lines else 0
         head, chart, turns = area.rows(1, Grow(2), below)
         head.text(0, 0, ("chance to win", "strong"))
-        head.text(15, 0, (KNEW[analysis.knowledge], "dim"))
+        x = head.text(15, 0, (KNEW[analysis.knowledge], "dim"))
+        if area.width >= WIDE_COLUMNS:
+            head.text(x, 0, (": o switches", "dim"))
         head.right(
             0,
             ("!", "strong good"),

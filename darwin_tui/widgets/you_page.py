@@ -8,7 +8,7 @@ from darwin_core.achievements import achievements
 from darwin_core.english import counted, listed, ordinal
 from darwin_core.registry import BOXES
 from darwin_tui.history.collection import Collection, Specimen
-from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN
+from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN, level_points
 from darwin_tui.history.statistics import GameFigures, Score, Statistics
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
@@ -44,6 +44,7 @@ TABS: Final = ("Matches", "Rating and rivals", "Collection")
 COLLECTION: Final = len(TABS) - 1
 MEAN_WITH_TENTH_BELOW: Final = 20
 """Points from which tenths of a mean say nothing."""
+LEVELS_WORDS: Final = "95 % interval; E N H M: the bots"
 FEW: Final = "few"
 """The word in place of an interval of too few matches."""
 
@@ -190,7 +191,7 @@ class YouPage(Page):
         left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
         fair = self._fair_words()
         self._draw_matches(panel(left, "Matches", "won, with 95 % interval", fair), found)
-        self._draw_ratings(panel(right, "Rating", f"95 % interval, {MARK} the Normal bot"), found)
+        self._draw_ratings(panel(right, "Rating", LEVELS_WORDS), found)
         left, right = below.columns(Grow(), Grow(40, 44), gap=1)
         figures = self.figures
         title = f"{title_of(self.slug)}: scores in order"
@@ -329,14 +330,15 @@ class YouPage(Page):
         for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
             at = column_of(value, least, most, plot.width)
             plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
-        anchor = column_of(ANCHOR_POINTS, least, most, plot.width)
-        for y in range(1, MATCHES_ROWS):
-            plot.text(anchor, y, (MARK, "dim"))
         for at, slug in enumerate(self.games):
             y = 1 + GAME_ROWS * at
             line = area.at(0, y, area.width, GAME_ROWS)
             if has_places and self.enter(f"game:{slug}", line).is_focused:
                 line.text(0, 0, SIGNS[State.FOCUSED])
+            for level, points in level_points(registry.get(slug).package).items():
+                at = column_of(points, least, most, plot.width)
+                plot.text(at, y, (MARK, "dim"))
+                plot.text(at, y + 1, (level[0].upper(), "ink"))
             style = "strong cursor" if slug == self.slug else "strong"
             line.text(1, 0, (title_of(slug), style))
             figures = found.of(slug)

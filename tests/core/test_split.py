@@ -52,7 +52,7 @@ def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
     expected = alone(search())
     workers, rng = Workers(search().trials), Random(slug)
     split = Split(workers.ask)
-    split.begin(search, game.tuning.pace, 3)
+    split.begin(search, 3)
     while not split.answer.done():
         workers.answer(rng.randrange(len(workers.asked)))
     assert split.answer.result() == expected
@@ -64,7 +64,7 @@ def dice() -> tuple[Split, Workers]:
     search = partial(Search, game, match.view(0), 0, CHANCE, BUDGET)
     workers = Workers(search().trials)
     split = Split(workers.ask)
-    split.begin(search, game.tuning.pace, 2)
+    split.begin(search, 2)
     return split, workers
 
 

@@ -14,7 +14,7 @@ from tui.test_themes import contrast
 
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
-from darwin_tui.games import board_class
+from darwin_tui.games import board_class, board_for
 from darwin_tui.parts.palette import palette_of
 from darwin_tui.themes import OWN
 
@@ -91,10 +91,11 @@ def test_nothing_moves_within_a_decision(slug, size):
     """Move the cursor to each element: every place stays where it is, and all of them can be
     drawn."""
     for now in some_decisions(slug, size):
-        drawing = drawn(now, size)
+        board = board_for(slug)
+        drawing = drawn(now, size, board)
         for element in list(drawing.places)[:12]:
             other = replace(now, cursor=element)
-            assert drawn(other, size).places == drawing.places
+            assert drawn(other, size, board).places == drawing.places
 
 
 @GAMES

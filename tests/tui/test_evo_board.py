@@ -285,20 +285,19 @@ def check_species(drawing, view, viewer):
 
 
 def check_history(drawing, view):
+    """Check the last share of each trait beside each chart; in a panel with a table, all."""
     lines = rows(drawing)
     parts = len(view.genomes)
+    width, more = divmod(drawing.canvas.width, parts)
     for place, species in enumerate(order(view)):
-        if lines[1].startswith("╭"):
-            width, more = divmod(drawing.canvas.width, parts)
-            start = place * width + min(place, more)
-            own = [line[start : start + width] for line in lines]
-        else:
-            y = next(y for y, line in enumerate(lines) if "history" in line)
-            own = lines[y + 1 + 2 * place : y + 3 + 2 * place]
+        start = place * width + min(place, more)
+        own = [line[start : start + width] for line in lines]
         text = "\n".join(re.sub(" +", " ", line) for line in own)
         for trait in range(RING):
-            shares = " ".join(map(str, shares_of(view, species, trait)))
-            assert f"{LETTERS[trait]} {shares} " in text
+            shares = shares_of(view, species, trait)
+            assert not shares[-1] or f"{LETTERS[trait]} {shares[-1]}%" in text
+            if " %" in text:
+                assert f"{LETTERS[trait]} {' '.join(map(str, shares))} " in text
 
 
 def test_every_kind_of_decision_is_looked_at():

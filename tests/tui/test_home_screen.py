@@ -7,6 +7,7 @@ from home import here, own
 from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
 from darwin_core.journal.file import FileJournal
+from darwin_core.match import begin
 from darwin_core.registry import BOXES, SLUGS, get
 from darwin_tui import saves, settings
 from darwin_tui.screens.help import HelpScreen
@@ -15,7 +16,8 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.set_up import SetUp
+from darwin_tui.seating import seated
+from darwin_tui.set_up import SetUp, set_up_of, usual
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
 from darwin_tui.widgets.shelf import Shelf
@@ -269,3 +271,12 @@ async def test_a_notice_is_shown_once_over_a_dialog():
         assert not home.query_one("ToastRack").display
         await pilot.press("escape")
         await until(pilot, lambda: home.query_one("ToastRack").display)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_can_be_begun_as_nobody_has_chosen(slug):
+    wanted = usual(slug)
+    header = saves.header_for(slug, {**wanted.options}, seated(wanted.seats, "Ada"), "seed")
+    match, _ = begin(get(slug), header)
+    assert set_up_of(match.header).options == wanted.options
+    assert "eras" not in wanted.options or wanted.options["eras"] == "3"

@@ -16,17 +16,17 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core.game import Outcome, ScoreLine
+from darwin_core.game import SPECTATOR, Outcome, ScoreLine
 from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings
 from darwin_tui.history.course import course
 from darwin_tui.history.reasons import reasons
+from darwin_tui.parts.marks import token
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.results_page import ResultsPage
 
 BOTS = ("bot:random",) * 4
@@ -62,7 +62,7 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
             names = [LONG_NAMES[seat] for seat in outcome.winners]
             assert all(name in rows[0] for name in names) == done
             for seat in range(seats):
-                assert SEAT_MARKS[seat] in shown(pilot.app)
+                assert token(seat)[0] in shown(pilot.app)
                 assert LONG_NAMES[seat] in shown(pilot.app), "whole"
             await pilot.press(("enter", "space")[shown_count % 2])
 
@@ -288,3 +288,29 @@ async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers
         assert waiting
         await pilot.press("q")
         await until(pilot, lambda: all(answer.cancelled() for answer in waiting))
+
+
+async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_the_replay():
+    opened = finished("human", *BOTS[:2], seed="why")
+    match = opened.match
+    outcome = match.game.outcome(match.state)
+    assert outcome
+    one, other, _ = reasons(outcome, 0)
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, opened)
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.turns)
+        await pilot.press(*["enter"] * 12)
+        assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
+        for turn in page.turns:
+            before, after = (
+                match.game.standing(match.view(SPECTATOR, at)).totals
+                for at in (turn.position - 1, turn.position)
+            )
+            change = (after[one] - after[other]) - (before[one] - before[other])
+            assert change, turn
+            assert f"{change:+d}".replace("-", "−") in turn.words
+        assert page.turns[0].words[:40] in shown(pilot.app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert replay_of(pilot.app)._cursor.position == page.turns[0].position

@@ -1,6 +1,7 @@
 """Figures of finished matches: read from their records, and true to them."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,30 @@ def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
     assert ": 6 finished matches." in text
     assert "1 damaged" in text
     assert CliRunner().invoke(main, ["stats", "chess"]).exit_code == 2
+
+
+def test_figures_can_be_limited() -> None:
+    finished("human", "bot:normal", "bot:easy", seed="three")
+    finished("human", "bot:easy", seed="two", made=datetime.now(UTC).isoformat())
+    finished("human", "bot:easy", seed="old", made="2020-01-01T10:00:00+00:00")
+    finished("human", *["bot:easy"] * 3, game="evo", seed="evo", options={"predation": True})
+    for limits, count in (
+        ("--against easy", 4),
+        ("--against NORMAL", 1),
+        ("--seats 2", 2),
+        ("--seats 2 --days 30", 1),
+        ("--against easy --seats 5", 0),
+    ):
+        result = CliRunner().invoke(main, ["stats", "--json", *limits.split()])
+        assert result.exit_code == 0, result.stderr
+        assert json.loads(result.stdout)["matches"] == count, limits
+    said = CliRunner().invoke(main, ["stats", "--seats", "2", "--days", "30"]).stdout
+    assert "1 finished match (2 seats, last 30 days)." in said
+    own = ["stats", "--rules", "options of your own"]
+    assert json.loads(CliRunner().invoke(main, [*own, "--json"]).stdout)["matches"] == 1
+    refused = CliRunner().invoke(main, ["stats", "--against", "nobody"])
+    assert refused.exit_code == 2
+    assert "there is Easy bots or Normal bots" in refused.stderr
 
 
 def test_nothing_played_is_said_in_one_line() -> None:

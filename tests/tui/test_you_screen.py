@@ -1,11 +1,13 @@
 """The page of one's own matches."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from home import own
 from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
+from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
 from darwin_tui.widgets.you_page import YouPage
@@ -86,3 +88,29 @@ def test_page_at_80_columns(six, snap_compare):
 
 def test_page_at_120_columns(six, snap_compare):
     assert snap_compare(DarwinApp(replace(own(), name="Ada")), press=("y",), terminal_size=SIZES[1])
+
+
+async def test_figures_are_limited_to_rivals_tables_and_days(six):
+    finished("human", "bot:easy", seed="two", made=datetime.now(UTC).isoformat())
+    async with DarwinApp(own()).run_test() as pilot:
+        page = await open_page(pilot)
+
+        def played():
+            assert page.found
+            return page.found.matches
+
+        assert played() == 7
+        await pilot.press("f")
+        assert played() == 1
+        assert "1 match (last 30 days)" in shown(pilot.app)
+        await pilot.press("f", "f", "f", "o")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
+        assert "Easy bots" in shown(pilot.app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: played() == 6)
+        assert "6 matches (against Normal bots)" in shown(pilot.app)
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: played() == 0)
+        assert "0 matches (against Normal bots, 2 seats)" in shown(pilot.app)

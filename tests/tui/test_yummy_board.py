@@ -668,8 +668,9 @@ def test_news_tell_the_actions_of_others_since_the_viewer_s_last_turn():
     now = replace_scene(placed([[], ["C1 C2 C3"]], "T1"), events=events)
     for size in (BOARDS[0], BOARDS[2]):
         text = " ".join(drawn(now, size).canvas.plain().split())
-        assert "▲ lays" in text
-        assert "takes your executive −2" in text
+        name = f" {now.names[1]}" if size == BOARDS[2] else ""
+        assert f"▲{name} lays" in text
+        assert "executive −2" in text
         assert text.count("+1") == 1
         assert "+2" not in text, "that was before"
     text = " ".join(drawn(now, BOARDS[2]).canvas.plain().split())

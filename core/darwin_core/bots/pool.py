@@ -259,7 +259,7 @@ class Pool:
             note: called with what is found meanwhile; such a search comes before the bots'.
         """
         if seconds >= SPLIT_SECONDS and self._size > 1:
-            budget = Searcher(seconds).budget(game, self._size)
+            budget = Searcher(seconds).budget(game, view, self._size)
             return self.split(game, view, seat, chance, budget, note)
         task = _decision(game, _sent(game, view, seat, chance), seconds, note)
         self._put(_BOT if note is None else _HINT, task)
@@ -288,7 +288,7 @@ class Pool:
         split = Split(ask, note)
         search = partial(Search, game, view, seat, chance, budget)
         # Even the advice with which a search begins is not found by the event loop.
-        thread.start(partial(split.begin, search, game.tuning.pace, self._size))
+        thread.start(partial(split.begin, search, self._size))
         return split.answer
 
     def review(

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.rollouts import ahead, play_on
-from darwin_core.game import Action, AnyGame, State
+from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
 
@@ -54,6 +54,11 @@ class Judged(msgspec.Struct, frozen=True):
     """The worlds in which it was tried; 0 if there was nothing to choose."""
 
 
+def tuning_in(game: AnyGame, view: State) -> Tuning:
+    """Return the tuning of a game to the number of seats in a view."""
+    return game.tuning_at.get(len(game.standing(view).totals), game.tuning)
+
+
 class Tried(msgspec.Struct, frozen=True, array_like=True):
     """A candidate as it was tried in one world."""
 
@@ -68,9 +73,10 @@ class Trials:
     """The candidates of one decision, each of which can be tried in any world by its number."""
 
     def __init__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> None:
+        self.tuning = tuning_in(game, view)
         advised = game.advise(view, seat, Lexicon())
         self.candidates: list[Action] = [
-            advice.action for advice in advised[: game.tuning.candidates]
+            advice.action for advice in advised[: self.tuning.candidates]
         ]
         self._game, self._view, self._seat = game, view, seat
         self._seed, self._since = chance.hex(), game.clock(view)
@@ -85,7 +91,7 @@ class Trials:
         """Try a candidate in a world: let all seats play on to the horizon."""
         game, state = self._game, self._game.clone(world)
         game.apply(state, self._seat, self.candidates[number], None)
-        steps = 1 + play_on(game, state, self._since, game.tuning.horizon)
+        steps = 1 + play_on(game, state, self._since, self.tuning.horizon)
         value = ahead(game.worth(state), self._seat)
         return Tried(value, steps, state.chance == world.chance and self._knows_all_of(world))
 
@@ -108,7 +114,7 @@ class Search:
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
         self.trials = Trials(game, view, seat, chance)
-        self._doubt, self._budget = game.tuning.doubt, budget
+        self._doubt, self._budget = self.trials.tuning.doubt, budget
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
         self._settled: dict[int, float] = {}
@@ -277,14 +283,15 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
-    def budget(self, game: AnyGame, workers: int = 1) -> Budget:
-        """Return the bound of a search in a game, by so many workers at the same time."""
-        steps = round(SHARE_OF_TIME * self.seconds * game.tuning.pace * workers)
+    def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
+        """Return the bound of a search from a view, by so many workers at the same time."""
+        pace = tuning_in(game, view).pace
+        steps = round(SHARE_OF_TIME * self.seconds * pace * workers)
         return Budget(max(steps, 1), self.seconds if self.is_timed else 0)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""
-        return Search(game, view, seat, chance, self.budget(game))
+        return Search(game, view, seat, chance, self.budget(game, view))
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""

@@ -62,12 +62,11 @@ class Split:
         self._lock = Lock()
         self.answer.add_done_callback(self._drop)
 
-    def begin(self, search: Callable[[], Search], pace: int, workers: int) -> None:
+    def begin(self, search: Callable[[], Search], workers: int) -> None:
         """Hand out a block for each of some workers; each of them is followed by another one.
 
         Args:
             search: returns the search, not begun yet.
-            pace: the actions per second that a worker plays.
             workers: their number.
         """
         try:
@@ -77,7 +76,7 @@ class Split:
             return
         if self._search.is_over:
             self._end(self._search.judged())
-        self._workers, self._block_steps = workers, BLOCK_SECONDS * pace
+        self._workers, self._block_steps = workers, BLOCK_SECONDS * self._search.trials.tuning.pace
         self._hand_out()
 
     def _end(self, result: list[Judged] | BaseException) -> None:

@@ -1,4 +1,4 @@
-"""Lines between species that eat and their prey, dashed where a meal may still follow."""
+"""Lines from who eats to whom: for the meals of a survival, dashed ones for possible ones."""
 
 from collections.abc import Sequence
 
@@ -91,14 +91,15 @@ def draw_meals(scene: Scene, area: Area, events: Sequence[Event], step: int) -> 
     """
     view = scene.view
     note = "✗ a bite; two (Flock Animal: three) cost an egg"
-    inner = framed(panel(area, "who eats whom", note))
+    room = area.height - 2
     rows = _rows(scene, events)
-    hidden = max(len(rows) - inner.height, 0)
     # Where there is no room for all, those without meals are left out, then the first.
-    while hidden and any(not meals and not left for _, meals, left in rows):
-        rows.remove(next(row for row in rows if not row[1] and not row[2]))
-        hidden -= 1
-    for y, (being, meals, left) in enumerate(rows[max(len(rows) - inner.height, 0) :]):
+    while len(rows) > room and (idle := next((r for r in rows if not r[1] and not r[2]), None)):
+        rows.remove(idle)
+    more = len(rows) - room
+    foot = f"{more} more ate before" if more > 0 else ""
+    inner = framed(panel(area, "who eats whom", note, foot))
+    for y, (being, meals, left) in enumerate(rows[max(more, 0) :]):
         row = inner.at(0, y, inner.width, 1)
         at = view.places[being] * step
         for other in (*left, *(meal.eaten for meal in meals)):

@@ -61,8 +61,10 @@ def stages(seats: int, *, has_losses: bool) -> list[Stage]:
         found += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
     if has_losses:
         found += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
-    left = [*range(FLIGHT_FRAMES, 0, -1), *[0] * (WINNER_FRAMES - FLIGHT_FRAMES)]
-    return found + [Stage(seats, False, True, True, flying=frames) for frames in left]
+    for left in range(WINNER_FRAMES, 0, -1):
+        flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
+        found += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
+    return found
 
 
 def roll_frames(events: Sequence[DiceEvent]) -> int:

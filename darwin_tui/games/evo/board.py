@@ -28,7 +28,7 @@ from darwin_tui.games.evo.hand import (
     draw_hand,
     has_species,
 )
-from darwin_tui.games.evo.history import evolution, figures, history, legend
+from darwin_tui.games.evo.history import evolution, history, legend
 from darwin_tui.games.evo.layout import HAND_ROWS, WIDE_COLUMNS, plan
 from darwin_tui.games.evo.locations import draw_locations
 from darwin_tui.games.evo.marks import is_choosing, target_of
@@ -58,8 +58,6 @@ KINDS: Final = (
 )
 """Kinds of elements in the order of the keys that select them."""
 LOCATIONS, SPECIES, HISTORY = range(3)
-CHART_ROWS_MIN: Final = 21
-"""Rows from which the history is drawn as charts, not written in figures."""
 
 
 class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
@@ -173,10 +171,7 @@ def _species(scene: Scene, view: EvoState, area: Area) -> None:
 
 
 def _history(scene: Scene, view: EvoState, area: Area) -> None:
-    if area.height < CHART_ROWS_MIN:
-        figures(area.on("panel"), view, order(view))
-    else:
-        history(area, view, order(view), scene.events)
+    history(area, view, order(view), scene.events)
 
 
 def _own(area: Area, scene: Scene, view: EvoState) -> None:
@@ -199,12 +194,13 @@ def _all_hands(scene: Scene, view: EvoState, area: Area) -> None:
 
 def _title(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the title bar: the clock, whose turn it is, the species, the target."""
+    if scene.is_paused and is_over(scene):
+        # The next target is not named while the end of a millennium is shown.
+        title_bar(area, "Evo", (f"millennium {view.millennium} is over", "strong"))
+        return
     right: list[Styled] = [("target ", "dim"), (f"{target_of(view)} cards", "strong")]
     if area.width < WIDE_COLUMNS:
         right = [(f"{target_of(view)} cards", "strong")]
-    if scene.is_paused and is_over(scene):
-        title_bar(area, "Evo", (f"millennium {view.millennium} is over", "strong"), right=right)
-        return
     if not view.pending:
         title_bar(area, "Evo", ("the match is over", "dim"))
         return

@@ -36,6 +36,8 @@ CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 CARD_ROWS: Final = 3
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
+BACK: Final = "▒"
+"""The back of a card."""
 PIP: Final = "▮"
 """A card of a trait in hand."""
 
@@ -104,9 +106,9 @@ def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: 
     style = f"strong on-{name}" if not is_off else "strong ink"
     band.text(1 if len(name) < card.width else 0, 0, (name, style))
     figure = f"×{held}"
-    in_band = len(name) + len(figure) + 1 < card.width
+    in_band = len(name) + len(figure) + 1 <= card.width
     if in_band:
-        band.right(0, (figure, style), margin=1)
+        band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
     face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
     body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
     pips = PIP * min(held, card.width - 2 if in_band else card.width - 5)
@@ -200,10 +202,11 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
     for row, species in enumerate(order(view)):
         x = draw_name(rows, scene, view, species, row)
         cards = view.hands[species]
-        gap = " " if x + 2 * len(cards) < rows.width else ""
+        is_wide = x + 4 * max(map(len, view.hands)) < rows.width
         pieces: list[Styled] = []
         for card in cards:
-            pieces += [("▒", "dim") if card == HIDDEN else letter(card), gap]
+            text, style = (BACK, "off-ink on off") if card == HIDDEN else letter(card)
+            pieces += [(f" {text} ", style), " "] if is_wide else [(text, style)]
         rows.text(x, row, *pieces)
 
 

@@ -229,7 +229,7 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
             draw_crew(table, inner, has_rows=False)
         else:
             _DRAW[side](table, inner)
-    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32, 50))
+    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
     draw_museum(table, _panel(museum, table, MUSEUM, front))
     _draw_letters(table, letters, front)
     draw_workers(table, panel(workers, "Workers", margin=0))

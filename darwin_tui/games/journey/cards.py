@@ -21,6 +21,9 @@ from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import Styled, length
 
 CARD_ROWS: Final = 3
+_OFFER_ROWS_MIN: Final = 9
+_OFFER_ROWS: Final = 12
+"""Rows of a card at full length, at least and at most."""
 
 
 def missing(row: bytes, card: int) -> list[int]:
@@ -135,7 +138,7 @@ def draw_choice(table: Table, area: Area) -> None:
             own.text(2, 1, (fit(own.width - 2, [", ".join(cards), f"{len(cards)} cards"]), "dim"))
         return
     hand = view.hands[table.me]
-    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 30)] * CREW_DEALT, gap=2)
+    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
     for card, place in zip(hand, places, strict=False):
         table.part(_draw_offer, card, place)
     for place in places[len(hand) :]:
@@ -148,9 +151,12 @@ def draw_kept(table: Table, area: Area) -> None:
     area.text(0, 0, ("Kept", "strong"))
     places = area.at(0, 1, area.width, area.height - 1).columns(*[Grow()] * CREW_KEPT, gap=1)
     for place, own in enumerate(places):
-        own = own.at(0, 0, own.width, min(own.height, 6))
+        own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
         if place < len(kept) and kept[place] != HIDDEN:
-            table.part(_draw_card, kept[place], place, own)
+            if own.height >= _OFFER_ROWS_MIN:
+                table.part(_draw_offer, kept[place], own)
+            else:
+                table.part(_draw_card, kept[place], place, own)
         else:
             empty_place(own, f"pick {place + 1}")
 

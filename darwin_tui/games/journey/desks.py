@@ -123,7 +123,9 @@ def _slots(table: Table, seat: int, width: int) -> list[Styled]:
         for tile in view.reserve[seat]
     ]
     if texts:
-        runs.append((fit(width - length(runs), ["  ".join(texts)]), ""))
+        metals = " ".join(text[0] for text in texts)
+        forms = ["  ".join(texts), " ".join(texts), f"{metals} in reserve", f"+ {metals}"]
+        runs.append((fit(width - length(runs), forms), ""))
     return runs
 
 

@@ -102,19 +102,19 @@ def draw_stacks(table: Table, area: Area) -> None:
     """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
     stacks = table.view.stacks[table.me]
     x = 0
-    room = (area.width - 9) // DISCARD
+    used = len(f"used {stacks[DISCARD]}") + 3 if stacks[DISCARD] else 0
+    room = (area.width - used) // DISCARD
     for stack in range(DISCARD + 1):
         element = ("stack", stack)
         if stack == DISCARD:
-            text = f"used {stacks[stack]}"
-            own = area.at(x, 0, min(len(text) + 3, area.width - x), 1)
+            text = f"used {stacks[stack]}" if used else ""
+            own = area.at(x, 0, min(used, area.width - x), 1)
         else:
             own = area.at(x, 0, room, 1)
             head = f"{stack + 1}: {stacks[stack]}"
             reward = actions(STACKS[stack].reward)
-            text = fit(room - 3, [*(f"{head} → {each}" for each in reward), head])
+            texts = [*(f"{head} → {each}" for each in reward), f"{head}→{reward[-1]}", head]
+            text = fit(room - 3, texts)
         x += own.width
-        if stack < DISCARD or stacks[stack]:
+        if stack < DISCARD or used:
             table.spot(own, element, "dim").text(2, 0, text)
-        else:
-            own.text(2, 0, (text, "dim"))

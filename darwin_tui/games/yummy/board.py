@@ -204,7 +204,9 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
         hand.draw_one(at, scene, number)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
-        fields.draw_tile(replace(at, ground=fields.ground_of(scene, owner)), scene, owner, place)
+        # That of its row, in the gap at its left.
+        ground = area.drawing.canvas.ground(at.region.x - 1, at.region.y)
+        fields.draw_tile(replace(at, ground=ground), scene, owner, place)
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):

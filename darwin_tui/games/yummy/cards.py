@@ -135,10 +135,7 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
         name = fitted_group(group, x - margin - (0 if number else 1), lexicon)
         own.text(0, 0, (name, f"strong {ink}"))
         return
-    if points == PLAYS:
-        area.text(1, 1, (PLAYS, f"strong {ink}"))
-    else:
-        area.picture(1, 0, big_text(points, ink))
+    area.picture(1, 0, big_text(points, ink))
     area.right(0, (number, f"strong {ink}"), margin=1)
     area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
     what = "action" if card >= FIRST_ACTION else "joker" if card in JOKERS else ""

@@ -1,0 +1,94 @@
+"""The matches that figures are taken of: against whom, at which table, and since when."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from darwin_core.english import listed
+from darwin_core.record import Player
+from darwin_tui.history.finished import Finished
+from darwin_tui.seating import level_of, level_title
+
+TIMES: Final = ((0, "all time"), (30, "last 30 days"), (7, "last 7 days"), (1, "last day"))
+"""Days back, and the words for them."""
+
+
+class Among(msgspec.Struct, frozen=True):
+    """The limits of the matches; empty ones limit nothing."""
+
+    against: str = ""
+    """The name of a rival at the table, as ``rival_name`` gives it."""
+    seats: int = 0
+    rules: str = ""
+    """The title of the rules."""
+    days: int = 0
+    """Started so many days ago at most."""
+
+    @property
+    def words(self) -> str:
+        """The limits in words; empty if there are none."""
+        found = [f"against {self.against}"] if self.against else []
+        found += [f"{self.seats} seats"] if self.seats else []
+        found += [self.rules] if self.rules else []
+        found += [time_words(self.days)] if self.days else []
+        return ", ".join(found)
+
+    def of(self, matches: Iterable[Finished]) -> tuple[Finished, ...]:
+        """Return the matches within the limits."""
+        since = (datetime.now(UTC) - timedelta(days=self.days)).isoformat(timespec="seconds")
+        return tuple(
+            match
+            for match in matches
+            if (not self.against or self.against in rivals_in(match))
+            and self.seats in (0, len(match.row.players))
+            and self.rules in ("", match.row.rules)
+            and (not self.days or match.row.made >= since)
+        )
+
+
+ALL: Final = Among()
+
+
+def time_words(days: int) -> str:
+    """Return so many days back in words."""
+    return dict(TIMES).get(days) or f"last {days} days"
+
+
+def rival_name(player: Player) -> str:
+    """Return the name under which a player is met: a bot by its level."""
+    level = level_of(player)
+    return f"{level_title(level)} bots" if level else player.name
+
+
+def rivals_in(match: Finished) -> list[str]:
+    """Return the names of a match's rivals, in the order of their seats."""
+    players = enumerate(match.row.players)
+    return [*dict.fromkeys(rival_name(one) for seat, one in players if seat != match.seat)]
+
+
+def rivals_met(matches: Iterable[Finished]) -> list[str]:
+    """Return all rivals, those met most often first."""
+    return [name for name, _ in Counter(n for m in matches for n in rivals_in(m)).most_common()]
+
+
+def tables_met(matches: Sequence[Finished]) -> list[Among]:
+    """Return the numbers of seats and the rules that matches were played with."""
+    seats = sorted({len(match.row.players) for match in matches})
+    rules = sorted({match.row.rules for match in matches} - {""})
+    return [*(Among(seats=count) for count in seats), *(Among(rules=title) for title in rules)]
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """Return the one of some names that a text means, in any case, with ``bots`` or without.
+
+    Raises:
+        ValueError: with one sentence, if it means none of them.
+    """
+    for name in names:
+        if text.casefold() in {name.casefold(), name.casefold().removesuffix(" bots")}:
+            return name
+    known = f"there is {listed(names, 'or')}" if names else "there is none yet"
+    raise ValueError(f"Nothing is called {text[:40]!r} here; {known}.")
