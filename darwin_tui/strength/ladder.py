@@ -7,7 +7,7 @@ from typing import Final
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.bots.ladder import AGAINST, Rung
+from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
 from darwin_tui.figures import aligned
 from darwin_tui.strength import simulate
 
@@ -57,7 +57,7 @@ def climb(
     """
     for count in seats:
         for name in names:
-            bots = [f"{simulate.OPEN_CARDS * sees_all}{name}", *[AGAINST] * (count - 1)]
+            bots = [f"{OPEN_CARDS * sees_all}{name}", *[AGAINST] * (count - 1)]
             found = simulate.simulate(slug, bots, games, seed, jobs, cluster=cluster).seats[0]
             yield Rung(
                 level=bots[0],

@@ -17,7 +17,7 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.bots.ladder import Rung
+from darwin_core.bots.ladder import OPEN_CARDS, Rung
 from darwin_core.bots.rollouts import ahead
 from darwin_core.game import Action, AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
@@ -29,10 +29,6 @@ _CHUNK: Final = 16
 
 _AHEAD: Final = 4
 """Chunks for each worker that are handed out before the first results are asked for."""
-
-OPEN_CARDS: Final = "open "
-"""Before the name of a level: a bot that is given the whole state, with all hands and the deck. It
-tells how much luck leaves to win; there is no such level where people play."""
 
 R = TypeVar("R")
 

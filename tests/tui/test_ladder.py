@@ -33,7 +33,9 @@ def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
     again = fields["command"].removeprefix("darwin-tui simulate dice ").split()
     assert json.loads(run("--json", *again)) == fields
     earlier = json.dumps({**fields, "win_rate": 0.0})
-    monkeypatch.setattr(ladder, "read_text", lambda package, name: f"{earlier}\n{text}")
+    opened = json.dumps({**fields, "level": "open random"})
+    lines = f"{earlier}\n{text}{opened}"
+    monkeypatch.setattr(ladder, "read_text", lambda package, name: lines)
     assert ladder.of("a game with one measurement") == {
         ("random", 3): msgspec.convert(fields, Rung)
     }
