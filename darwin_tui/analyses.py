@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from darwin_core.analysis.report import FORMAT, Analysis, analysis_of, sentence
-from darwin_core.analysis.review import WORLDS, Choice, Judgement, review
+from darwin_core.analysis.review import WORLDS, Choice, Judgement, Knowledge, review, viewer_with
 from darwin_core.bots import pool
 from darwin_core.english import counted
 from darwin_core.journal import JournalError
@@ -25,6 +25,13 @@ WORST_MAX: Final = 3
 """Mistakes of a player that are named."""
 POSITIONS: Final = 6
 """Positions that a worker judges at a time: few, so that bots need not wait for long."""
+
+KNOWN: Final[dict[Knowledge, str]] = {
+    "players": "as each player knew the match",
+    "spectator": "as a spectator knew the match",
+    "all": "with all cards open",
+}
+"""The knowledge in words."""
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -43,13 +50,20 @@ Kind = TypeVar("Kind", Analysis, Parts)
 class Analysing:
     """The analysis of a match on its way, in the workers of the program."""
 
-    def __init__(self, match: AnyMatch, locations: Locations | None, worlds: int = WORLDS) -> None:
+    def __init__(
+        self,
+        match: AnyMatch,
+        locations: Locations | None,
+        worlds: int = WORLDS,
+        knowledge: Knowledge = "players",
+    ) -> None:
         """Begin; ``poll`` says when it is done.
 
         Args:
             match: the match.
             locations: the folders to keep the analysis in; None to keep it nowhere.
             worlds: the number of worlds in which each action is tried.
+            knowledge: the cards that are known.
 
         Raises:
             ValueError: if the match is not over.
@@ -57,15 +71,22 @@ class Analysing:
         if match.game.outcome(match.state) is None:
             raise ValueError("Only a match that is over can be analysed.")
         self._match, self._locations, self._worlds = match, locations, worlds
+        self._knowledge = knowledge
         text, last = match.text(), len(match.history)
         workers = pool.shared()
         self._parts: list[list[Future[list[Judgement]]]] = [
             [
-                workers.review(text, seat, first, min(POSITIONS, last - first), worlds)
+                workers.review(text, seat, viewer, first, min(POSITIONS, last - first), worlds)
                 for first in range(0, last, POSITIONS)
             ]
-            for seat in range(match.seats)
+            for seat, viewer in self._viewers
         ]
+
+    @property
+    def _viewers(self) -> list[tuple[int, int]]:
+        """Each seat with the viewer whose knowledge is used for it."""
+        seats = range(self._match.seats)
+        return [(seat, viewer_with(self._knowledge, seat)) for seat in seats]
 
     @property
     def share(self) -> float:
@@ -82,10 +103,10 @@ class Analysing:
         if self.share < 1:
             return None
         reviews = []
-        for seat, parts in enumerate(self._parts):
+        for (seat, viewer), parts in zip(self._viewers, self._parts, strict=True):
             judgements = [judgement for part in parts for judgement in part.result()]
-            reviews.append(review(self._match, seat, judgements))
-        analysis = rounded(analysis_of(self._match, reviews, self._worlds))
+            reviews.append(review(self._match, seat, judgements, viewer))
+        analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:
             keep(analysis, self._locations)
         return analysis
@@ -97,23 +118,28 @@ class Analysing:
                 part.cancel()
 
 
-def kept(match: AnyMatch, record: Path | None, locations: Locations) -> Analysis | None:
+def kept(
+    match: AnyMatch,
+    record: Path | None,
+    locations: Locations,
+    knowledge: Knowledge = "players",
+) -> Analysis | None:
     """Return the analysis of a match that was kept, or that lies beside its record; None if there
     is none that holds."""
-    found = _found(Analysis, match.game.slug, match.chain, record, locations)
+    path = locations.analysis_of(match.chain, knowledge)
+    beside = record if knowledge == "players" else None
+    found = _found(Analysis, match.game.slug, match.chain, path, beside)
     return found if found and len(found.curve) == match.seats else None
 
 
 def parts_of(slug: str, chain: str, record: Path, locations: Locations) -> Parts | None:
     """Return the sums of the analysis of a match, found by the last hash of its record; None if
     there is none that holds."""
-    return _found(Parts, slug, chain, record, locations)
+    return _found(Parts, slug, chain, locations.analysis_of(chain), record)
 
 
-def _found(
-    kind: type[Kind], slug: str, chain: str, record: Path | None, locations: Locations
-) -> Kind | None:
-    paths = [locations.analysis_of(chain)]
+def _found(kind: type[Kind], slug: str, chain: str, path: Path, record: Path | None) -> Kind | None:
+    paths = [path]
     if record:
         paths.append(record.with_name(f"{record.stem}{BESIDE}"))
     for path in paths:
@@ -132,7 +158,7 @@ def keep(analysis: Analysis, locations: Locations) -> None:
     Raises:
         JournalError: if it cannot be written.
     """
-    path = locations.analysis_of(analysis.chain)
+    path = locations.analysis_of(analysis.chain, analysis.knowledge)
     private_dir(path.parent)
     write_whole(path, msgspec.json.encode(rounded(analysis)))
 
@@ -158,7 +184,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     and the worst mistakes."""
     lexicon = Lexicon(recording.names)
     width = max(len("player"), *map(len, lexicon.names))
-    yield f"{recording.game.title}: chances to win, as each player knew the match"
+    yield f"{recording.game.title}: chances to win, {KNOWN[analysis.knowledge]}"
     yield ""
     yield f"{'player':{width}}   start    luck  decisions  result"
     for seat, name in enumerate(lexicon.names):
@@ -167,7 +193,10 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             f"{100 * part[seat]:+4.0f} %" for part in (analysis.luck, analysis.decisions)
         )
         yield f"{name:{width}}  {start}  {luck}     {decisions}  {result}"
-    yield "Decisions count against what the Normal bot would have done."
+    if analysis.knowledge == "spectator":
+        yield "A spectator cannot judge decisions, so all of it counts as luck."
+    else:
+        yield "Decisions count against what the Normal bot would have done."
     if analysis.turning_points:
         yield ""
         yield "Turning points"

@@ -9,7 +9,7 @@ from pathlib import Path
 from darwin_core.bots import Policy, levels
 from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.options import read_options, rules_title
-from darwin_core.table import AnySeat, Pace, Table
+from darwin_core.table import AnySeat, Pace, Seat, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations
 from darwin_tui.place import Company
@@ -158,8 +158,8 @@ class LocalTable:
         self._hosted = hosted
         self._is_closed = False
         self.people = hosted.people if people is None else tuple(people)
-        self.spectator: AnySeat = hosted.table.seat(SPECTATOR)
-        self._seats = {seat: hosted.table.seat(seat) for seat in self.people}
+        self.spectator: AnySeat = Seat(hosted.table, SPECTATOR)
+        self._seats = {seat: Seat(hosted.table, seat) for seat in self.people}
         self.company: Company | None = None
         hosted.enter()
 

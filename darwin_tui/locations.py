@@ -78,11 +78,12 @@ class Locations:
         """Return the path of a new match; a note may end its name."""
         return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
 
-    def analysis_of(self, chain: str) -> Path:
-        """Return the file in which the analysis of a match is kept, by the last hash of its
-        record."""
+    def analysis_of(self, chain: str, knowledge: str = "players") -> Path:
+        """Return the file in which an analysis of a match is kept, by the last hash of its record
+        and by what is known of the cards."""
         name = chain.translate(_IN_FILE_NAMES)
-        return self.verification.parent / "analyses" / f"{name}.json"
+        of = "" if knowledge == "players" else f"-{knowledge}"
+        return self.verification.parent / "analyses" / f"{name}{of}.json"
 
     def notes_on(self, record: Path) -> Path:
         """Return the file of the player's notes on a record."""

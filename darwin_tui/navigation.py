@@ -78,6 +78,17 @@ class Guess(msgspec.Struct, frozen=True):
     """The number of actions that are known."""
 
 
+class BetterLine(msgspec.Struct, frozen=True):
+    """A better line of a finished match, over its replay."""
+
+    line: SavedMatch
+    viewer: int
+    position: int
+    """The number of actions at which it leaves the match."""
+    back: Replay
+    """The replay of the match, to which leaving a branch of the line returns."""
+
+
 class Results(msgspec.Struct, frozen=True):
     """The results of a match."""
 
@@ -124,6 +135,7 @@ Request: TypeAlias = (
     | Learn
     | Replay
     | Guess
+    | BetterLine
     | Results
     | Help
 )

@@ -1,6 +1,7 @@
 """Matches to test with, of Darwin's Dice by default: begun, played at random, and written down
 during play."""
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -159,3 +160,17 @@ def rechained(text: bytes, number: int, **changes: Any) -> bytes:
         )
         forged, chain = forged + line_text, line.chain
     return forged
+
+
+@lru_cache
+def careless(game: str = "dice", seats: int = 2, seed: str = "analysed") -> AnyMatch:
+    """Return a finished match of a careless kind: mostly what is advised, sometimes anything."""
+    match = began(seats, seed, game=game).match
+    rng = Random(seed)
+    while movers := match.game.to_move(match.state):
+        actions = match.asked(movers[0])
+        careful = match.game.policy(match.state, movers[0])
+        match.accept(
+            match.propose(movers[0], careful if rng.random() < 0.8 else rng.choice(actions))
+        )
+    return match

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Final, Generic
 
-from darwin_core.game import AnyGame, Event, State
+from darwin_core.game import AnyGame, Event, S, State
 from darwin_core.lexicon import Lexicon
 
 WORDS: Final = (
@@ -29,17 +29,19 @@ _FIGURE: Final = re.compile(rf"\d+|\b(?:{'|'.join(WORDS[LEAST_COUNTED:])})\b", r
 
 
 @dataclass(frozen=True)
-class Now:
+class Now(Generic[S]):
     """The position that a text speaks of, as one seat sees it."""
 
     game: AnyGame
-    view: State
+    view: S
     seat: int
     events: Sequence[Event]
     """The events since the seat's last action, with it."""
     lexicon: Lexicon
 
 
+AnyNow = Now[State]
+"""A position of a game of unknown types."""
 _TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
 """Names of combinations, which are no figures."""
 Fact = Callable[..., object]
@@ -50,7 +52,7 @@ class WrongFact(ValueError):
     """A text that says something untrue, or asks a fact that there is not."""
 
 
-def _says(now: Now, text: str) -> bool:
+def _says(now: AnyNow, text: str) -> bool:
     """Return whether a sentence of the log since the seat's last action has a text in it."""
     return any(text in now.game.sentence(event, now.lexicon) for event in now.events)
 
@@ -74,7 +76,7 @@ def of(package: str) -> Mapping[str, Fact]:
     return {**COMMON, **own}
 
 
-def ask(now: Now, question: str) -> object:
+def ask(now: AnyNow, question: str) -> object:
     """Return the answer to a question such as ``worth:B8``.
 
     Raises:
@@ -90,7 +92,7 @@ def ask(now: Now, question: str) -> object:
         raise WrongFact(f"{question!r} cannot be asked here: {error}") from error
 
 
-def fill(text: str, now: Now) -> str:
+def fill(text: str, now: AnyNow) -> str:
     """Return a text with its facts.
 
     Raises:
@@ -109,7 +111,7 @@ def fill(text: str, now: Now) -> str:
     return _FACT.sub(checked, text)
 
 
-def shown(text: str, now: Now) -> str:
+def shown(text: str, now: AnyNow) -> str:
     """Return a text that was checked before with its facts, as it is written where it says them."""
 
     def answer(found: re.Match[str]) -> str:

@@ -127,6 +127,16 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Holding(msgspec.Struct, frozen=True):
+    """Cards that a seat has face down in one place."""
+
+    seat: int
+    place: str
+    """The game's word: ``hand``."""
+    cards: bytes
+    """The kind of each card, a number of the game's own; HIDDEN where a viewer does not see it."""
+
+
 class Advice(msgspec.Struct, Generic[A], frozen=True):
     """The estimated value of an action, in points of the game, and the reason."""
 
@@ -215,6 +225,9 @@ class Game(Generic[S, A, E]):
     guess: Callable[[S, bytes], S] | None = None
     """A whole state as ``determinize`` draws it, in which others have made their hidden choices as
     they are likely to; for searches."""
+    holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
+    """The cards that seats have face down, of a whole state or of a view: the same places, with as
+    many cards, in both. What a viewer may think that they are is found by ``determinize``."""
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""
@@ -236,6 +249,8 @@ class Game(Generic[S, A, E]):
     """The points that each seat of a whole state is likely to have at the end; those of the outcome
     once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
+    tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
+    """The tuning at the numbers of seats where another one is better."""
     features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
     """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
     ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""
@@ -251,6 +266,8 @@ class Game(Generic[S, A, E]):
     the same ones."""
     element: Callable[[S, int, Element, Lexicon], str]
     """Return a sentence on an element and its present use for a viewer."""
+    card_name: Callable[[int, Lexicon], str] = lambda card, lexicon: f"card {card}"
+    """Return the name of the cards with one of the numbers of ``holdings``."""
     prompt: Callable[[S, int, Lexicon], str]
     """Return a sentence on a viewer's present decision."""
     phase: Callable[[S, int], str] = lambda view, viewer: ""

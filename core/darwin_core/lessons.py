@@ -36,7 +36,7 @@ import msgspec
 from darwin_core import facts, record, registry
 from darwin_core.bots import Policy, greedy
 from darwin_core.components import read_text
-from darwin_core.facts import Now, WrongFact
+from darwin_core.facts import AnyNow, Now, WrongFact
 from darwin_core.game import Action, AnyGame, BadText, Element, Event, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, Played, begin
@@ -258,7 +258,7 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
 # --- checking
 
 
-def positions(lesson: Lesson) -> Iterator[Now]:
+def positions(lesson: Lesson) -> Iterator[AnyNow]:
     """Yield the position at which each step starts, as the pupil sees it.
 
     Raises:
@@ -298,7 +298,7 @@ def problems(lesson: Lesson) -> list[str]:
     return found
 
 
-def _wrong(lesson: Lesson, step: Step, now: Now) -> Iterator[str]:
+def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     for name in TEXTS:
         text = getattr(step, name)
         try:

@@ -3,18 +3,21 @@
 import sys
 import time
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import click
 import msgspec
 
+from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
-from darwin_core.analysis.review import WORLDS
+from darwin_core.analysis.review import WORLDS, Knowledge
 from darwin_core.bots import Undecided
+from darwin_core.game import SEATS_MAX
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
-from darwin_core.match.recording import Recording
+from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui import analyses, saves
-from darwin_tui.cli.options import AS_JSON, FILE, open_file
+from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
 from darwin_tui.printable import clean
 from darwin_tui.session import Session
@@ -34,21 +37,78 @@ POLL_SECONDS: Final = 0.05
     show_default=True,
     help="In how many ways the unknown cards are dealt; more take longer and are surer.",
 )
+@click.option(
+    "--as",
+    "knowledge",
+    type=click.Choice(get_args(Knowledge)),
+    default="players",
+    show_default=True,
+    help="What is known of the cards: what each player knew, what a spectator saw, or all.",
+)
+@click.option(
+    "--hidden",
+    "position",
+    type=click.IntRange(0),
+    metavar="ACTIONS",
+    help="Only say what hidden cards could be after so many actions.",
+)
+@click.option(
+    "--seat",
+    type=click.IntRange(1, SEATS_MAX),
+    help="With --hidden, who asks; by default the only person, or else a spectator.",
+)
 @click.pass_obj
-def analyse(session: Session, file: Path, as_json: bool, worlds: int) -> None:
+def analyse(
+    session: Session,
+    file: Path,
+    as_json: bool,
+    worlds: int,
+    knowledge: Knowledge,
+    position: int | None,
+    seat: int | None,
+) -> None:
     """Find out how a match was won and lost: luck, decisions and mistakes."""
     opened = open_file(file, saves.read)
     match = opened.match
+    if position is not None:
+        _say_hidden(Recording(match, read_viewer(opened, seat)), position, as_json)
+        return
     if match.game.outcome(match.state) is None:
         raise NotSo(f"{file}: Only a match that is over can be analysed.")
-    analysis = analyses.kept(match, file, session.locations)
+    analysis = analyses.kept(match, file, session.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
-        analysis = _made(analyses.Analysing(match, session.locations, worlds))
+        analysis = _made(analyses.Analysing(match, session.locations, worlds, knowledge))
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return
     for line in analyses.lines(Recording(match, OMNISCIENT), analysis):
         click.echo(clean(line))
+
+
+def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
+    """Say what the hidden cards could be after so many actions."""
+    if position > recording.last:
+        raise click.UsageError(f"The match has no {position} actions.")
+    game, lexicon = recording.game, Lexicon(recording.names)
+    found = beliefs.Beliefs(game, recording.view(position)).deal().found()
+    if as_json:
+        places = [
+            {
+                "player": recording.names[belief.seat],
+                "place": belief.place,
+                "cards": belief.cards,
+                "chances": {
+                    game.card_name(each.card, lexicon): each.chance for each in belief.likely
+                },
+            }
+            for belief in found
+        ]
+        click.echo(msgspec.json.encode(places).decode())
+        return
+    for belief in found:
+        click.echo(clean(beliefs.sentence(game, belief, lexicon)))
+    if not found:
+        click.echo("No cards are hidden there.")
 
 
 def _made(analysing: analyses.Analysing) -> Analysis:

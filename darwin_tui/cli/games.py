@@ -1,5 +1,9 @@
 """Games and bots: ``darwin-tui games`` and ``simulate``."""
 
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+
 import click
 import msgspec
 
@@ -15,6 +19,7 @@ from darwin_tui.cli.options import (
     read_seed,
     wrong_use,
 )
+from darwin_tui.cli.program import NotSo, require
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 
 
@@ -67,6 +72,12 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
     type=int,
     help="With --ladder: the number of seats; by default the smallest table and one of four.",
 )
+@click.option(
+    "--open-cards",
+    "sees_all",
+    is_flag=True,
+    help="With --ladder: the levels see all cards, to learn how much luck leaves to win.",
+)
 @PRESET
 @CHOICES
 @click.option(
@@ -74,28 +85,40 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 )
 @AS_JSON
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
+@click.option(
+    "--on",
+    "address",
+    metavar="ADDRESS",
+    help="Let the workers of a Dask cluster play, as in tcp://10.0.0.5:8786.",
+)
 def simulate(
     game: str,
     count: int,
     seats: str | None,
     ladder: str | None,
     at_seats: int | None,
+    sees_all: bool,
     preset: str | None,
     choices: tuple[str, ...],
     seed: str,
     as_json: bool,
     jobs: int | None,
+    address: str | None,
 ) -> None:
     """Let bots play many matches and count who wins."""
     from darwin_tui.strength import simulate as simulation
 
     known = wrong_use(registry.get, game)
-    jobs = jobs or process.processors()
+    if address is not None and jobs is not None:
+        raise click.UsageError("A cluster has its own number of processes.")
     if ladder is not None:
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
-        _climb(known, ladder, at_seats, count, seed, as_json, jobs)
+        with _workers(address, jobs) as (cluster, jobs):
+            _climb(known, ladder, at_seats, count, seed, as_json, jobs, cluster, sees_all)
         return
+    if sees_all:
+        raise click.UsageError("Only the levels of a ladder can see all cards.")
     if seats is None:
         seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known.seats))
     players = wrong_use(read_seats, seats, known, "")
@@ -103,15 +126,40 @@ def simulate(
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = wrong_use(read_choices, choices, known, len(players), preset)
-    result = simulation.simulate(game, bots, count, seed, jobs, options)
+    with _workers(address, jobs) as (cluster, jobs):
+        result = simulation.simulate(game, bots, count, seed, jobs, options, cluster)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
         click.echo("\n".join(simulation.table(result)))
 
 
+@contextmanager
+def _workers(address: str | None, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
+    """Yield the cluster at an address, if one is given, and the number of processes."""
+    if address is None:
+        yield None, jobs or process.processors()
+        return
+    require("distributed", "cluster")
+    from darwin_tui.strength import cluster
+
+    try:
+        with cluster.connected(address) as found:
+            yield found
+    except cluster.NoCluster as error:
+        raise NotSo(str(error)) from error
+
+
 def _climb(
-    game: AnyGame, names: str, seats: int | None, count: int, seed: str, as_json: bool, jobs: int
+    game: AnyGame,
+    names: str,
+    seats: int | None,
+    count: int,
+    seed: str,
+    as_json: bool,
+    jobs: int,
+    cluster: Executor | None,
+    sees_all: bool,
 ) -> None:
     """Measure levels against Normal; as JSON each is printed as soon as it is found."""
     from darwin_tui.strength import ladder
@@ -125,6 +173,8 @@ def _climb(
         count,
         seed,
         jobs,
+        cluster,
+        sees_all,
     )
     if as_json:
         for rung in found:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import click
@@ -36,6 +37,12 @@ class NotSo(click.ClickException):
     """A negative answer, or a command that cannot be carried out."""
 
     exit_code = 1
+
+
+def require(module: str, extra: str) -> None:
+    """Refuse a command that needs a module of an extra which is not installed."""
+    if find_spec(module) is None:
+        raise NotSo(f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'")
 
 
 class Program(click.Group):

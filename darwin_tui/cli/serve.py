@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -16,7 +15,7 @@ from darwin_core.english import counted
 from darwin_core.journal import reason
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, wrong_use
-from darwin_tui.cli.program import NotSo, Program
+from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove
 from darwin_tui.server.file_accounts import ACCOUNTS_FILE, FileAccounts
@@ -65,10 +64,10 @@ def serve(
     """Serve tables to friends over SSH and in browsers."""
     if context.invoked_subcommand is not None:
         return 0
-    _require("asyncssh", "ssh")
+    require("asyncssh", "ssh")
     if web_text:
-        _require("aiohttp", "web")
-        _require("textual_serve", "web")
+        require("aiohttp", "web")
+        require("textual_serve", "web")
     folder = _folder(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
@@ -256,7 +255,7 @@ def _target(context: click.Context, to: str) -> Store:
         raise click.UsageError("The target is the source")
     if not is_redis:
         return FileStore(Path(to))
-    _require("redis", "cluster")
+    require("redis", "cluster")
     return _redis_store(to)
 
 
@@ -287,7 +286,7 @@ def _redis(context: click.Context) -> str | None:
         raise click.UsageError("Give --data or --store, not both")
     if not address.startswith(REDIS):
         raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
-    _require("redis", "cluster")
+    require("redis", "cluster")
     return address
 
 
@@ -334,11 +333,6 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 
 # --- reading
-
-
-def _require(module: str, extra: str) -> None:
-    if find_spec(module) is None:
-        raise NotSo(f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'")
 
 
 def _address(text: str) -> Address:

@@ -69,12 +69,17 @@ class BranchDialog(Dialog[BranchWish | None]):
                 yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
                 same = [("same", "as in this match")] if self._keeps_cards else []
-                yield Choice([*same, ("new", "dealt again")], id="future")
+                yield Choice([*same, ("new", f"dealt again for {self._who}")], id="future")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
                 "[@click=screen.leave]Esc cancels[/]",
                 classes="keys",
             )
+
+    @property
+    def _who(self) -> str:
+        """The viewer who sees no difference when hidden cards are dealt again."""
+        return "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
 
     def _control(self, seat: int) -> str:
         """Return who plays a seat by default: a single player sits where the match is seen from."""
@@ -117,7 +122,7 @@ async def ask_branch(
     if sentence:
         screen.notify(sentence, severity="warning")
         return None
-    is_living = recording.outcome is None
+    is_living = not saved.is_open
     dialog = BranchDialog(recording.players, recording.viewer, is_living=is_living)
     wish = await screen.app.push_screen_wait(dialog)
     if wish is None:

@@ -7,7 +7,7 @@ from textual.geometry import Size
 
 from darwin_core import facts, lessons
 from darwin_core.chooser import Chooser
-from darwin_core.facts import Now
+from darwin_core.facts import AnyNow
 from darwin_core.lessons import Lesson, Step
 from darwin_tui.games import board_for
 from darwin_tui.parts.looks import region_of
@@ -33,7 +33,7 @@ def problems(lesson: Lesson) -> list[str]:
     return found
 
 
-def _misshown(lesson: Lesson, step: Step, now: Now, number: int) -> Iterator[str]:
+def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
     text, do = facts.fill(step.text, now), facts.fill(step.do, now)
     lines = strip_lines(Note(number, (), text, do, False, False), SMALL.width)
     if len(lines) > STRIP_ROWS:

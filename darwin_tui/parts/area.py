@@ -92,8 +92,11 @@ class Area:
 
     def at(self, x: int, y: int, width: int, height: int, ground: str | None = None) -> "Area":
         """Return an area within it; with a ground of its own it is filled."""
-        region = Region(self.region.x + x, self.region.y + y, max(width, 0), max(height, 0))
-        inner = Area(self.drawing, region.intersection(self.region), self.ground)
+        left, top, own_width, own_height = self.region
+        region = Region(left + x, top + y, max(width, 0), max(height, 0))
+        if x < 0 or y < 0 or x + width > own_width or y + height > own_height:
+            region = region.intersection(self.region)
+        inner = Area(self.drawing, region, self.ground)
         return inner if ground is None else inner.on(ground)
 
     def on(self, ground: str) -> "Area":

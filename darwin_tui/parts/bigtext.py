@@ -29,7 +29,15 @@ def big_text(text: str, colour: str) -> Picture:
     return Picture(tuple(map(tuple, rows)))
 
 
-NAMES: Final = {" ": "blank", "+": "plus", "-": "minus", "−": "minus", "½": "half", "!": "bang"}
+NAMES: Final = {
+    " ": "blank",
+    "+": "plus",
+    "-": "minus",
+    "−": "minus",
+    "½": "half",
+    "!": "bang",
+    "▸": "arrow",
+}
 """Names of the pictures of characters that are no letters and no digits."""
 
 

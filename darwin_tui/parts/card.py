@@ -37,6 +37,7 @@ def card(
     band_rows: int = 1,
     stock: str = "stock",
     is_framed: bool = True,
+    is_risen: bool = False,
 ) -> Face:
     """Draw the blank front of a card in all cells of an area.
 
@@ -47,7 +48,10 @@ def card(
         band_rows: rows of the band.
         stock: the colour of the face.
         is_framed: in ASCII it has a frame.
+        is_risen: it is drawn a row higher, in the row where its ring would be.
     """
+    if is_risen:
+        area = risen(area)
     own = area
     if area.look.is_ascii and is_framed:
         frame(own)
@@ -61,8 +65,13 @@ def card(
     elif not state.is_focused:
         shadow(area)
     if colour := _around_colour(state):
-        ring(area, colour)
+        ring(area, colour, is_open=is_risen)
     return Face(top, body)
+
+
+def risen(area: Area) -> Area:
+    """Return the place of a card that is selected, a row higher."""
+    return Area(area.drawing, area.region.translate((0, -1)), area.ground)
 
 
 def back(area: Area) -> None:
@@ -125,8 +134,14 @@ def tag(area: Area, text: str) -> None:
     area.at(x, area.height - 1, len(text) + 2, 1, "tag").text(1, 0, (text, "strong token-ink"))
 
 
-def ring(area: Area, colour: str = "cursor") -> None:
-    """Draw a ring around an area, in half of each cell around it."""
+def ring(area: Area, colour: str = "cursor", *, is_open: bool = False) -> None:
+    """Draw a ring around an area, in half of each cell around it.
+
+    Args:
+        area: that it is around.
+        colour: of the ring.
+        is_open: there is no row for it above the area.
+    """
     around = _around(area)
     edge = around.style(colour)
     width, height = around.width, around.height
@@ -138,7 +153,8 @@ def ring(area: Area, colour: str = "cursor") -> None:
     else:
         top, bottom = f"▗{'▄' * (width - 2)}▖", f"▝{'▀' * (width - 2)}▘"
         left, right = "▐", "▌"
-    around.put(0, 0, [(character, edge) for character in top])
+    if not is_open:
+        around.put(0, 0, [(character, edge) for character in top])
     around.put(0, height - 1, [(character, edge) for character in bottom])
     for y in range(1, height - 1):
         around.put(0, y, [(left, edge)])

@@ -7,6 +7,8 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run
 
+OPEN_SQUARE: Final = "▢"
+"""The square on a token."""
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
@@ -26,14 +28,8 @@ def seat_name(seat: int, name: str) -> Run:
 
 
 def token(seat: int) -> Run:
-    """Return the filled token of a seat."""
-    return (SEAT_MARKS[seat], f"strong token-ink on seat-{seat}")
-
-
-def open_token(seat: int) -> Run:
-    """Return the token of a seat with an open mark: a full square would hide its colour."""
-    mark, style = token(seat)
-    return (mark.replace("■", "□"), style)
+    """Return the filled token of a seat; a full square would hide its colour."""
+    return (SEAT_MARKS[seat].replace("■", OPEN_SQUARE), f"strong token-ink on seat-{seat}")
 
 
 def bar(

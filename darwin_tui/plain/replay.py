@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
@@ -14,6 +15,7 @@ from darwin_core.table import Refused
 from darwin_tui import analyses
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
+from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.saves import SavedMatch
 
 POLL_SECONDS: Final = 0.05
@@ -45,7 +47,13 @@ class _Replay(Reader):
             ("hand", self.hand, "what only that player sees"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
             ("hint", self.hint, "the best choices here, with reasons"),
-            ("analyse", self.analyse, "chances to win, luck, turning points and mistakes"),
+            ("hidden", self.hidden, "what the cards that you do not see could be"),
+            (
+                "analyse",
+                self.analyse,
+                "chances to win and mistakes; with open cards: analyse all",
+            ),
+            ("better", self.better, "what was better than this action, once it is analysed"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
@@ -171,23 +179,56 @@ class _Replay(Reader):
             self._move(position, quiet=True)
         self._end()
 
-    async def analyse(self, _: str) -> None:
-        """Say how the match was won and lost; the first time it is analysed, which takes a
-        while."""
+    def hidden(self, _: str) -> None:
+        """Say what hidden cards could be, from what the viewer knows."""
+        found = beliefs.Beliefs(self.game, self.view()).deal().found()
+        for belief in found:
+            self.say(beliefs.sentence(self.game, belief, self.lexicon))
+        if not found:
+            self.say("No cards are hidden from you here.")
+
+    async def analyse(self, text: str) -> None:
+        """Say how the match was won and lost, as each player knew it or as is named; the first time
+        it is analysed, which takes a while."""
+        wanted = text.casefold() or "players"
+        knowledge = next((each for each in analyses.KNOWN if each == wanted), None)
+        if knowledge is None:
+            self.say("After analyse comes players, spectator or all, or nothing.")
+            return
         if self.recording.outcome is None:
             self.say("Only a match that is over can be analysed.")
             return
         locations = self.console.session.locations
-        analysis = self.saved.analysis(locations)
+        analysis = self.saved.analysis(locations, knowledge)
         if analysis is None:
             self.say("The match is being analysed.")
             try:
-                analysis = await self._analysis(self.saved.analyse(locations))
+                analysis = await self._analysis(self.saved.analyse(locations, knowledge))
             except (Undecided, JournalError) as error:
                 self.say(str(error))
                 return
         for line in filter(None, analyses.lines(self.saved.recording(OMNISCIENT), analysis)):
             self.say(line)
+
+    def better(self, _: str) -> None:
+        """Say what was better than the last action, and how the match could have continued."""
+        is_over = self.recording.outcome is not None
+        analysis = self.saved.analysis(self.console.session.locations) if is_over else None
+        if analysis is None:
+            self.say("Type analyse first.")
+            return
+        choice = analysis.mistake_before(self.now)
+        if choice is None:
+            self.say("Nothing better was found than this action.")
+            return
+        line = self.saved.better_line(choice).recording(self.viewer)
+        mine = self.saved.recording(self.recording.seat(self.now))
+        for words in (
+            *verdict(mine, choice, self.lexicon),
+            "It could have continued so:",
+            *steps(line, choice, self.lexicon),
+        ):
+            self.say(words)
 
     async def _analysis(self, analysing: analyses.Analysing) -> Analysis:
         """Wait for an analysis, and say how far it is now and then."""

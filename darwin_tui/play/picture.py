@@ -182,6 +182,7 @@ class Picture:
             hint=self.hint,
             unsure=self.unsure,
             wanted=self._wanted,
+            brief=self._board.brief,
             is_forced=self._is_forced,
             is_revealing=self._is_revealing,
         )

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import inf
+from textwrap import shorten
 from typing import Final, Literal
 
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
+from darwin_tui.play.status_line import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -151,18 +153,39 @@ class ReplayCursor:
 
     # --- lines of text
 
-    def banner(self, lexicon: Lexicon, notes: Sequence[str]) -> list[str]:
-        """Return the parts of the line with the perspective and the events at this position."""
+    def banner(
+        self, lexicon: Lexicon, before: Sequence[str], notes: Sequence[str], room: int
+    ) -> str:
+        """Return the line with the perspective and the events at this position.
+
+        Args:
+            lexicon: names and language.
+            before: words that come first.
+            notes: on this position.
+            room: columns; where they are few, the perspective is named in short.
+        """
+        line = ""
+        for is_short in (False, True):
+            parts = [*before, f"Replay {self._seen(is_short)}", *notes, *self._here(lexicon)]
+            line = " · ".join(part for part in parts if part)
+            if len(line) <= room:
+                return line
+        return shorten(opening(line, room), room, placeholder=" …")
+
+    def _here(self, lexicon: Lexicon) -> list[str]:
+        """Return the parts of the line on the events at this position."""
+        end = ["The match is over: r shows the results."] if self.is_at_the_end else []
+        return [*end, *filter(None, [" ".join(self.sentences(lexicon))])]
+
+    def _seen(self, is_short: bool) -> str:
+        """Name the perspective."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:
-            seen = "as a spectator: what everybody could see"
-        elif viewer == OMNISCIENT:
-            seen = "omniscient: nothing is hidden"
-        else:
-            seen = f"as {SEAT_MARKS[viewer]} {names[viewer]} knew it"
-        end = ["The match is over: r shows the results."] if self.is_at_the_end else []
-        parts = [f"Replay {seen}", *notes, *end, " ".join(self.sentences(lexicon))]
-        return [part for part in parts if part]
+            return "as a spectator" if is_short else "as a spectator: what everybody could see"
+        if viewer == OMNISCIENT:
+            return "omniscient" if is_short else "omniscient: nothing is hidden"
+        mark = SEAT_MARKS[viewer]
+        return f"as {mark}" if is_short else f"as {mark} {names[viewer]} knew it"
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:
         """Return the line of text that shows where the cursor is, with a bar of so many columns

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Final
 
-from darwin_core.game import Action, AnyGame, Event
+from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint
@@ -19,6 +19,8 @@ BAR_COLUMNS: Final = 1
 """Columns of the bar before the prompt that the columns of a line do not count."""
 MORE: Final = " … z: more"
 """The end of a text that has no room."""
+CLAUSE_ENDS: Final = (". ", "; ", ": ")
+"""Ends of clauses that can stand alone."""
 CLAUSE_COLUMNS_MIN: Final = 20
 NOT_NOW: Final = "Not selectable now. "
 ONLY_THIS: Final = "Only this is possible."
@@ -61,6 +63,10 @@ class Moment:
     """There is a single legal action."""
     is_revealing: bool = False
     """A reveal is shown frame by frame; what follows it is not named yet."""
+    brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
+        element
+    )
+    """Returns the sentence on an element for a row of so many columns."""
 
 
 @dataclass(frozen=True)
@@ -189,9 +195,18 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int
     for event in reversed(events):
         sentence = game.sentence(event, lexicon)
         if len(sentence) + len(text) > room - 3:
-            return f"… {text}" if text else sentence
+            return f"… {text}" if text else opening(sentence, room)
         text = f"{sentence} {text}".rstrip()
     return text
+
+
+def opening(text: str, room: int) -> str:
+    """Return as many whole clauses from the start of a text as a line has room for; all of the
+    text if not even one has room."""
+    if len(text) <= room:
+        return text
+    end = max(text.rfind(mark, 0, room) for mark in CLAUSE_ENDS)
+    return f"{text[:end]}." if end > 0 else text
 
 
 def whole_clauses(text: str, room: int) -> str:
@@ -211,7 +226,8 @@ def explanation(now: Moment, before: int = 0) -> str:
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
-    return whole_clauses(scene.text_on(scene.cursor), now.room - before)
+    room = now.room - before
+    return whole_clauses(now.brief(scene, scene.cursor, room), room)
 
 
 def why_not(now: Moment, offered: Iterable[Action]) -> str:

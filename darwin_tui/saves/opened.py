@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 
 from darwin_core import __version__, fairness, record, registry
-from darwin_core.game import Refusal
+from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import FileJournal, is_taken, write_new, write_whole
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
+from darwin_core.rng import from_seed
 from darwin_tui import perspective
 from darwin_tui.locations import SUFFIX, Locations, damaged_path, private_dir
 from darwin_tui.saves.files import check_size, put_at_free, read_bytes
@@ -48,8 +49,9 @@ def header_for(
     )
 
 
-def new_place(header: Header, locations: Locations) -> Path:
-    """Return the path of a new match in the player's folder, which is created if need be.
+def new_place(header: Header, locations: Locations, note: str = "") -> Path:
+    """Return the path of a new match in the player's folder, which is created if need be; a note
+    may end its name.
 
     Raises:
         JournalError: if the folder cannot be made.
@@ -58,7 +60,6 @@ def new_place(header: Header, locations: Locations) -> Path:
         private_dir(locations.matches)
     except OSError as error:
         raise JournalError(f"{locations.matches} cannot be written: {reason(error)}.") from None
-    note = " branch" if header.parent else ""
     return locations.new_record(header.game, datetime.now(), header.id, note)
 
 
@@ -84,6 +85,8 @@ def create_branch(
     players: Sequence[Player],
     redeal_for: int | None,
     locations: Locations,
+    *,
+    is_open: bool = False,
 ) -> Opened:
     """Start a match that continues from a point of another, which stays as it is.
 
@@ -92,7 +95,9 @@ def create_branch(
         position: how many of its actions in force to keep.
         players: a person or a bot for each seat.
         redeal_for: None for the same future; a viewer to deal again what that viewer cannot know.
+            The deal follows from the seed of the branch.
         locations: of the player in whose folder it is saved.
+        is_open: the players may know all cards of the source.
 
     Raises:
         Refused: if it would show somebody what their seat in the other match cannot know.
@@ -100,13 +105,21 @@ def create_branch(
         RecordError: if the players do not fit the game.
     """
     refusal = _why_no_branch(source, players, redeal_for)
-    if refusal:
+    if refusal and not is_open:
         raise Refused(Refusal("hidden", refusal))
     header = header_for(source.header.game, {}, players, None)
-    redeal = None if redeal_for is None else (redeal_for, secrets.token_bytes(16))
+    redeal = None if redeal_for is None else (redeal_for, from_seed(header.seed, "redeal"))
     match, texts = branch(source, position, header, redeal)
-    path = new_place(match.header, locations)
+    path = new_place(match.header, locations, _note(redeal_for))
     return Opened(path, match, FileJournal.create(path, b"".join(texts)))
+
+
+def _note(redeal_for: int | None) -> str:
+    """Return the end of the title of a branch."""
+    if redeal_for is None:
+        return " branch"
+    who = "a spectator" if redeal_for == SPECTATOR else f"seat {redeal_for + 1}"
+    return f" branch dealt again for {who}"
 
 
 def _why_no_branch(

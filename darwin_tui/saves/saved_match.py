@@ -16,6 +16,7 @@ from darwin_tui.seating import people_of
 if TYPE_CHECKING:
     # The first screen, which lists saved matches, does not wait for what analyses need.
     from darwin_core.analysis.report import Analysis
+    from darwin_core.analysis.review import Choice, Knowledge
     from darwin_tui.analyses import Analysing
 
 
@@ -47,13 +48,20 @@ class SavedMatch:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
 
-    def analysis(self, locations: Locations) -> "Analysis | None":
+    @property
+    def is_open(self) -> bool:
+        """True if all cards may be known: those of a match that is over."""
+        return self._match.game.outcome(self._match.state) is not None
+
+    def analysis(
+        self, locations: Locations, knowledge: "Knowledge" = "players"
+    ) -> "Analysis | None":
         """Return the analysis of the match that was kept; None if there is none."""
         from darwin_tui import analyses
 
-        return analyses.kept(self._match, self.path, locations)
+        return analyses.kept(self._match, self.path, locations, knowledge)
 
-    def analyse(self, locations: Locations) -> "Analysing":
+    def analyse(self, locations: Locations, knowledge: "Knowledge" = "players") -> "Analysing":
         """Begin to analyse the match.
 
         Raises:
@@ -61,7 +69,13 @@ class SavedMatch:
         """
         from darwin_tui.analyses import Analysing
 
-        return Analysing(self._match, locations)
+        return Analysing(self._match, locations, knowledge=knowledge)
+
+    def better_line(self, choice: "Choice") -> "SavedLine":
+        """Return the match as it could have continued after the best action of a decision."""
+        from darwin_core.analysis.line import better_line
+
+        return SavedLine(self, better_line(self._match, choice))
 
     def rematch(self) -> Header:
         """Return the header of another match with the same seats and rules."""
@@ -107,4 +121,37 @@ class SavedMatch:
         """
         if refusal := self.why_no_branch:
             raise Refused(Refusal("no branch", refusal))
-        return create_branch(self._match, position, players, redeal_for, locations)
+        return create_branch(
+            self._match, position, players, redeal_for, locations, is_open=self.is_open
+        )
+
+
+class SavedLine(SavedMatch):
+    """A line that leaves a match which is over: it may be seen as that match may be."""
+
+    def __init__(self, saved: SavedMatch, line: AnyMatch) -> None:
+        super().__init__(line)
+        self._saved = saved
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the only person who looks at it."""
+        return self._saved.person
+
+    @property
+    def is_open(self) -> bool:
+        """True: the match that it leaves is over."""
+        return True
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from."""
+        return self._saved.viewers
+
+    def _why_hidden(self, viewer: int) -> str | None:
+        return self._saved._why_hidden(viewer)
+
+    @property
+    def why_no_branch(self) -> str | None:
+        """A sentence on why no branch may be made of the match at all."""
+        return self._saved.why_no_branch

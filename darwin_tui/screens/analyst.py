@@ -6,9 +6,10 @@ from typing import Final
 from textual.timer import Timer
 
 from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import Knowledge
 from darwin_core.bots import Undecided
 from darwin_core.journal import JournalError
-from darwin_tui.analyses import Analysing
+from darwin_tui.analyses import KNOWN, Analysing
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 
@@ -31,7 +32,8 @@ class Analyst:
         self._screen, self._saved, self._changed = screen, saved, changed
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
-        self.analysis: Analysis | None = None
+        self.knowledge: Knowledge = "players"
+        self._made: dict[Knowledge, Analysis] = {}
 
     @property
     def is_at_work(self) -> bool:
@@ -43,23 +45,39 @@ class Analyst:
         """The share that is done, from 0 to 1."""
         return self._analysing.share if self._analysing else 0
 
+    @property
+    def analysis(self) -> Analysis | None:
+        """The analysis, once it is made or found."""
+        return self._made.get(self.knowledge)
+
     def find(self) -> Analysis | None:
         """Return the analysis that is kept, if there is one."""
         if self.analysis is None:
-            self.analysis = self._saved.analysis(self._screen.session.locations)
+            found = self._saved.analysis(self._screen.session.locations, self.knowledge)
+            if found:
+                self._made[self.knowledge] = found
         return self.analysis
+
+    def switch(self) -> None:
+        """Take the next knowledge, and the analysis with it."""
+        self.stop()
+        ways = list(KNOWN)
+        self.knowledge = ways[(ways.index(self.knowledge) + 1) % len(ways)]
+        self.begin()
 
     def begin(self) -> None:
         """Take the analysis that is kept; have it made if there is none."""
         if self.find() is None and not self.is_at_work:
-            self._analysing = self._saved.analyse(self._screen.session.locations)
+            locations = self._screen.session.locations
+            self._analysing = self._saved.analyse(locations, self.knowledge)
             self._timer = self._screen.set_interval(POLL_SECONDS, self._poll)
 
     def _poll(self) -> None:
         if self._analysing is None:
             return
         try:
-            self.analysis = self._analysing.poll()
+            if analysis := self._analysing.poll():
+                self._made[self.knowledge] = analysis
         except (Undecided, JournalError) as error:
             self._screen.notify(str(error), severity="warning", markup=False)
             self.stop()

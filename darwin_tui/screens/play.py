@@ -36,12 +36,7 @@ class PlayScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
     def __init__(self, table: Place, open_results: Callable[[], None]) -> None:
-        """Prepare a screen at a table.
-
-        Args:
-            table: gives out the seats.
-            open_results: called once the match is over.
-        """
+        """Prepare a screen at a table; ``open_results`` is called once the match is over."""
         super().__init__()
         game = table.spectator.game
         self._table = table

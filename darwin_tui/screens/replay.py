@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import inf
-from textwrap import shorten
 from typing import ClassVar, Final
 
 from textual import events, work
@@ -12,17 +11,14 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.game import Event
-from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
-from darwin_tui.dialogs.why import show_why
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.screens.replay_chances import ReplayChances
+from darwin_tui.screens.analysed_screen import AnalysedScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
-from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words, guess_from
+from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -42,7 +38,7 @@ BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
 
-class ReplayScreen(Sharing, BoardScreen):
+class ReplayScreen(Sharing, AnalysedScreen):
     """A cursor in time over a recording."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
@@ -65,7 +61,7 @@ class ReplayScreen(Sharing, BoardScreen):
         self._cursor.go(position)
         self._timer: Timer | None = None
         self._marks = ReplayMarks(BAR_COLUMN + 1)
-        self._chances = ReplayChances(self, saved, self._cursor, self.draw)
+        self.prepare_analysis()
         self._action = Static("", id="action", markup=False)
         self._action.border_title = "This action"
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
@@ -76,7 +72,7 @@ class ReplayScreen(Sharing, BoardScreen):
         """Yield the board under a banner that names the perspective, and a timeline."""
         yield Static("", id="perspective", markup=False)
         yield self.panel
-        yield from (self._action, self._chances.curve, self._marks)
+        yield from (self._action, self._chances.curve, self._beliefs.bars, self._marks)
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
@@ -87,10 +83,6 @@ class ReplayScreen(Sharing, BoardScreen):
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self.draw()
-
-    @property
-    def _lexicon(self) -> Lexicon:
-        return Lexicon(self._cursor.recording.names, self.session.language)
 
     def draw(self) -> None:
         """Draw the board at the cursor, the banner and the timeline."""
@@ -112,14 +104,14 @@ class ReplayScreen(Sharing, BoardScreen):
         self.query_one("#scrubber", Static).update(timeline)
         self._action.update("\n".join(cursor.sentences(self._lexicon)))
         rounds = cursor.rounds() if cursor.is_revealed else []
-        self.set_class(self._chances.is_shown, "-chances")
-        self._chances.draw(self._lexicon)
+        self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
+        self.draw_analysis()
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
-        parts = self._cursor.banner(self._lexicon, self._notes.lines_here())
-        banner = " · ".join([*self._chances.words_here(self._lexicon), *parts])
-        return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
+        before = self._chances.words_here(self._lexicon)
+        room = max(self.app.size.width - 2, 1)
+        return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
 
     @property
     def _bar_columns(self) -> int:
@@ -127,7 +119,6 @@ class ReplayScreen(Sharing, BoardScreen):
 
     def on_resize(self) -> None:
         """Show rounds, notes and the action at length where there is room."""
-        self.set_class(self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self.set_class(self.app.size.height < CHANCES_FROM_ROWS, "-low")
         self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
         super().on_resize()
@@ -145,6 +136,7 @@ class ReplayScreen(Sharing, BoardScreen):
         self.draw()
 
     def _move_to(self, position: int) -> None:
+        """Go to a position."""
         self._cursor.go(position)
         self._moved()
 
@@ -213,6 +205,7 @@ class ReplayScreen(Sharing, BoardScreen):
         self.draw()
 
     def _stop(self) -> None:
+        """Play no more by itself."""
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -250,23 +243,6 @@ class ReplayScreen(Sharing, BoardScreen):
         """Show how the match ended."""
         navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
 
-    def action_why(self) -> None:
-        """Show why the player took the action, from what they knew, and what was better."""
-        show_why(self, self._saved, self._cursor, self._lexicon)
-
-    def action_chances(self) -> None:
-        """Show or hide the chances to win; the first time, analyse the match."""
-        self._chances.toggle()
-
-    def action_guess(self) -> None:
-        """Guess what a player does next."""
-        self._stop()
-        guess_from(self, self._saved, self._cursor)
-
-    def action_mark(self, by: int) -> None:
-        """Go to the next or the last action that the analysis marks."""
-        self._go_if_any(self._chances.mark(by))
-
     def action_glyph(self, number: int) -> None:
         """Judge the action: 1 is brilliant, 6 a blunder."""
         self._notes.toggle_glyph(number)
@@ -297,5 +273,5 @@ class ReplayScreen(Sharing, BoardScreen):
     def action_leave(self) -> None:
         """Return to the screen before."""
         self._stop()
-        self._chances.stop()
+        self.stop_analysis()
         self.dismiss()

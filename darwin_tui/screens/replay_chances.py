@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from darwin_core.analysis.review import Choice
 from darwin_core.lexicon import Lexicon
 from darwin_tui.analyses import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
@@ -52,6 +53,24 @@ class ReplayChances:
         self._cursor.is_revealed = True
         self._changed()
 
+    def find(self) -> None:
+        """Take the analysis that is kept, if there is one."""
+        if self._cursor.recording.outcome is not None:
+            self._analyst.find()
+
+    def switch(self) -> None:
+        """Show the chances as they are with other knowledge of the cards."""
+        if not self.is_shown:
+            self._screen.notify("c shows the chances first.", timeout=3)
+            return
+        self._analyst.switch()
+        self._changed()
+
+    def hide(self) -> None:
+        """Hide the curves, to make room."""
+        if self.is_shown:
+            self.toggle()
+
     def _take(self) -> None:
         """Draw what there is now; nothing if the analysis has failed."""
         self.is_shown &= self._analyst.is_at_work or self._analyst.analysis is not None
@@ -63,11 +82,12 @@ class ReplayChances:
 
     def draw(self, lexicon: Lexicon) -> None:
         """Draw the curves at the cursor, or how far they are."""
+        self._screen.set_class(self.is_shown, "-chances")
         if not self.is_shown:
             return
         analysis = self._analyst.analysis
         if analysis is None:
-            self.curve.wait(self._analyst.share)
+            self.curve.wait(self._analyst.knowledge, self._analyst.share)
             return
         recording = self._cursor.recording
         found = turns(recording, analysis, lexicon)
@@ -75,14 +95,17 @@ class ReplayChances:
 
     def words_here(self, lexicon: Lexicon) -> list[str]:
         """Return what would have been better than the last action, if it was a mistake."""
-        if not self.is_shown or self._analyst.analysis is None:
+        choice = self.mistake_here
+        if choice is None or not self.is_shown:
             return []
-        return [
-            cost_of(self._saved.recording(seat), choice, lexicon)
-            for seat, choices in enumerate(self._analyst.analysis.choices)
-            for choice in choices
-            if choice.cost and choice.position + 1 == self._cursor.position
-        ]
+        seat = self._cursor.recording.seat(self._cursor.position)
+        return [f"{cost_of(self._saved.recording(seat), choice, lexicon)} Y plays it out."]
+
+    @property
+    def mistake_here(self) -> Choice | None:
+        """The last action, if the analysis found a better one."""
+        analysis = self._analyst.analysis
+        return analysis.mistake_before(self._cursor.position) if analysis else None
 
     def mark(self, by: int) -> int | None:
         """Return the position of the next (1) or the last (-1) marked action or turning point;

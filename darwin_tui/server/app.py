@@ -11,10 +11,12 @@ from darwin_core import registry
 from darwin_tui import navigation, screens
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_class
+from darwin_tui.place import Place, Rejected
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.table_setup import TableSetupScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.accounts import AccountSettings
+from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.sessions import Request
 from darwin_tui.server.transport import Connection
@@ -51,7 +53,25 @@ class ServerApp(DarwinApp, HostedApp[int]):
         self.connection = connection
         self.lobby = lobby
         self._first = first or Request()
+        self._place: Place | None = None
+        """The place at the table that the player asked for."""
+        self._refusal = ""
         super().__init__(session, ConnectionDriver)
+
+    async def on_load(self) -> None:
+        """Take the place that was asked for: no other screen is drawn before it."""
+        await self.take_place()
+
+    async def take_place(self) -> None:
+        """Take the place at a match that was asked for, if there is one; note a refusal."""
+        code, lobby = self._first.code.strip().upper(), self.lobby
+        try:
+            if self._first.place == "watch":
+                self._place = await lobby.watch(code)
+            elif self._first.place == "join" and code in _played(lobby.cards):
+                self._place = await lobby.enter(code)
+        except Rejected as refusal:
+            self._refusal = str(refusal)
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby, with no screen below."""
@@ -59,11 +79,12 @@ class ServerApp(DarwinApp, HostedApp[int]):
 
     def open_first(self) -> None:
         """Open over the lobby the table that the player asked for."""
-        code = self._first.code.strip().upper()
-        if self._first.place == "join":
-            self.open(navigation.WaitingRoom(code))
-        elif self._first.place == "watch" and isinstance(self.screen, LobbyScreen):
-            self.screen.call_after_refresh(self.screen.watch_table, code)
+        if self._place:
+            self.open(navigation.Play(self._place))
+        elif self._refusal:
+            self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
+        elif self._first.place == "join":
+            self.open(navigation.WaitingRoom(self._first.code.strip().upper()))
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
@@ -110,3 +131,8 @@ class ServerApp(DarwinApp, HostedApp[int]):
         for command in super().get_system_commands(screen):
             if command.title not in ON_THE_HOST:
                 yield command
+
+
+def _played(cards: Iterable[TableCard]) -> set[str]:
+    """Return the codes of the tables at which a match is played that has a seat of the player."""
+    return {card.code for card in cards if card.is_mine and card.phase == "playing"}

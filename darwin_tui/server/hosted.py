@@ -12,7 +12,7 @@ from darwin_core.bots import levels
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
-from darwin_core.table import Pace, Table
+from darwin_core.table import Pace, Seat, Table
 from darwin_tui.place import Member, State
 from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of
 from darwin_tui.server import votes
@@ -157,7 +157,7 @@ class HostedTable:
         """Let bots continue whose action could not be saved."""
         trouble = self.table.snapshot(SPECTATOR).trouble
         if trouble and trouble.kind != "policy":
-            self.table.seat(SPECTATOR).retry()
+            Seat(self.table, SPECTATOR).retry()
 
     def wanted_stand_ins(self, now: float) -> dict[int, bool]:
         """Return the seats whose stand-in should come, or go, now."""

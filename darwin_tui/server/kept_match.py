@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from darwin_core.analysis.review import Knowledge
 from darwin_core.game import SPECTATOR
 from darwin_core.match import AnyMatch
 from darwin_tui import analyses
@@ -30,12 +31,12 @@ class KeptMatch(SavedMatch):
         is_shown = viewer in self.viewers
         return None if is_shown else "That can be seen only when the match is over."
 
-    def analysis(self, locations: Locations) -> None:
+    def analysis(self, locations: Locations, knowledge: Knowledge = "players") -> None:
         """Return nothing: none is kept on the host."""
 
-    def analyse(self, locations: Locations) -> analyses.Analysing:
+    def analyse(self, locations: Locations, knowledge: Knowledge = "players") -> analyses.Analysing:
         """Begin to analyse the match, for this once."""
-        return analyses.Analysing(self._match, None)
+        return analyses.Analysing(self._match, None, knowledge=knowledge)
 
     @property
     def why_no_branch(self) -> str | None:

@@ -12,7 +12,7 @@ from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
 from darwin_core.options import read_options, rules_title
-from darwin_core.table import AnySeat
+from darwin_core.table import AnySeat, DelayedSeat, Seat
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch
@@ -40,13 +40,13 @@ class ServerPlace:
         self.lobby = lobby
         # One of several people must not make the others wait, nor may a spectator.
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
-        self.spectator: AnySeat = table.seat(SPECTATOR, self._check, is_alone)
+        self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
         self._seats: dict[int, AnySeat] = {
-            seat: table.seat(seat, self._check, is_alone) for seat in people
+            seat: Seat(table, seat, self._check, is_alone) for seat in people
         }
         viewers = range(len(info.seats)) if not people and info.watching == "seats" else ()
         for seat in viewers:
-            self._seats[seat] = table.delayed_seat(seat, info.watch_delay)
+            self._seats[seat] = DelayedSeat(table, seat, info.watch_delay)
         self.company = ServerCompany(self, tuple(viewers))
         self.is_closed = False
 

@@ -1,12 +1,13 @@
 """The ladder of a game: each level against Normal, with two players and at a common table."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from datetime import UTC, datetime
 from typing import Final
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.bots.ladder import AGAINST, Rung
+from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
 from darwin_tui.figures import aligned
 from darwin_tui.strength import simulate
 
@@ -39,6 +40,8 @@ def climb(
     games: int,
     seed: str,
     jobs: int,
+    cluster: Executor | None = None,
+    sees_all: bool = False,
 ) -> Iterator[Rung]:
     """Measure levels against Normal, one after the other.
 
@@ -49,13 +52,15 @@ def climb(
         games: how many matches are played for each figure.
         seed: any text; the same seed gives the same result.
         jobs: how many processes share the work; it does not change the result.
+        cluster: does the work instead of processes of this machine, if it is given.
+        sees_all: let the levels see all cards: no play by the rules does much better.
     """
     for count in seats:
         for name in names:
-            bots = [name, *[AGAINST] * (count - 1)]
-            found = simulate.simulate(slug, bots, games, seed, jobs).seats[0]
+            bots = [f"{OPEN_CARDS * sees_all}{name}", *[AGAINST] * (count - 1)]
+            found = simulate.simulate(slug, bots, games, seed, jobs, cluster=cluster).seats[0]
             yield Rung(
-                level=name,
+                level=bots[0],
                 seats=count,
                 games=games,
                 win_rate=found.win_rate,
@@ -66,7 +71,7 @@ def climb(
                 ahead_high=found.ahead_high,
                 date=datetime.now(UTC).date().isoformat(),
                 command=f"darwin-tui simulate {slug} --ladder {name} --at {count} "
-                f"--games {games} --seed {seed}",
+                f"--games {games} --seed {seed}{' --open-cards' * sees_all}",
             )
 
 

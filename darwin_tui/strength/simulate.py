@@ -4,8 +4,9 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -16,9 +17,9 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.bots.ladder import Rung
+from darwin_core.bots.ladder import OPEN_CARDS, Rung
 from darwin_core.bots.rollouts import ahead
-from darwin_core.game import AnyGame, Outcome, State
+from darwin_core.game import Action, AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
 from darwin_tui.figures import aligned, counted, mean, wilson, won
@@ -86,17 +87,36 @@ def play(
 
 def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Outcome:
     """Let bots play a state, which is changed, to its end; their own chance follows from a seed."""
-    choosers = [levels.counted_bot(level) for level in bots]
+    choosers = [_chooser(game, level) for level in bots]
     for number in range(game.bound(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
         if seat is None:
             break
         chance = from_seed(seed, "bot", seat, number)
-        game.apply(state, seat, choosers[seat](game, game.view(state, seat), seat, chance), None)
+        game.apply(state, seat, choosers[seat](state, seat, chance), None)
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
     return outcome
+
+
+def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]:
+    """Return the choice of a bot in a whole state, of which it is given its seat's view only."""
+    policy = levels.counted_bot(level.removeprefix(OPEN_CARDS))
+
+    def choose(state: State, seat: int, chance: bytes) -> Action:
+        return policy(game, game.view(state, seat), seat, chance)
+
+    def choose_openly(state: State, seat: int, chance: bytes) -> Action:
+        return policy(opened, state, seat, chance)
+
+    def with_new_chance(state: State, chance: bytes) -> State:
+        world: State = game.clone(state)
+        world.chance = chance
+        return world
+
+    opened = replace(game, determinize=with_new_chance, guess=None)
+    return choose_openly if level.startswith(OPEN_CARDS) else choose
 
 
 def _play_numbered(
@@ -126,6 +146,7 @@ def simulate(
     seed: str,
     jobs: int,
     options: Mapping[str, object] | None = None,
+    cluster: Executor | None = None,
 ) -> Result:
     """Play matches between bots and count.
 
@@ -136,13 +157,18 @@ def simulate(
         seed: any text; the same seed gives the same result.
         jobs: how many processes share the work; it does not change the result.
         options: the game's, where they differ from the default ones.
+        cluster: does the work instead of processes of this machine, if it is given.
     """
     # The work is shared evenly even if there are few matches, each of which may take minutes.
     size = max(1, min(_CHUNK, games // (_AHEAD * jobs)))
     chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     jobs = min(jobs, len(chunks))
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    scores = in_processes(play_chunk, chunks, jobs)
+    scores = (
+        collected(cluster, play_chunk, chunks, jobs)
+        if cluster
+        else in_processes(play_chunk, chunks, jobs)
+    )
     game = registry.get(slug)
     return Result(
         slug,
@@ -180,16 +206,23 @@ def in_processes(
     context = get_context("spawn")
     # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
     reader, writer = context.Pipe(duplex=False)
-    scores: list[R] = []
     with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:
-        waiting: deque[Future[list[R]]] = deque()
-        for numbers in chunks:
-            with _ignoring_interrupts():
-                waiting.append(pool.submit(play_chunk, numbers))
-            if len(waiting) > _AHEAD * jobs:
-                scores += waiting.popleft().result()
-        for part in waiting:
-            scores += part.result()
+        return collected(pool, play_chunk, chunks, jobs)
+
+
+def collected(
+    pool: Executor, play_chunk: Callable[[range], list[R]], chunks: Sequence[range], jobs: int
+) -> list[R]:
+    """Return the results of all chunks in their order, a few of them handed out ahead."""
+    scores: list[R] = []
+    waiting: deque[Future[list[R]]] = deque()
+    for numbers in chunks:
+        with _ignoring_interrupts():
+            waiting.append(pool.submit(play_chunk, numbers))
+        if len(waiting) > _AHEAD * jobs:
+            scores += waiting.popleft().result()
+    for part in waiting:
+        scores += part.result()
     return scores
 
 

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from darwin_tui.terminal import frame, terminal_cursor
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame
+from darwin_tui.terminal.layout import lay_out_once
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
 from darwin_tui.terminal.strips import make_caches_late
@@ -22,6 +23,7 @@ from darwin_tui.terminal.strips import make_caches_late
 T = TypeVar("T")
 
 make_caches_late()
+lay_out_once()
 
 
 class PaintingApp(App[T]):

@@ -16,6 +16,8 @@ _TRUECOLOR_TERMS: Final = frozenset(
     ("alacritty", "contour", "direct", "foot", "ghostty", "kitty", "wezterm")
 )
 """Last parts of names of terminals, in TERM, that all show 24-bit colours."""
+_ERASING_TERMS: Final = _TRUECOLOR_TERMS | {"linux", "rxvt", "st", "tmux", "xterm"}
+"""First parts of names of terminals that fill cells they erase with the present background."""
 _COLOURLESS_TERMS: Final = frozenset(("dumb", "unknown", "mono", "vt100", "vt102", "vt220"))
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 """Variables that name the locale of characters; the first that is set decides."""
@@ -31,6 +33,8 @@ class TerminalFacts(msgspec.Struct, frozen=True):
     """The terminal's locale and encoding are UTF-8."""
     is_ascii_only: bool = False
     """The encoding has no other characters, even if the player prefers Unicode."""
+    erases: bool = True
+    """It fills cells that it erases with the present background."""
 
     @classmethod
     def detect(cls, environ: Mapping[str, str], encoding: str | None) -> Self:
@@ -46,6 +50,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
             no_color=bool(environ.get("NO_COLOR")),
             unicode=output == "utf8" and _locale_encoding(environ) in ("", "utf8"),
             is_ascii_only=output == "ascii",
+            erases=_name(environ).partition("-")[0] in _ERASING_TERMS,
         )
 
     def limited(self, *, colour: bool = True, glyphs: str = "auto") -> Self:
@@ -66,7 +71,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
 def _colour(environ: Mapping[str, str]) -> Colour:
     if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return "truecolor"
-    name = environ.get("TERM", "").strip().lower()
+    name = _name(environ)
     kind = name.rpartition("-")[2]
     if name in _COLOURLESS_TERMS or kind in _COLOURLESS_TERMS:
         return "none"
@@ -74,6 +79,10 @@ def _colour(environ: Mapping[str, str]) -> Colour:
     if kind in _TRUECOLOR_TERMS or environ.get("WT_SESSION"):
         return "truecolor"
     return "256" if kind == "256color" else "16"
+
+
+def _name(environ: Mapping[str, str]) -> str:
+    return environ.get("TERM", "").strip().lower()
 
 
 def _locale_encoding(environ: Mapping[str, str]) -> str:

@@ -7,9 +7,10 @@ from typing import Final
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
-        # The marks of the seats.
+        # The marks of the seats, and the open square on a token.
+        "▢": "#",
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
-        **dict(zip("▓▒░█▕▏·•◇▢−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+_-x><^v+x>}><<=--<>", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+-x><^v+x>}><<=--<>", strict=True)),
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),

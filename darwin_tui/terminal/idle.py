@@ -28,6 +28,9 @@ _POLL_SECONDS: Final = 0.001
 
 def is_busy(app: App[object]) -> bool:
     """Return whether a message or a picture is still underway anywhere in the app."""
+    if app._exit and not app.is_running:
+        # What was to be laid out when it ended is never laid out.
+        return False
     pumps: list[MessagePump] = [app]
     for screen in app.screen_stack:
         pumps += screen.walk_children(with_self=True)

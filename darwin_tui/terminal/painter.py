@@ -8,7 +8,6 @@ afterwards.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, split_graphemes
@@ -40,9 +39,10 @@ _NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
 _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
 _GAP_CELLS_MAX: Final = 4
-"""Unchanged cells between changed ones that are sent again; to move the cursor would cost more."""
-REORDERED_CELLS_MAX: Final = 2000
-"""Cells that may be written style by style; more are written row by row."""
+"""Unchanged cells between changed ones of the same style that are sent again; to move the cursor
+would cost more."""
+_ERASED_CELLS_MIN: Final = 9
+"""Blanks that are erased; fewer are written, since the cursor does not move over what it erases."""
 _NULL: Final = Style.null()
 _RESET: Final = "\x1b[0m"
 _SYSTEMS: Final[dict[Colour, ColorSystem]] = {
@@ -87,7 +87,7 @@ class Painter:
             for text, rich_style, _ in segments:
                 cells += _cells(text, rich_style or _NULL, self.facts.colour, self.facts.unicode)
             runs += self._changed_runs(x, y, cells, first - x, end - x)
-        return _shortest(runs)
+        return _shortest(runs, size.width if self.facts.erases else 0)
 
     def _changed_runs(
         self, x: int, y: int, cells: list[Cell], low: int, high: int
@@ -104,7 +104,7 @@ class Painter:
         changed = _whole_characters(
             [at for at in range(low, min(high, len(cells))) if shown[at] != cells[at]], cells
         )
-        for first, last in _runs(changed):
+        for first, last in _runs(changed, cells):
             run = cells[first : last + 1]
             row[x + first : x + last + 1] = run
             yield Run(x + first, y, run)
@@ -129,19 +129,24 @@ class Piece(NamedTuple):
     """The column after it; -1 if terminals disagree where that is."""
 
 
-def _shortest(runs: list[Run]) -> str:
-    """Return the output of runs: in order, or, of a few cells, style by style if that is shorter.
+def _shortest(runs: list[Run], erased_width: int) -> str:
+    """Return the output of runs: in order, or style by style if that is shorter.
 
-    A cursor that moves on a board changes the same few styles in many rows.
+    A board has the same few styles in many rows. To move the cursor costs less than a colour.
+
+    Args:
+        runs: to write.
+        erased_width: columns before which blanks are erased.
     """
     pieces = [piece for run in runs for piece in _pieces(run)]
-    text = _written(pieces)
-    if sum(len(run.cells) for run in runs) > REORDERED_CELLS_MAX:
-        return text
-    by_style: dict[Codes, list[Piece]] = {}
-    for piece in pieces:
-        by_style.setdefault(piece.codes, []).append(piece)
-    return min(text, _written(chain.from_iterable(by_style.values())), key=len)
+    if erased_width:
+        pieces = [part for piece in pieces for part in _with_erased_end(piece, erased_width)]
+    by_style = sorted(pieces, key=_ground_first)
+    return min(_written(pieces), _written(by_style), key=len)
+
+
+def _ground_first(piece: Piece) -> Codes:
+    return piece.codes[::-1]
 
 
 def _pieces(run: Run) -> Iterator[Piece]:
@@ -152,8 +157,7 @@ def _pieces(run: Run) -> Iterator[Piece]:
     for at, (text, now) in enumerate(cells):
         if now == codes or not text:
             continue
-        is_unseen = now[1] == _ANY_COLOUR and now[2] == codes[2] and codes[0] in _NOT_SEEN_IN_BLANKS
-        if not is_unseen:
+        if not _is_written_as(codes, now):
             yield _piece(x + start, y, codes, cells[start:at])
             start, codes = at, now
     yield _piece(x + start, y, codes, cells[start:])
@@ -186,6 +190,21 @@ def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
     return Piece(x, y, codes, "".join(pieces), x + len(texts) if is_column_sure else -1)
 
 
+def _with_erased_end(piece: Piece, width: int) -> Iterable[Piece]:
+    """Return a piece with many blanks at its end in two, of which one erases cells.
+
+    At the end of a row blanks are written: tmux forgets erased cells there in what it captures.
+    """
+    start, y, codes, text, end = piece
+    blanks = len(text) - len(text.rstrip(" "))
+    is_ground = _is_written_as(codes, ("", _ANY_COLOUR, codes[2]))
+    if blanks < _ERASED_CELLS_MIN or end >= width or not is_ground:
+        return (piece,)
+    at = end - blanks
+    erased = Piece(at, y, ("", _ANY_COLOUR, codes[2]), f"\x1b[{blanks}X", at)
+    return (erased,) if at == start else (Piece(start, y, codes, text[:-blanks], at), erased)
+
+
 def _written(pieces: Iterable[Piece]) -> str:
     """Return the output that writes pieces in this order."""
     output: list[str] = []
@@ -212,18 +231,33 @@ def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
     return sorted({*changed, *halves}) if halves else changed
 
 
-def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
+def _runs(places: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]:
     """Yield the first and last of each group of neighbouring places."""
     first = last = None
     for place in places:
         if first is None or last is None:
             first = place
-        elif place - last > _GAP_CELLS_MAX:
+        elif not _is_bridged(cells[last : place + 1]):
             yield first, last
             first = place
         last = place
     if first is not None and last is not None:
         yield first, last
+
+
+def _is_bridged(cells: list[Cell]) -> bool:
+    """Return whether the cells between the first and the last of some are sent again."""
+    if len(cells) > _GAP_CELLS_MAX + 1:
+        return False
+    style = cells[0][1]
+    return all(_is_written_as(style, codes) for _, codes in cells[1:-1])
+
+
+def _is_written_as(style: Codes, codes: Codes) -> bool:
+    """Return whether a cell needs no other style than the one that is set."""
+    return codes == style or (
+        codes[1] == _ANY_COLOUR and codes[2] == style[2] and style[0] in _NOT_SEEN_IN_BLANKS
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic
 
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
+from textual.strip import Strip
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import A, E, Element, Game, S
+from darwin_core.game import SPECTATOR, A, E, Element, Game, S
 from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
@@ -25,6 +28,7 @@ from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.cursor import Cursor
+from darwin_tui.widgets.shown import Shown, shared
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
@@ -216,6 +220,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         super().__init__(id=id)
         self._scene: Scene[S, A, E] | None = None
         self._drawing = _NOTHING
+        self._rows: dict[int, Strip] = {}
+        """Those of the drawing that were rendered."""
         self._parts = Parts()
 
     # --- for games
@@ -298,6 +304,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         """
         raise NotImplementedError
 
+    def brief(self, scene: Scene[S, A, E], element: Element, room: int) -> str:
+        """Return the sentence on an element for a row of so many columns.
+
+        A game whose sentences are long has fewer words for it; what has no room is left to the
+        text at length.
+        """
+        return scene.text_on(element)
+
     def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
         """Return the text on an element at length, line by line."""
         return [scene.text_on(element)]
@@ -354,18 +368,30 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         self._redraw(Size(*self.size))
 
     def _redraw(self, size: Size) -> None:
-        if self._scene is None or size.width < LEAST.width or size.height < LEAST.height:
+        before, rows = self._drawing, self._rows
+        self._drawing, self._rows = self._drawn(size)
+        if self._drawing is not before:
+            changed = self.paint(self._drawing.canvas)
+            self._rows.update({y: row for y, row in rows.items() if y not in changed})
+
+    def _drawn(self, size: Size) -> Shown:
+        scene = self._scene
+        if scene is None or size.width < LEAST.width or size.height < LEAST.height:
             # A smaller board is covered by a sentence that says so. It has no places: those of the
             # last drawing may be gone.
-            self._drawing = _NOTHING
-            self._canvas = _NOTHING.canvas
-            return
-        self._drawing = self.draw(self._scene, size)
-        mark_hint(self._drawing, self._scene)
-        draw_looks(self._drawing, self._scene.looks, self._scene.cursor)
-        if self._scene.primer:
-            draw_primer(self._drawing, self._scene.primer)
-        self.paint(self._drawing.canvas)
+            return Shown(_NOTHING, {})
+        if scene.viewer != SPECTATOR:
+            return Shown(self._drawing_of(scene, size), {})
+        key = (type(self), size, self.look, self.palette, scene.cursor, scene.all_but_cursor)
+        return shared(key, lambda: self._drawing_of(scene, size))
+
+    def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
+        drawing = self.draw(scene, size)
+        mark_hint(drawing, scene)
+        draw_looks(drawing, scene.looks, scene.cursor)
+        if scene.primer:
+            draw_primer(drawing, scene.primer)
+        return drawing
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -379,8 +405,40 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return neighbour(self.places, element, dx, dy)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
-        self._redraw(event.size)
+        """Draw for the new size, unless it was drawn as soon as it was laid out."""
+        if not self._fits(event.size):
+            self._redraw(event.size)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render rows, drawn first if there is a new size.
+
+        There is nothing around a board, and nothing lies on it, that Textual would have to add.
+        """
+        if not self._fits(self.size):
+            self._drawing, self._rows = self._drawn(Size(*self.size))
+            self._canvas = self._drawing.canvas
+        return [self._row(y).crop(crop.x, crop.right) for y in crop.line_range]
+
+    def _fits(self, size: Size) -> bool:
+        return (self._canvas.width, self._canvas.height) == size
+
+    def _row(self, y: int) -> Strip:
+        row = self._rows.get(y)
+        if row is None:
+            row = self._rows[y] = self.render_line(y)
+        return row
+
+    def _found_style(self, name: str) -> Style:
+        """Return a style as Textual's filters would leave it in each row."""
+        segments = [Segment(" ", super()._found_style(name))]
+        for line_filter in self.get_line_filters():
+            segments = line_filter.apply(segments, self.background_colors[1])
+        return segments[0].style or Style.null()
+
+    def notify_style_update(self) -> None:
+        """Render all rows again after a change of theme."""
+        super().notify_style_update()
+        self._rows = {}
 
     # --- mouse
 

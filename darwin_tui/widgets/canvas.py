@@ -127,7 +127,10 @@ def _cells(text: str, style: str) -> tuple[Run, ...]:
 
 def length(pieces: Sequence[Styled]) -> int:
     """Return the number of columns of some pieces."""
-    return sum(len(piece if isinstance(piece, str) else piece[0]) for piece in pieces)
+    columns = 0
+    for piece in pieces:
+        columns += len(piece if isinstance(piece, str) else piece[0])
+    return columns
 
 
 @dataclass
@@ -208,21 +211,28 @@ class Parts:
         context: tuple[object, ...],
         args: tuple[Hashable, ...],
     ) -> Part[T]:
-        names = ("places", "numbers", "has_news", "panes", "marks", "cuts")
-        outer = [getattr(drawing, name) for name in names]
-        empty: tuple[object, ...] = ({}, None, False, {}, {}, [])
-        for name, value in zip(names, empty, strict=True):
-            setattr(drawing, name, value)
+        outer = drawing.entered
+        drawing.entered = ({}, None, False, {}, {}, [])
         start = len(drawing.canvas.written)
         self._cursor.begin()
         try:
             result = draw(*context, *args)
         finally:
             reads = self._cursor.end()
-            own = [getattr(drawing, name) for name in names]
-            for name, kept in zip(names, outer, strict=True):
-                setattr(drawing, name, kept)
+            own = drawing.entered
+            drawing.entered = outer
         return Part(result, self._cursor.element, reads, drawing.canvas.written[start:], *own)
+
+
+Entered = tuple[
+    dict[Element, Region],
+    dict[int, Element] | None,
+    bool,
+    dict[int, Region],
+    dict[str, Region],
+    list[str],
+]
+"""Places, numbers, whether there are news, panes, marks and cuts."""
 
 
 class Drawing(msgspec.Struct):
@@ -246,6 +256,15 @@ class Drawing(msgspec.Struct):
     """The colours of the theme and the game."""
     cuts: list[str] = []
     """Texts that were cut for lack of room."""
+
+    @property
+    def entered(self) -> Entered:
+        """All but the cells."""
+        return self.places, self.numbers, self.has_news, self.panes, self.marks, self.cuts
+
+    @entered.setter
+    def entered(self, entered: Entered) -> None:
+        self.places, self.numbers, self.has_news, self.panes, self.marks, self.cuts = entered
 
     def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
         """Draw a part of the board by ``draw(*context, *args)``, or copy it from the last drawing.

@@ -63,16 +63,18 @@ class CanvasWidget(Widget):
             has_colours=self.look.has_colours,
         )
 
-    def paint(self, canvas: Canvas) -> None:
-        """Show a canvas: only the rows that differ, if it is as large as the last one."""
+    def paint(self, canvas: Canvas) -> list[int]:
+        """Show a canvas: only the rows that differ, if it is as large as the last one; return
+        them."""
         before, self._canvas = self._canvas, canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
             # Rows only, to spare the compositor: the terminal's painter compares the cells.
-            rows = [Region(0, y, canvas.width, 1) for y in canvas.changed_rows(before)]
-            if rows:
-                self.refresh(*rows)
-        else:
-            self.refresh()
+            changed = canvas.changed_rows(before)
+            if changed:
+                self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
+            return changed
+        self.refresh()
+        return [*range(canvas.height)]
 
     def notify_style_update(self) -> None:
         """Look the styles up again after a change of theme."""
@@ -83,9 +85,11 @@ class CanvasWidget(Widget):
     def _style(self, name: str) -> Style:
         style = self._styles.get(name)
         if style is None:
-            style = self.rich_style + (self.palette.style(name) or self._of_classes(name))
-            self._styles[name] = style
+            style = self._styles[name] = self._found_style(name)
         return style
+
+    def _found_style(self, name: str) -> Style:
+        return self.rich_style + (self.palette.style(name) or self._of_classes(name))
 
     def _of_classes(self, name: str) -> Style:
         """Return a style of which a word is the name of a component class."""

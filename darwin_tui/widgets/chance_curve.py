@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.analysis.report import Analysis, TurningPoint, sentence, turning_points
-from darwin_core.analysis.review import Mark
+from darwin_core.analysis.review import Knowledge, Mark
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.parts.area import Area, Grow
@@ -18,7 +18,13 @@ NAME_COLUMNS: Final = 24
 """Columns of the list of seats, at most."""
 BAR_COLUMNS: Final = 40
 WIDE_COLUMNS: Final = 95
-"""Columns from which there is room to say whose knowledge it is."""
+"""Columns from which there is room to say which key changes whose knowledge it is."""
+KNEW: Final[dict[Knowledge, str]] = {
+    "players": "as each player knew",
+    "spectator": "as a spectator knew",
+    "all": "all cards open",
+}
+"""The knowledge in so few words that they fit above the curves."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are written below the curves."""
 NUMBER_COLUMNS: Final = 6
@@ -64,12 +70,13 @@ class ChanceCurve(Drawn):
         self._names: Sequence[str] = ()
         self._analysis: Analysis | None = None
         self._turns: Sequence[Turn] = ()
+        self._knowledge: Knowledge = "players"
         self._share = 0.0
         self._position = 0
 
-    def wait(self, share: float) -> None:
+    def wait(self, knowledge: Knowledge, share: float) -> None:
         """Show the share of the analysis that is done."""
-        self._analysis, self._share = None, share
+        self._analysis, self._knowledge, self._share = None, knowledge, share
         self.redraw()
 
     def show(
@@ -86,6 +93,7 @@ class ChanceCurve(Drawn):
         if analysis is None:
             area = area.inside(2, 0, 2, 0)
             draw_share(area, self._share)
+            area.right(1, (KNEW[self._knowledge], "dim"))
             for row, words in enumerate(wrap(COMING, area.width), 3):
                 area.text(0, row, (words, "dim"))
             return
@@ -94,8 +102,9 @@ class ChanceCurve(Drawn):
         below = len(lines) + 1 if area.height >= LIST_FROM_ROWS and lines else 0
         head, chart, turns = area.rows(1, Grow(2), below)
         head.text(0, 0, ("chance to win", "strong"))
+        x = head.text(15, 0, (KNEW[analysis.knowledge], "dim"))
         if area.width >= WIDE_COLUMNS:
-            head.text(15, 0, ("as each player knew the match", "dim"))
+            head.text(x, 0, (": o switches", "dim"))
         head.right(
             0,
             ("!", "strong good"),

@@ -120,13 +120,18 @@ class KeyBar(Widget):
     @property
     def least_columns(self) -> int:
         """The columns of the keys that always stay."""
-        return _columns(_staying(self._now()), GAP_COLUMNS)
+        return _columns(_staying(self._keys or self._now()), GAP_COLUMNS)
+
+    @property
+    def columns(self) -> int:
+        """The columns that there are for keys."""
+        return self.size.width
 
     def _fitting(self) -> list[Key]:
         """Return the keys that fit, and those that always stay."""
         staying = _staying(self._keys)
         others = [key for key in self._keys if key not in staying]
-        room = self.size.width - _columns(staying, GAP_COLUMNS)
+        room = self.columns - _columns(staying, GAP_COLUMNS)
         while others and _columns(others, GAP_COLUMNS) > room:
             others.pop()
         return [key for key in self._keys if key in staying or key in others]
@@ -138,7 +143,7 @@ class KeyBar(Widget):
         idle_style = self.get_component_rich_style("key-bar--idle")
         line = Text(no_wrap=True)
         keys = self._fitting()
-        is_roomy = _columns(keys, ROOMY_GAP_COLUMNS) <= self.size.width
+        is_roomy = _columns(keys, ROOMY_GAP_COLUMNS) <= self.columns
         gap = " " * (ROOMY_GAP_COLUMNS if is_roomy else GAP_COLUMNS)
         line.append(gap[2:])
         for key in keys:

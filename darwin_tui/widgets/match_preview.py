@@ -60,7 +60,7 @@ class MatchPreview(Drawn):
             ("started", short_date(row.made)),
             ("seed", seed),
             ("record", f"{row.size / 1024:.1f} kB, {'damaged' if row.trouble else 'verified'}"),
-            ("", "a branch of another match" if row.is_branch else ""),
+            ("", _branch_words(row) if row.is_branch else ""),
         )
         for y, (label, words) in enumerate(lines, 1):
             facts.text(0, y, (label, "dim"))
@@ -77,3 +77,10 @@ class MatchPreview(Drawn):
             is_won = row.over and row.places[seat] == 1
             style = "strong" if is_won else ""
             area.right(y, (f"{row.points[seat]}{' ★' if is_won else '  '}", style))
+
+
+def _branch_words(row: Listed) -> str:
+    """Say that a match is a branch, and for whom its cards were dealt again."""
+    given = read_title(row.title)
+    _, _, dealt = given.note.partition(" branch ") if given else ("", "", "")
+    return f"a branch, {dealt}" if dealt else "a branch of another match"

@@ -3,13 +3,12 @@
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
+from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.events import Blur
 from textual.message import Message
 from textual.timer import Timer
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from darwin_tui.printable import clean
 from darwin_tui.widgets.key_bar import KeyBar
@@ -21,55 +20,61 @@ PADDING_COLUMNS: Final = 2
 """Columns around the strip."""
 
 
-class TableFoot(Horizontal):
-    """One row: the keys, and a strip about the people, or for some seconds a line of chat."""
+class TableFoot(KeyBar):
+    """One row: the keys, and a strip about the people, or for some seconds a line of chat.
+
+    The strip changes with every action, and its width with it: as a part of the row it has nothing
+    laid out again.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"table-foot--strip", "table-foot--message"}
 
     def __init__(self) -> None:
         super().__init__(id="foot")
-        self._keys = KeyBar()
-        self._strip = Static("", id="company", markup=False)
         self._text = ""
         self._message = ""
         self._timer: Timer | None = None
 
-    def compose(self) -> ComposeResult:
-        """Yield the keys and the strip."""
-        yield self._keys
-        yield self._strip
-
     @property
     def room(self) -> int:
         """The columns that the strip may take: the most important keys stay."""
-        return self.app.size.width - self._keys.least_columns - PADDING_COLUMNS
+        return self.app.size.width - self.least_columns - PADDING_COLUMNS
 
-    def on_resize(self) -> None:
-        """Show as much as there is room for now."""
-        self._draw()
+    @property
+    def columns(self) -> int:
+        """The columns that the strip leaves for keys."""
+        return super().columns - cell_len(self._strip) - PADDING_COLUMNS
+
+    @property
+    def _strip(self) -> str:
+        return fitted(self._message or self._text, self.room)
 
     def write(self, text: str) -> None:
         """Show a text in the strip."""
-        self._text = clean(text)
-        self._draw()
+        text, before = clean(text), self._text
+        self._text = text
+        if text != before and not self._message:
+            self.refresh()
 
     def show(self, text: str) -> None:
         """Show a line in place of the strip for some seconds."""
         self._message = clean(text)
-        self._draw()
+        self.refresh()
         if self._timer:
             self._timer.stop()
         self._timer = self.set_timer(MESSAGE_SECONDS, self._forget)
 
     def _forget(self) -> None:
         self._message = ""
-        self._draw()
+        self.refresh()
 
-    def _draw(self) -> None:
-        self._strip.set_class(bool(self._message), "-message")
-        text = fitted(self._message or self._text, self.room)
-        before = str(self._strip.content)
-        if before != text:
-            # A text of the same width leaves the keys the room that they have.
-            self._strip.update(text, layout=cell_len(before) != cell_len(text))
+    def render(self) -> Text:
+        """Return the line."""
+        line = super().render()
+        line.truncate(self.columns, pad=True)
+        name = "table-foot--message" if self._message else "table-foot--strip"
+        line.append(f" {self._strip} ", self.get_component_rich_style(name))
+        return line
 
 
 class ChatInput(Input):

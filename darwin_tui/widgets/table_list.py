@@ -12,7 +12,7 @@ from textual.message import Message
 
 from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.marks import open_token
+from darwin_tui.parts.marks import token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.server.cards import TableCard
@@ -271,6 +271,6 @@ def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
     weight = "strong ink" if sitter.is_me or sitter.is_to_move else "dim" if is_away else "ink"
     return [
         ("▸" if sitter.is_to_move else " ", "strong cursor"),
-        open_token(seat),
+        token(seat),
         (f" {name}", weight),
     ]

@@ -9,6 +9,9 @@ python -m tests.bench latency
 python -m tests.bench boards
     CPU and bytes of the boards.
 
+python -m tests.bench analysing --game journey
+    Keys of a replay while its match is analysed.
+
 python -m tests.bench server --sessions 40
     Keys, memory and arrivals of a server in one process, and a table with spectators.
 
@@ -34,7 +37,7 @@ def main(args: list[str] | None = None) -> None:
     """Read the command line, measure and print."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("tests.bench", description=__doc__, formatter_class=lines)
-    parser.add_argument("figures", choices=["engine", "latency", "boards", "server"])
+    parser.add_argument("figures", choices=["engine", "latency", "boards", "analysing", "server"])
     parser.add_argument("--game", default="dice", choices=registry.SLUGS)
     parser.add_argument("--pairs", type=int, default=PAIRS, help="slices of each side")
     parser.add_argument("--other", metavar="PYTHON", help="an installation to be measured beside")
@@ -62,6 +65,10 @@ def _figures(given: argparse.Namespace) -> Iterator[Figure]:
         from . import boards  # Only where boards are measured.
 
         return chain.from_iterable(boards.figures(slug) for slug in registry.SLUGS)
+    if given.figures == "analysing":
+        from . import analysing  # Only where there are ptys.
+
+        return analysing.figures(given.game)
     if given.figures == "server":
         # What the tests of the server use, they import from the folder of all tests.
         sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -28,6 +28,7 @@ def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
         yield alone(slug, "decisions/s", looped(play), pairs)
     yield alone(slug, "matches/s", looped(_counted(play)), pairs)
     yield alone(slug, "rollout decisions/s", looped(own.policy_match(game, seats)), pairs)
+    yield from _simulations(game, note, pairs)
     clones = looped(own.clones(game, seats))
     try:
         copies = looped(peers.catanatron_copies())
@@ -35,6 +36,20 @@ def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
     except ImportError:
         yield alone(slug, "clones/s", clones, pairs)
     yield alone(slug, "verified replays/s", looped(own.replays(game, seats)), pairs)
+
+
+def _simulations(game: AnyGame, note: Note, pairs: int) -> Iterator[Figure]:
+    """Yield the simulations of a search to the end of a match, beside OpenSpiel's in Python and in
+    C++."""
+    name, work = "simulations/s", looped(own.simulations(game, SEATS))
+    try:
+        slow, quick = peers.ismcts(_HEARTS), peers.ismcts(_HEARTS, compiled=True)
+    except ImportError:
+        note(_missing("OpenSpiel"))
+        yield alone(game.slug, name, work, pairs)
+        return
+    yield paired(game.slug, name, work, "OpenSpiel Python ISMCTS, hearts", looped(slow), pairs)
+    yield paired(game.slug, name, work, "OpenSpiel C++ ISMCTS, hearts", looped(quick), pairs)
 
 
 def control(note: Note, pairs: int = PAIRS) -> Iterator[Figure]:

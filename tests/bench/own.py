@@ -9,6 +9,7 @@ from darwin_core import record
 from darwin_core.game import AnyGame
 from darwin_core.match import Match, begin
 from darwin_core.record import Header, Player
+from darwin_core.rng import from_seed
 
 DECISIONS_BEFORE_CLONE: Final = 36
 """Before a state is cloned; every game has more of them."""
@@ -47,6 +48,25 @@ def policy_match(game: AnyGame, seats: int) -> Callable[[], int]:
             apply(state, seat, policy(state, seat), None)
             decisions += 1
         return decisions
+
+    return once
+
+
+def simulations(game: AnyGame, seats: int) -> Callable[[], int]:
+    """Return a function that deals a world to the first seat's view at the beginning and plays
+    random legal actions in it to the end, as a simulation of a plain search does."""
+    pick, numbers = Random(1).random, count()
+    state = game.setup(game.options(), seats, "simulations", None)
+    view = game.view(state, game.to_move(state)[0])
+    to_move, legal, apply = game.to_move, game.legal, game.apply
+
+    def once() -> int:
+        world = game.determinize(view, from_seed("simulation", next(numbers)))
+        while seats_to_move := to_move(world):
+            seat = seats_to_move[0]
+            actions = legal(world, seat)
+            apply(world, seat, actions[int(pick() * len(actions))], None)
+        return 1
 
     return once
 

@@ -7,9 +7,15 @@ from collections.abc import Callable
 from importlib import import_module
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from .own import DECISIONS_BEFORE_CLONE
+
+SIMULATIONS: Final = 50
+"""Simulations of a decision of OpenSpiel's bots."""
+CHOICES_MIN: Final = 4
+"""Actions from which on it is a choice."""
+UCT_C: Final = 2.0
 
 
 def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
@@ -31,6 +37,37 @@ def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
                 decisions += 1
             state.apply_action(actions[int(pick() * len(actions))])
         return 1 if games else decisions
+
+    return once
+
+
+def ismcts(name: str, *, compiled: bool = False) -> Callable[[], int]:
+    """Return a function that lets OpenSpiel's ISMCTS decide at the first choice of a game, with one
+    random rollout for each simulation, and returns its simulations.
+
+        Raises:
+            ImportError: if OpenSpiel is not installed.
+    """
+    spiel: Any = import_module("pyspiel")
+    game, pick = spiel.load_game(name), Random(1).choice
+    state = game.new_initial_state()
+    while state.is_chance_node() or len(state.legal_actions()) < CHOICES_MIN:
+        state.apply_action(pick(state.legal_actions()))
+    if compiled:
+        final = spiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
+        evaluator = spiel.RandomRolloutEvaluator(1, 1)
+        bot = spiel.ISMCTSBot(1, evaluator, UCT_C, SIMULATIONS, -1, final, False, False)
+    else:
+        random: Any = import_module("numpy").random.RandomState(1)
+        algorithms = "open_spiel.python.algorithms."
+        evaluator = import_module(algorithms + "mcts").RandomRolloutEvaluator(1, random)
+        bot = import_module(algorithms + "ismcts").ISMCTSBot(
+            game, evaluator, UCT_C, SIMULATIONS, random_state=random
+        )
+
+    def once() -> int:
+        bot.step(state)
+        return SIMULATIONS
 
     return once
 

@@ -26,6 +26,7 @@ def test_bench_prints_every_figure_as_json(game, capsys):
         "decisions/s",
         "matches/s",
         "rollout decisions/s",
+        "simulations/s",
         "clones/s",
         "verified replays/s",
     }

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from dice.twin import twin
-from matches import began, outcome_of
+from matches import began, careless, outcome_of
 
 from darwin_core import registry
 from darwin_core.analysis import calibration
@@ -22,20 +22,6 @@ WORLDS = 2
 
 
 @lru_cache
-def finished(game: str = "dice", seats: int = 2, seed: str = "analysed") -> AnyMatch:
-    """Play a match of a careless kind: mostly what is advised, sometimes anything."""
-    match = began(seats, seed, game=game).match
-    rng = Random(seed)
-    while movers := match.game.to_move(match.state):
-        actions = match.asked(movers[0])
-        careful = match.game.policy(match.state, movers[0])
-        match.accept(
-            match.propose(movers[0], careful if rng.random() < 0.8 else rng.choice(actions))
-        )
-    return match
-
-
-@lru_cache
 def analysed(match: AnyMatch, worlds: int = WORLDS) -> Analysis:
     *_, analysis = analyse(match, worlds)
     assert isinstance(analysis, Analysis)
@@ -47,7 +33,7 @@ def analysed(match: AnyMatch, worlds: int = WORLDS) -> Analysis:
     ["dice", *(pytest.param(slug, marks=pytest.mark.campaign) for slug in registry.SLUGS[1:])],
 )
 def test_start_luck_and_decisions_add_up_to_the_result(slug):
-    match = finished(slug, seed="careless")
+    match = careless(slug, seed="careless")
     analysis = analysed(match, 16)
     for seat in range(2):
         parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
@@ -57,8 +43,22 @@ def test_start_luck_and_decisions_add_up_to_the_result(slug):
     assert any(analysis.decisions), "no decision of a careless player counts"
 
 
+@pytest.mark.parametrize("knowledge", ["spectator", "all"])
+def test_with_other_knowledge_the_parts_add_up_too(knowledge):
+    match = careless()
+    *_, analysis = analyse(match, WORLDS, knowledge)
+    assert isinstance(analysis, Analysis)
+    assert analysis.knowledge == knowledge
+    assert analysis.result == analysed(match).result
+    assert analysis.curve != analysed(match).curve
+    for seat in range(2):
+        parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
+        assert parts == pytest.approx(analysis.result[seat])
+    assert any(map(len, analysis.choices)) == (knowledge == "all"), "a spectator judges none"
+
+
 def test_the_curve_ends_with_the_share_of_the_win():
-    match = finished()
+    match = careless()
     outcome = outcome_of(match)
     won = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(2))
     assert analysed(match).result == won
@@ -71,14 +71,14 @@ def test_a_match_that_is_not_over_is_not_analysed():
 
 
 def test_the_same_match_gives_the_same_analysis():
-    match = finished()
+    match = careless()
     assert analysed(match) == analysed.__wrapped__(match, WORLDS)
     assert analysed(match) != analysed(match, 3 * WORLDS)
 
 
 def test_a_perspective_knows_nothing_hidden():
     """A state and its twin, which differ in what the viewer may not know, promise the same."""
-    match, rng, differ = finished(seats=3), Random("twins"), 0
+    match, rng, differ = careless(seats=3), Random("twins"), 0
     game, horizon = match.game, Horizon("turn")
     for position in range(0, len(match.history), 7):
         state = match.state_at(position)
@@ -93,8 +93,26 @@ def test_a_perspective_knows_nothing_hidden():
     assert differ > 10
 
 
+def test_an_action_that_is_clearly_worse_is_tried_no_more():
+    match, dropped = careless(), 0
+    game = match.game
+    for position, played in enumerate(match.history):
+        view = match.view(0, position)
+        if played.seat or len(game.legal(view, 0)) < 2:
+            continue
+        best, *_, worst = [advice.action for advice in game.advise(view, 0, Lexicon())]
+        outlook = Outlook(game, view, 0, 0, game.tuning.horizon, [best, worst])
+        outlook.explore(32, 1, least=0.05)
+        assert outlook.likely[0] == best
+        dropped += worst not in outlook.likely
+        again = Outlook(game, view, 0, 0, game.tuning.horizon, [best, worst])
+        assert worst in again.explore(32, 1, least=0.05, keep=worst).likely
+        assert worst in outlook.likely or again.gain(worst, best) < 0.05
+    assert dropped > 5
+
+
 def test_a_decision_counts_only_for_those_who_know_the_hand():
-    match = finished()
+    match = careless()
     for viewer, counts in ((0, True), (OMNISCIENT, True), (SPECTATOR, False), (1, False)):
         positions = range(0, len(match.history), 3)
         judged = [judge(match, 0, position, viewer, WORLDS) for position in positions]
@@ -103,13 +121,13 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
 
 def test_a_blunder_is_marked():
     """Of two careful matches the second one throws the strongest card away in the last round."""
-    match = finished(seed="careless")
+    match = careless(seed="careless")
     marks = {choice.mark for choices in analysed(match, 16).choices for choice in choices}
     assert marks & {"?", "??"}
 
 
 def test_turning_points_name_the_moment_and_the_change():
-    match = finished()
+    match = careless()
     analysis = analysed(match)
     assert analysis.turning_points
     lexicon = Lexicon(match.header.names)
@@ -142,7 +160,7 @@ def test_chances_add_up_and_follow_the_worth():
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_share_that_is_left_falls_from_one(slug):
-    match = finished(slug, seed="short")
+    match = careless(slug, seed="short")
     game = match.game
     shares_left = [left(game.clock(match.state_at(at))) for at in range(len(match.history) + 1)]
     assert shares_left[0] > 0.8

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from darwin_core import facts, lessons
-from darwin_core.facts import Now, WrongFact
+from darwin_core.facts import AnyNow, WrongFact
 from darwin_core.lessons import BrokenLesson, Lesson
 from darwin_core.match import Played
 
@@ -26,7 +26,7 @@ def changed(lesson: Lesson, number: int, **fields: object) -> Lesson:
     return replace(lesson, steps=tuple(steps))
 
 
-def first(lesson: Lesson) -> Now:
+def first(lesson: Lesson) -> AnyNow:
     return next(lessons.positions(lesson))
 
 

@@ -11,7 +11,7 @@ import pytest
 from core.test_table import choose, table_of
 
 from darwin_core.game import SPECTATOR
-from darwin_core.table import Snapshot, Table
+from darwin_core.table import Seat, Snapshot, Table
 
 AnySnapshot = Snapshot[Any, Any, Any]
 
@@ -32,8 +32,8 @@ async def test_one_that_fails_is_logged_and_ended_and_nobody_else_notices(
 ) -> None:
     table, _ = table_of()
     lines: list[int] = []
-    failing = table.seat(0).observe(observe)
-    sound = table.seat(0).observe(lambda snapshot: lines.append(snapshot.line))
+    failing = Seat(table, 0).observe(observe)
+    sound = Seat(table, 0).observe(lambda snapshot: lines.append(snapshot.line))
     assert failing.is_observing
     await choose(table, 0)
     await choose(table, 1)
@@ -47,7 +47,7 @@ async def test_one_that_fails_is_logged_and_ended_and_nobody_else_notices(
 async def test_each_has_the_newest_snapshot_when_a_command_returns() -> None:
     table, _ = table_of(3)
     seen: list[int] = []
-    table.seat(2).observe(lambda snapshot: seen.append(snapshot.line))
+    Seat(table, 2).observe(lambda snapshot: seen.append(snapshot.line))
     await choose(table, 0)
     assert seen == [1]
     await table.undo(0)
@@ -74,19 +74,19 @@ async def test_one_that_blocks_holds_up_nobody_and_then_gets_the_newest() -> Non
     may_go_on.set()
     await asyncio.sleep(0.01)
     assert begun == [1, 3], "what came between can be read from the log"
-    assert len(table.seat(0).log()) == 4
+    assert len(Seat(table, 0).log()) == 4
 
 
 async def test_one_that_acts_is_done_before_the_next_snapshot_of_its_own() -> None:
     table, _ = table_of(2)
-    ben, other = table.seat(1), list[int]()
+    ben, other = Seat(table, 1), list[int]()
 
     async def answers(snapshot: AnySnapshot) -> None:
         if snapshot.actions:
             await ben.submit(snapshot.actions[0], snapshot.question)
 
     observation = ben.observe(answers)
-    table.seat(SPECTATOR).observe(lambda snapshot: other.append(snapshot.line))
+    Seat(table, SPECTATOR).observe(lambda snapshot: other.append(snapshot.line))
     await choose(table, 0)
     while len(other) < 2:
         await asyncio.sleep(0)
@@ -128,7 +128,7 @@ async def test_a_slow_one_keeps_no_snapshots_waiting() -> None:
     async def slow(snapshot: AnySnapshot) -> None:
         await forever.wait()
 
-    table.seat(1).observe(slow)
+    Seat(table, 1).observe(slow)
     await choose(table, 0)
     await _again_and_again(table, 100)
     gc.collect()
@@ -159,7 +159,7 @@ async def _again_and_again(table: Table[Any, Any, Any], lines: int) -> None:
 
 async def test_who_left_is_called_no_more_not_even_with_what_waits() -> None:
     table, _ = table_of(2)
-    ada, lines = table.seat(0), list[int]()
+    ada, lines = Seat(table, 0), list[int]()
     started = asyncio.Event()
 
     async def slow(snapshot: AnySnapshot) -> None:
@@ -182,7 +182,7 @@ async def test_who_left_is_called_no_more_not_even_with_what_waits() -> None:
 
 async def test_snapshots_say_who_is_present() -> None:
     table, _ = table_of(3)
-    ada, ben, bens_other = table.seat(0), table.seat(1), table.seat(1)
+    ada, ben, bens_other = Seat(table, 0), Seat(table, 1), Seat(table, 1)
 
     def present() -> tuple[int, ...]:
         return ada.snapshot.present
@@ -195,7 +195,7 @@ async def test_snapshots_say_who_is_present() -> None:
         step()
         await asyncio.sleep(0)
     assert seen == [(0, 1), (0,)], "one of the two that Ben has is enough"
-    table.seat(SPECTATOR).attach()
+    Seat(table, SPECTATOR).attach()
     assert present() == (0,)
     assert ada.snapshot.line == 0
     await choose(table, 0)

@@ -19,7 +19,7 @@ from darwin_core import registry
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Judged, Searcher
-from darwin_core.table import Table
+from darwin_core.table import Seat, Table
 
 VIEW = began().match.view(0)
 CHANCE = b"0123456789abcdef"
@@ -166,8 +166,8 @@ class Paper:
 
 async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
     """Let the person choose, and wait until the bot searches."""
-    now = table.seat(0).snapshot
-    await table.seat(0).submit(now.actions[0], now.question)
+    now = Seat(table, 0).snapshot
+    await Seat(table, 0).submit(now.actions[0], now.question)
     async with asyncio.timeout(20):
         while not (pool._workers and pool._workers[0]._asked):
             await asyncio.sleep(0.005)
@@ -182,7 +182,7 @@ async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: 
     for _ in range(1000):
         await asyncio.sleep(0)
     assert pool._workers[0]._asked, "it thinks all the while"
-    await table.seat(0).undo()
+    await Seat(table, 0).undo()
     assert not table.match.history
     async with asyncio.timeout(20):
         while pool._unfinished:

@@ -33,7 +33,7 @@ def searched(game, view, seat, budget=FEW):
 
 def decisions(slug, seats, interval):
     """Yield states, with a seat that has something to choose, of an advised match."""
-    game = replace(registry.get(slug), tuning=SHORT)
+    game = replace(registry.get(slug), tuning=SHORT, tuning_at={})
     case = Case(game, seats, "search", is_advised=True)
     asked = (moment for moment in moments(case) if len(moment.legal) > 1)
     for moment in islice(asked, interval // 2, 3 * interval, interval):

@@ -14,12 +14,12 @@ from matches import Written, header
 from darwin_core import registry
 from darwin_core.game import NOTHING, SPECTATOR, Refusal, State
 from darwin_core.match import Match, begin
-from darwin_core.table import Refused, Seat, Table
+from darwin_core.table import DelayedSeat, Refused, Seat, Table
 
 
 async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> None:
     table, _ = table_of(3)
-    ada, ben, watcher = table.seat(0), table.seat(1), table.seat(SPECTATOR)
+    ada, ben, watcher = Seat(table, 0), Seat(table, 1), Seat(table, SPECTATOR)
     first = ada.snapshot
     assert (first.seat, first.undone, first.to_move, first.line) == (NOTHING, 0, (0, 1, 2), 0)
     assert not first.can_undo
@@ -38,7 +38,7 @@ async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> 
 
 async def test_log_is_the_viewers_own_and_follows_undo() -> None:
     table, _ = table_of(3)
-    ada, ben = table.seat(0), table.seat(1)
+    ada, ben = Seat(table, 0), Seat(table, 1)
     before = [*ada.log()], [*ben.log()]
     await ada.submit(ada.snapshot.actions[0], ada.snapshot.question)
     assert [len(ada.log()[-1]), len(ben.log()[-1])] == [1, 0], "nobody else hears of a choice"
@@ -48,7 +48,7 @@ async def test_log_is_the_viewers_own_and_follows_undo() -> None:
 
 async def test_finality_is_asked_by_action() -> None:
     table, _ = table_of(2)
-    ada, ben = table.seat(0), table.seat(1)
+    ada, ben = Seat(table, 0), Seat(table, 1)
     assert not ada.is_final(ada.snapshot.actions[0])
     await ada.submit(ada.snapshot.actions[0], ada.snapshot.question)
     assert ben.is_final(ben.snapshot.actions[0]), "the last choice turns all cards up"
@@ -60,11 +60,11 @@ async def test_all_who_look_through_one_seat_get_the_same_snapshot() -> None:
     table, _ = table_of(2)
     seen: list[Any] = []
     for _ in range(2):
-        table.seat(0).observe(seen.append)
+        Seat(table, 0).observe(seen.append)
     await table.submit(1, table.snapshot(1).actions[0], table.snapshot(1).question)
     one, other = seen
     assert one is other
-    assert table.seat(0).snapshot is one
+    assert Seat(table, 0).snapshot is one
 
 
 def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
@@ -72,7 +72,7 @@ def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
         game = registry.get(slug)
         match, text = begin(game, header(game.seats[0], game=slug))
         for viewer in (0, SPECTATOR):
-            seat = Table(match, Paper(text)).seat(viewer)
+            seat = Seat(Table(match, Paper(text)), viewer)
             for found in _shown(seat):
                 assert not isinstance(found, Match)
                 if isinstance(found, State):
@@ -99,7 +99,7 @@ async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
     written = Written(*begin(ALONE, header()))
     do(written, ONE, TWO, TWO)
     table: Table[Any, Any, Any] = Table(written.match, _Slow())
-    seat = table.seat(0)
+    seat = Seat(table, 0)
     (message, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
     assert (message, action) == ("Your turn is undone.", ONE)
     acts = [line.action for line in written.match.lines[3:]]
@@ -130,7 +130,7 @@ async def test_a_guard_is_entered_around_each_command_and_may_refuse_it() -> Non
         finally:
             entered.append("out")
 
-    ada = table.seat(0, guard)
+    ada = Seat(table, 0, guard)
     now = ada.snapshot
     await ada.submit(now.actions[0], now.question)
     await ada.undo()
@@ -145,8 +145,8 @@ async def test_a_guard_is_entered_around_each_command_and_may_refuse_it() -> Non
 
 async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots() -> None:
     table, _ = table_of(2)
-    seat = table.seat(0, sets_pace=False)
-    runner = table._bots
+    seat = Seat(table, 0, sets_pace=False)
+    runner = table.bots
     seat.hold()
     seat.linger()
     runner._is_hurried = False
@@ -154,38 +154,38 @@ async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots
     assert not runner._holders
     assert runner._lingers_at == -1
     assert not runner._is_hurried
-    table.seat(0).hold()
+    Seat(table, 0).hold()
     assert runner._holders
 
 
 async def test_a_delayed_seat_shows_the_seat_as_it_was_and_follows_undo() -> None:
     table, _ = table_of(3)
-    late, seen = table.delayed_seat(0, 2), list[State]()
+    late, seen = DelayedSeat(table, 0, 2), list[State]()
     late.observe(lambda snapshot: seen.append(snapshot.view))
     assert table.snapshot(SPECTATOR).present == (), "it is no player"
-    views = [table.seat(0).snapshot.view]
+    views = [Seat(table, 0).snapshot.view]
     for seat in (0, 1, 2):
-        now = table.seat(seat).snapshot
-        await table.seat(seat).submit(now.actions[0], now.question)
-        views.append(table.seat(0).snapshot.view)
+        now = Seat(table, seat).snapshot
+        await Seat(table, seat).submit(now.actions[0], now.question)
+        views.append(Seat(table, 0).snapshot.view)
         await asyncio.sleep(0)
         assert late.snapshot.view == seen[-1] == views[max(0, seat - 1)]
     then = late.snapshot
     assert (then.actions, then.question, then.can_undo, then.seat) == ((), 0, False, 0)
     assert then.line == 3, "front ends see that it is a newer snapshot"
-    assert [*late.log()] == [*table.seat(0).log()][:2]
+    assert [*late.log()] == [*Seat(table, 0).log()][:2]
     with pytest.raises(Refused, match="watching"):
-        await late.submit(table.seat(0).snapshot.actions[0], 3)
+        await late.submit(Seat(table, 0).snapshot.actions[0], 3)
     late.leave()
 
 
 async def test_a_delayed_seat_has_no_delay_once_the_match_is_over() -> None:
     table, _ = table_of(2)
-    late, chance = table.delayed_seat(1, 50), Random(1)
+    late, chance = DelayedSeat(table, 1, 50), Random(1)
     while table.snapshot(SPECTATOR).outcome is None:
         for seat in table.snapshot(SPECTATOR).to_move:
-            now = table.seat(seat).snapshot
+            now = Seat(table, seat).snapshot
             if now.actions:
-                await table.seat(seat).submit(chance.choice(now.actions), now.question)
-    assert late.snapshot.view == table.seat(1).snapshot.view
+                await Seat(table, seat).submit(chance.choice(now.actions), now.question)
+    assert late.snapshot.view == Seat(table, 1).snapshot.view
     assert late.snapshot.outcome

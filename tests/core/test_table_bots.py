@@ -59,7 +59,7 @@ def table_of(seats: int, bots: str, pace: Pace = "instant", policy: Any = RANDOM
 @asynccontextmanager
 async def running(table: AnyTable) -> AsyncIterator[Seat[Any, Any, Any]]:
     """Let a table run its bots while its first seat is present."""
-    seat = table.seat(0)
+    seat = Seat(table, 0)
     seat.attach()
     task = asyncio.ensure_future(table.run_bots())
     try:
@@ -111,7 +111,7 @@ async def test_bots_wait_for_every_person_also_one_who_is_absent() -> None:
         await choose(ada)
         await quiet()
         assert acts(table) == [0]
-        await choose(table.seat(1))
+        await choose(Seat(table, 1))
         await until(lambda: len(acts(table)) == 3)
 
 
@@ -149,7 +149,7 @@ def test_how_long_bots_wait(
 async def test_bots_pause_before_each_action(pace: Pace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 0.02)
     table = table_of(2, "01", pace)
-    seat, began_at = table.seat(0), time.monotonic()
+    seat, began_at = Seat(table, 0), time.monotonic()
     async with running(table):
         seat.attach()
         await until(lambda: len(acts(table)) == 3)
@@ -267,7 +267,7 @@ async def test_a_front_end_asks_for_a_long_pause(lingers: bool) -> None:
 
 async def test_bots_wait_while_anybody_holds_them() -> None:
     table = table_of(2, "1")
-    watcher = table.seat(SPECTATOR)
+    watcher = Seat(table, SPECTATOR)
     async with running(table) as ada:
         ada.hold()
         ada.hold()
@@ -285,7 +285,7 @@ async def test_bots_wait_while_anybody_holds_them() -> None:
 async def test_who_leaves_holds_nobody_and_others_stay() -> None:
     table = table_of(2, "1")
     async with running(table) as ada:
-        watcher, seen = table.seat(SPECTATOR), list[int]()
+        watcher, seen = Seat(table, SPECTATOR), list[int]()
         ada.observe(lambda snapshot: seen.append(snapshot.line))
         watcher.observe(lambda snapshot: seen.append(-snapshot.line))
         watcher.hold()
@@ -419,7 +419,7 @@ async def test_a_bot_stands_in_until_the_owner_returns() -> None:
         await choose(ada)
         await quiet()
         assert acts(table) == [0, 1, 0]
-        await choose(table.seat(1))
+        await choose(Seat(table, 1))
         assert acts(table) == [0, 1, 0, 1]
 
 
@@ -442,7 +442,7 @@ async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns() ->
         await quiet()
         assert acts(table) == [0]
         assert ada.snapshot.trouble is None
-        await choose(table.seat(1))
+        await choose(Seat(table, 1))
         assert acts(table) == [0, 1]
 
 
@@ -487,7 +487,7 @@ async def test_a_bot_that_fails_stops_the_bots_and_all_can_see_why(
     table = table_of(2, "1", policy=policy)
     async with running(table) as ada:
         seen: list[Snapshot[Any, Any, Any]] = []
-        table.seat(SPECTATOR).observe(seen.append)
+        Seat(table, SPECTATOR).observe(seen.append)
         await choose(ada)
         await until(lambda: ada.snapshot.trouble)
         trouble = ada.snapshot.trouble

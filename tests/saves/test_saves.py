@@ -20,6 +20,7 @@ from darwin_core.journal import JournalError
 from darwin_core.journal.file import Locked
 from darwin_core.match import Refused
 from darwin_core.record import NewerFormat, NotARecord, Player, RecordError, write_header
+from darwin_core.rng import from_seed
 from darwin_tui import locations, saves
 from darwin_tui.saves import notes
 
@@ -327,7 +328,14 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
         assert again.match.header.id != source.header.id
         assert again.match.header.parent is not None
         assert again.match.header.parent.id == source.header.id
-        assert again.path.stem.endswith(" branch")
+        seen_by = {None: "", 1: " dealt again for seat 2"}
+        note = seen_by.get(viewer, " dealt again for a spectator")
+        assert again.path.stem.endswith(f" branch{note}")
+        assert locations.read_title(again.path.stem), "it is no title that a player chose"
+        if viewer is not None:
+            chance = from_seed(again.match.header.seed, "redeal")
+            dealt = source.game.determinize(source.view(viewer, 12), chance)
+            assert packed(dealt) == packed(again.match.state_at(0))
         assert packed(again.match.state) == packed(opened.match.state)
         close(again)
     assert path.read_bytes() == before

@@ -17,6 +17,7 @@ from tui.test_two_apps import Guest
 
 from darwin_core.game import SPECTATOR
 from darwin_core.record import Player
+from darwin_core.table import DelayedSeat, Seat
 from darwin_tui import navigation, saves
 from darwin_tui.house import House
 from darwin_tui.locations import Locations
@@ -77,7 +78,7 @@ class Scene:
 
     async def emma_acts(self) -> None:
         """Let Emma choose a card."""
-        seat = self.house._tables[0].table.seat(1)
+        seat = Seat(self.house._tables[0].table, 1)
         await seat.submit(seat.snapshot.actions[0], seat.snapshot.question)
 
     async def ada_acts(self) -> None:
@@ -526,7 +527,7 @@ async def test_watchers_only_watch(tmp_path: Path) -> None:
 async def test_watchers_take_a_seats_perspective_where_it_is_allowed(tmp_path: Path) -> None:
     async with at_table(tmp_path, people=()) as here:
         place: Any = here.screen._table
-        place._seats[1] = place._hosted.table.delayed_seat(1, 0)
+        place._seats[1] = DelayedSeat(place._hosted.table, 1, 0)
         here.company.viewers = (1,)
         await here.press("p")
         assert said(here.app) == "You see what Emma saw some actions ago."

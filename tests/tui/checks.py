@@ -13,6 +13,7 @@ from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
 from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR
 from darwin_core.match import AnyMatch
+from darwin_tui.games import board_for
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.board import AnyScene
 from darwin_tui.widgets.canvas import Drawing
@@ -55,8 +56,10 @@ def check_places(drawing: Drawing, chooser: Chooser[Any]) -> None:
 def check_marks(now: AnyScene, ascii_only: bool, size: tuple[int, int] = BOARDS[0]) -> None:
     """Check that characters alone show the cursor, what is selected and what is selectable."""
 
+    board = board_for(now.game.slug)
+
     def looks(chooser, cursor):
-        text = drawn(replace(now, chooser=chooser, cursor=cursor), size).canvas.plain()
+        text = drawn(replace(now, chooser=chooser, cursor=cursor), size, board).canvas.plain()
         return to_ascii(text) if ascii_only else text
 
     chooser = chooser_in(now)
@@ -65,9 +68,12 @@ def check_marks(now: AnyScene, ascii_only: bool, size: tuple[int, int] = BOARDS[
     assert len(frames) == len(elements), "where the cursor is"
     selectable = [element for element in elements if element in chooser.selectable]
     away = next((element for element in elements if element not in selectable), None)
-    picked = {looks(chooser.select(element), away) for element in selectable}
+    picked, here = set(), set()
+    for element in selectable:
+        selected = chooser.select(element)
+        picked.add(looks(selected, away))
+        here.add(looks(selected, element))
     assert len(picked) == len(selectable), "what is picked"
-    here = {looks(chooser.select(element), element) for element in selectable}
     assert not here & frames, "what is picked under the cursor"
     none = looks(Chooser.of((), now.game.targets), away)
     assert none != looks(chooser, away), "what can be picked"

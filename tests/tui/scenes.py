@@ -29,7 +29,7 @@ from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.terminal import frame
-from darwin_tui.widgets.board import AnyScene, Board, Scene
+from darwin_tui.widgets.board import AnyBoard, AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 from darwin_tui.widgets.key_bar import bound_keys
 
@@ -370,9 +370,12 @@ def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: An
     return scene(match, viewer, position, chooser=chooser, **more)
 
 
-def drawn(scene: AnyScene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
-    """Return a scene drawn without a terminal."""
-    return board_for(scene.game.slug).draw(scene, Size(*size))
+def drawn(
+    scene: AnyScene, size: tuple[int, int] = BOARDS[0], board: AnyBoard | None = None
+) -> Drawing:
+    """Return a scene drawn without a terminal, by a new board or by one that keeps the parts of its
+    last drawing that the cursor does not change."""
+    return (board or board_for(scene.game.slug)).draw(scene, Size(*size))
 
 
 def rows(drawing: Drawing) -> list[str]:

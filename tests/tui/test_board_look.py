@@ -1,9 +1,11 @@
 """The looks of the boards: no room wasted, nothing cut, nothing moves, legible at every size."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import pytest
+import sampling
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.color import Color
@@ -12,7 +14,7 @@ from tui.test_themes import contrast
 
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
-from darwin_tui.games import board_class
+from darwin_tui.games import board_class, board_for
 from darwin_tui.parts.palette import palette_of
 from darwin_tui.themes import OWN
 
@@ -25,21 +27,41 @@ EMPTY_ROWS_MAX = 3
 LEAST_CONTRAST = 4.5
 
 
-def some_scenes(slug, names=NAMES, positions=7):
-    """Yield scenes of the first seat and of a spectator, from all over matches of all sizes."""
+@cache
+def places(slug, names):
+    """Return matches of all sizes with positions all over them, for the first seat and for a
+    spectator."""
     game = registry.get(slug)
-    for seats in game.seats:
-        match = example(seats, "look", names=names, game=slug)
-        last = len(match.history)
-        for position in sorted({last * place // positions for place in range(positions + 1)}):
-            for viewer in (0, SPECTATOR):
-                yield asking(match, viewer, position)
+    return [
+        (match, viewer, position)
+        for seats in game.seats
+        for match in [example(seats, "look", names=names, game=slug)]
+        for last in [len(match.history)]
+        for position in sorted({last * place // 7 for place in range(8)})
+        for viewer in (0, SPECTATOR)
+    ]
+
+
+def some_scenes(slug, size, names=NAMES):
+    """Yield scenes of these places, at each size others."""
+    found = places(slug, names)
+    return (asking(*place) for place in sampling.some(found, sampling.LOOK_INTERVAL, size[0] // 20))
+
+
+def some_decisions(slug, size):
+    """Yield scenes in which the first seat is asked, at each size others."""
+    found = [
+        (match, viewer, position)
+        for match, viewer, position in places(slug, NAMES)
+        if viewer in match.game.to_move(match.state_at(position))
+    ]
+    return (asking(*place) for place in sampling.some(found, sampling.LOOK_INTERVAL, size[0] // 20))
 
 
 @GAMES
 @SIZES
 def test_no_band_of_the_board_lies_empty(slug, size):
-    for now in some_scenes(slug):
+    for now in some_scenes(slug, size):
         drawing = drawn(now, size)
         filled = [
             any(
@@ -59,7 +81,7 @@ def test_no_band_of_the_board_lies_empty(slug, size):
 @SIZES
 def test_nothing_is_cut(slug, size):
     for names in (NAMES, LONG_NAMES):
-        for now in some_scenes(slug, names):
+        for now in some_scenes(slug, size, names):
             assert drawn(now, size).cuts == []
 
 
@@ -68,13 +90,12 @@ def test_nothing_is_cut(slug, size):
 def test_nothing_moves_within_a_decision(slug, size):
     """Move the cursor to each element: every place stays where it is, and all of them can be
     drawn."""
-    for now in some_scenes(slug):
-        if not now.chooser or not now.chooser.actions:
-            continue
-        drawing = drawn(now, size)
+    for now in some_decisions(slug, size):
+        board = board_for(slug)
+        drawing = drawn(now, size, board)
         for element in list(drawing.places)[:12]:
             other = replace(now, cursor=element)
-            assert drawn(other, size).places == drawing.places
+            assert drawn(other, size, board).places == drawing.places
 
 
 @GAMES
@@ -83,24 +104,21 @@ def test_every_word_on_the_board_is_legible(slug, theme):
     kind = board_class(slug)
     variables = {**theme.to_color_system().generate(), **theme.variables}
     palette = palette_of(theme.name, variables, kind.COLOURS, is_dark=theme.dark, has_colours=True)
+    styles = {
+        name
+        for size in [(80, 21), (120, 37), (200, 57)]
+        for now in some_scenes(slug, size)
+        for row in drawn(now, size).canvas._cells
+        for character, name in row
+        if character.isalnum()
+    }
     weak = {}
-    for now, size in product(some_scenes(slug, positions=4), [(80, 21), (120, 37), (200, 57)]):
-        for row in drawn(now, size).canvas._cells:
-            for character, name in row:
-                if not character.isalnum():
-                    continue
-                style = palette.style(name) if name else None
-                assert style is not None or not name, name
-                ink = style.color if style and style.color else RichColor.parse(variables["ink"])
-                ground = (
-                    style.bgcolor
-                    if style and style.bgcolor
-                    else RichColor.parse(variables["table"])
-                )
-                for system in (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT):
-                    seen = [
-                        Color.from_rich_color(colour.downgrade(system)) for colour in (ink, ground)
-                    ]
-                    if contrast(*seen) < LEAST_CONTRAST:
-                        weak[name, system.name] = round(contrast(*seen), 2)
+    for name, system in product(styles, (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)):
+        style = palette.style(name) if name else None
+        assert style is not None or not name, name
+        ink = style.color if style and style.color else RichColor.parse(variables["ink"])
+        ground = style.bgcolor if style and style.bgcolor else RichColor.parse(variables["table"])
+        seen = [Color.from_rich_color(colour.downgrade(system)) for colour in (ink, ground)]
+        if contrast(*seen) < LEAST_CONTRAST:
+            weak[name, system.name] = round(contrast(*seen), 2)
     assert not weak

@@ -36,7 +36,11 @@ class Demo(PaintingApp):
         yield Label("naturalist")
     def on_mount(self):
         if "busy" in sys.argv:
-            self.set_interval(0.005, self.refresh)
+            self.turns = 0
+            self.set_interval(0.005, self.draw_all)
+    def draw_all(self):
+        self.turns += 1
+        self.query_one(Label).update("naturalist " + "xy"[self.turns % 2] * 1000)
     def key_q(self):
         self.exit()
     def key_t(self):

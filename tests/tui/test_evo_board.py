@@ -59,11 +59,12 @@ from darwin_core.games.evo.state import (
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
-from darwin_tui.games.evo.balance import STEPS
 from darwin_tui.games.evo.board import EvoBoard
-from darwin_tui.games.evo.genomes import order, passed_of, whole_of
+from darwin_tui.games.evo.genomes import order
 from darwin_tui.games.evo.marks import HOLLOW, limit, signed, target_of
+from darwin_tui.games.evo.motion import STEPS
 from darwin_tui.games.evo.news import DETAILS, summary
+from darwin_tui.games.evo.strand import passed_of, whole_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PANES = range(len(EvoBoard.PANES))
@@ -284,20 +285,19 @@ def check_species(drawing, view, viewer):
 
 
 def check_history(drawing, view):
+    """Check the last share of each trait beside each chart; in a panel with a table, all."""
     lines = rows(drawing)
     parts = len(view.genomes)
+    width, more = divmod(drawing.canvas.width, parts)
     for place, species in enumerate(order(view)):
-        if lines[1].startswith("╭"):
-            width, more = divmod(drawing.canvas.width, parts)
-            start = place * width + min(place, more)
-            own = [line[start : start + width] for line in lines]
-        else:
-            y = next(y for y, line in enumerate(lines) if "history" in line)
-            own = lines[y + 1 + 2 * place : y + 3 + 2 * place]
+        start = place * width + min(place, more)
+        own = [line[start : start + width] for line in lines]
         text = "\n".join(re.sub(" +", " ", line) for line in own)
         for trait in range(RING):
-            shares = " ".join(map(str, shares_of(view, species, trait)))
-            assert f"{LETTERS[trait]} {shares} " in text
+            shares = shares_of(view, species, trait)
+            assert not shares[-1] or f"{LETTERS[trait]} {shares[-1]}%" in text
+            if " %" in text:
+                assert f"{LETTERS[trait]} {' '.join(map(str, shares))} " in text
 
 
 def test_every_kind_of_decision_is_looked_at():
@@ -594,11 +594,56 @@ def test_the_tokens_that_a_card_got_are_beside_it_while_they_are_new():
         assert new.places == after.places
 
 
+def test_a_population_leaves_one_location_and_comes_to_another():
+    match, found = whole_match(3), 0
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
+        moves = [event for event in logged if isinstance(event, Migrated)]
+        if len(moves) != 1 or found > 2:
+            continue
+        found += 1
+        seat = moves[0].seat
+        token = f"strong token-ink on seat-{seat}"
+        goal, places = match.view(SPECTATOR, position).active, []
+        for frame in range(EvoBoard.frames(logged), -1, -1):
+            now = asking(match, SPECTATOR, position, frame=frame, moving=tuple(logged))
+            drawing = drawn(now, BOARDS[2])
+            width = BOARDS[2][0] // len(now.view.locations)
+            rows_of_heads = drawing.canvas._cells[2:12]
+            places.append(
+                {
+                    x // width
+                    for row in rows_of_heads
+                    for x, (_, style) in enumerate(row)
+                    if style.startswith(token)
+                }
+            )
+        assert places[-1] == set()
+        assert places[-2] == {goal}
+        assert len(places[0]) == 1
+        assert places[0] != {goal}
+    assert found
+
+
+def test_cards_that_are_born_stand_out_while_they_are_new():
+    state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
+    hunt = next(each for each in chooser_in(see(state, seat)).actions if isinstance(each, Hunt))
+    events: list[EvoEvent] = []
+    GAME.apply(state, seat, hunt, events.append)
+    born = next(event.offspring for event in events if isinstance(event, Hunted))
+    for size in BOARDS[:3]:
+        counts = []
+        for frame in (EvoBoard.frames(events), 0):
+            drawing = drawn(see(state, seat, frame=frame, moving=tuple(events)), size)
+            cells = [cell for row in drawing.canvas._cells for cell in row]
+            counts.append(sum("good" in style.split() for _, style in cells))
+        assert counts[0] >= counts[1] + born
+
+
 def test_the_end_of_a_millennium_is_revealed_step_by_step():
     match = whole_match(3)
     position, events = ends(3)[0]
     counts = []
-    for frame in range(EvoBoard.frames(events), -1, -1):
+    for frame in range(EvoBoard.reveal_frames(events), -1, -1):
         now = asking(match, 0, position, is_paused=True, frame=frame, moving=tuple(events))
         lines = rows(drawn(now, (120, 37)))
         y = next(y for y, line in enumerate(lines) if "taken by competitors" in line)

@@ -70,3 +70,11 @@ def test_no_color_is_heeded_where_it_is_not_empty(value, unwanted):
     found = TerminalFacts.detect({"TERM": "foot", "NO_COLOR": value}, "utf-8")
     assert found.no_color is unwanted
     assert (found.limited().colour == "none") is unwanted
+
+
+@pytest.mark.parametrize(
+    ("term", "erases"),
+    [("xterm-256color", True), ("tmux-256color", True), ("screen-256color", False), ("", False)],
+)
+def test_only_terminals_known_to_erase_in_colour_do(term, erases):
+    assert TerminalFacts.detect({"TERM": term}, "utf-8").erases is erases

@@ -2,10 +2,14 @@
 
 import itertools
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import sampling
-from textual.geometry import Region
+from rich.segment import Segment
+from textual.geometry import Region, Size
+from textual.strip import Strip
 from tui.checks import check_apart, check_frame
 from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
@@ -29,7 +33,7 @@ from darwin_core.games.journey.components import (
     books,
 )
 from darwin_core.games.journey.components import KINDS as KINDS_OF_SPECIMENS
-from darwin_core.games.journey.events import Moved, Reported
+from darwin_core.games.journey.events import Gained, Moved, Reported
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.notation import SLOT_CODES
@@ -38,15 +42,28 @@ from darwin_core.games.journey.scoring import final_lines, goal_count, goal_poin
 from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, swap
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_tui import saves
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import panes, table
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.relief import relief
 from darwin_tui.games.journey.route import way_of
+from darwin_tui.parts.area import ELLIPSIS
+from darwin_tui.parts.marks import OPEN_SQUARE
+from darwin_tui.play import status_line
+from darwin_tui.play.status_line import Moment
+from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
+TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
+SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
+
+BYTES_MAX = 6000
+"""The most that a terminal with all colours is sent for an action."""
 LOGGED = (82, 37), (162, 57)
 """The room that the log leaves of the larger terminals."""
 
@@ -65,7 +82,7 @@ def test_everything_is_there_whole(seats, size, strict):
 
 
 @pytest.mark.parametrize("size", BOARDS[::3], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_digits_select_the_element_beside_them(seats, size):
     match, positions = moments(seats)
     found = set()
@@ -136,7 +153,7 @@ def check_heading(drawing, view):
         assert f"{name} ×{goal.points}" in lines[0] or f"{name}, {goal.points} points" in lines[0]
     for seat, name in zip(view.order, LONG_NAMES, strict=False):
         name = LONG_NAMES[seat]
-        found = [line for line in lines[1:10] if f"{SEAT_MARKS[seat]} {name}" in line]
+        found = [line for line in lines[1:10] if f"{TOKENS[seat]} {name}" in line]
         if found and any(view.hands):
             continue
         if not found or "★" in found[0]:
@@ -203,7 +220,7 @@ def check_diaries(drawing, view, me):
             there = where.count(location)
             number = there if there > 1 and location != ORDER_LOCATION else ""
             if there and " men" not in text and location < len(view.lenses):
-                assert f"{SEAT_MARKS[seat]}{number}" in text
+                assert f"{TOKENS[seat]}{number}" in text
         if view.pending and not isinstance(view.pending[-1], Turn):
             continue
         assert diaries.is_locked(view, location) == ("(·)" in text)
@@ -239,7 +256,7 @@ def check_sea(drawing, view, me):
         text, styles = text_of(drawing, (kind, space)), styles_of(drawing, (kind, space))
         here = [seat for seat, ship in enumerate(view.ships) if ship == space]
         here += [seat for seat, own in enumerate(view.explorers) if space in own]
-        assert all(SEAT_MARKS[seat] in text for seat in here)
+        assert all(TOKENS[seat] in text for seat in here)
         assert all(f"strong token-ink on seat-{seat}" in styles for seat in here)
         for colour, name in enumerate(COLOURS[:4]):
             has_one = space in view.specimens[4 * colour : 4 * colour + 4]
@@ -279,7 +296,7 @@ def check_museum(drawing, view, me):
             assert any(COLOURS[number // 4] in style for style in styles)
         if is_tall:
             for seat, own in enumerate(view.research):
-                assert (SEAT_MARKS[seat] in text) == bool(own >> number & 1)
+                assert (TOKENS[seat] in text) == bool(own >> number & 1)
         else:
             assert ("✓" in text) == bool(view.research[me] >> number & 1)
         if listed and where != MUSEUM:
@@ -296,11 +313,11 @@ def check_letters(drawing, view, me):
         lines = [line[region.x : region.right] for line in rows(drawing)[region.y : region.bottom]]
         first, second = ranking(stamps)
         for seat, number in enumerate(stamps):
-            own = next((line for line in lines if f"{SEAT_MARKS[seat]} " in line), "")
+            own = next((line for line in lines if f"{TOKENS[seat]} " in line), "")
             if region.height < 9:
-                assert not number or f"{SEAT_MARKS[seat]}{number}" in lines[3]
-                assert (seat in first) == (SEAT_MARKS[seat] in lines[4].partition("2nd")[0])
-                assert (seat in second) == (SEAT_MARKS[seat] in lines[4].partition("2nd")[2])
+                assert not number or f"{TOKENS[seat]}{number}" in lines[3]
+                assert (seat in first) == (TOKENS[seat] in lines[4].partition("2nd")[0])
+                assert (seat in second) == (TOKENS[seat] in lines[4].partition("2nd")[2])
                 continue
             assert f" {number or '–'} " in own
             assert own.rstrip().endswith("1st") == (seat in first)
@@ -357,6 +374,31 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
     assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
     assert lens_price(state, 0, unlockable[1], is_free=True) == "free"
     assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_no_sentence_is_cut(columns):
+    match, room = saves.read(SAMPLE).match, columns - 2
+    board, size = module.JourneyBoard(), {80: BOARDS[0], 100: BOARDS[1]}[columns]
+    lexicon = Lexicon(match.header.names)
+    for position in range(0, len(match.history), len(match.history) // 12):
+        for viewer in GAME.to_move(match.state_at(position))[:1]:
+            now = at(match, viewer, position)
+            drawing = drawn(now, size)
+            assert not drawing.cuts
+            assert ELLIPSIS not in drawing.canvas.plain()
+            for place in drawing.places:
+                moment = Moment(
+                    scene=replace(now, cursor=place), room=room, is_asked=True, brief=board.brief
+                )
+                assert ELLIPSIS not in status_line.explanation(moment)
+            for action in chooser_in(now).actions:
+                phrase = f"Enter: {GAME.phrase(now.view, action, lexicon)}."
+                rest = status_line.two_rows(phrase, room)[1]
+                assert len(rest) < room - len(status_line.FINAL) - 2
+            for event in now.events[-20:]:
+                words = status_line.headline(GAME, lexicon, [event], room)
+                assert len(words) <= room
 
 
 def crowded(seats):
@@ -439,7 +481,7 @@ def test_an_occupied_diary_costs_more():
     state.rows = swap(state.rows, seat, (bytes([0]), bytes([1]), bytes([2]), bytes([3])))
     state.coins = (5, 5)
     drawing = drawn(see(state, seat))
-    assert text_of(drawing, ("location", 0)).rstrip().endswith(f"{SEAT_MARKS[other]} 3¢")
+    assert text_of(drawing, ("location", 0)).rstrip().endswith(f"{TOKENS[other]} 3¢")
     assert "occupied: +3¢" in drawing.canvas.plain()
     state.coins = (2, 2)
     assert text_of(drawn(see(state, seat)), ("location", 0)).rstrip().endswith(" 1¢ short")
@@ -569,7 +611,7 @@ def check_rewards(plain, event, count):
     goal = GOAL_TILES[event.goal]
     below = plain[plain.index(f"goal {goal.name} ×{goal.points}") :].splitlines()[1:]
     for seat, line in zip(range(len(event.points)), below, strict=False):
-        assert f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} " in line
+        assert f"{TOKENS[seat]} {LONG_NAMES[seat]} " in line
         assert f"{event.counts[seat]}×{goal.points} = {event.counts[seat] * goal.points}" in line
         assert f"+{event.points[seat]} points" in line
         assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])
@@ -578,13 +620,80 @@ def check_rewards(plain, event, count):
 # --- motion
 
 
+def test_what_is_gained_is_beside_the_figure_while_it_is_new():
+    match, found = whole_match(2), 0
+    last = len(match.history)
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
+        gains = [event for event in logged if isinstance(event, Gained) and event.coins]
+        if len(gains) != 1 or found > 3:
+            continue
+        found += 1
+        seat, coins = gains[0].seat, gains[0].coins
+        frames = module.JourneyBoard.frames(logged)
+        for size in BOARDS:
+            lines = {}
+            for frame in (frames, 1, 0):
+                now = at(match, SPECTATOR, position, pane=0, frame=frame, moving=tuple(logged))
+                name = f"{TOKENS[seat]} {LONG_NAMES[seat]}"
+                lines[frame] = next(line for line in rows(drawn(now, size))[1:] if name in line)
+            assert f" +{coins} " in lines[1]
+            assert f" +{coins} " not in lines[0]
+            assert len(lines[1]) == len(lines[0])
+    assert found > 3
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_envelopes_open_one_by_one_and_nothing_is_named_before(size):
+    match = whole_match(3)
+    logs = replay.event_log(match, SPECTATOR)
+    first = len(logs) - len(match.history)
+    position, logged = next(
+        (at - first + 1, logged)
+        for at, logged in enumerate(logs)
+        if any(isinstance(event, Reported) for event in logged)
+    )
+    (goal,) = (event for event in logged if isinstance(event, Reported))
+    frames = module.JourneyBoard.reveal_frames(logged)
+    opened = []
+    for frame in range(frames, -1, -1):
+        now = at(match, SPECTATOR, position, is_paused=True, frame=frame, moving=tuple(logged))
+        plain = drawn(now, size).canvas.plain()
+        opened.append(len(re.findall(r"\d opened", plain)))
+        is_named = f"+{max(goal.points)}" in plain[plain.index("goal ") :]
+        assert is_named == (not frame)
+        assert f" {match.view(0, position).round} of {ROUNDS}" not in plain
+    assert opened == sorted(opened)
+    assert {*opened} == {0, 1, 2, 3}
+
+
+def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
+    match = whole_match(4)
+    position = next(
+        at
+        for at in range(1, len(match.history) + 1)
+        if any(isinstance(event, Reported) for event in replay.event_log(match, 0, at)[-1])
+    )
+    size, painter, board = Size(*BOARDS[2]), Painter(TerminalFacts()), module.JourneyBoard()
+    scenes = [at(match, 0, each, pane=0) for each in (position - 1, position)]
+    sent = []
+    for now in (scenes[0], replace(scenes[1], is_paused=True, chooser=None), scenes[1]):
+        canvas = drawn(now, BOARDS[2]).canvas
+        lines = (
+            Strip([Segment(text, board.palette.style(name)) for text, name in canvas.row(y)])
+            for y in range(size.height)
+        )
+        parts = ((0, y, line, 0, size.width) for y, line in enumerate(lines))
+        sent.append(len(painter.paint(parts, size).encode()))
+    assert max(sent[1:]) <= BYTES_MAX
+
+
 def test_a_piece_goes_its_way_space_by_space():
     match = whole_match(2)
     found, last = 0, len(match.history)
     for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
         moves = [event for event in logged if isinstance(event, Moved)]
         frames = module.JourneyBoard.frames(logged)
-        assert bool(frames) == bool(moves)
+        assert not moves or frames
         if not moves or found > 3:
             continue
         found += 1

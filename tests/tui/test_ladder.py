@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from darwin_core.bots import ladder
+from darwin_core.bots import ladder, levels
 from darwin_core.bots.ladder import Rung
 from darwin_tui.cli import main
 
@@ -33,7 +33,9 @@ def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
     again = fields["command"].removeprefix("darwin-tui simulate dice ").split()
     assert json.loads(run("--json", *again)) == fields
     earlier = json.dumps({**fields, "win_rate": 0.0})
-    monkeypatch.setattr(ladder, "read_text", lambda package, name: f"{earlier}\n{text}")
+    opened = json.dumps({**fields, "level": "open random"})
+    lines = f"{earlier}\n{text}{opened}"
+    monkeypatch.setattr(ladder, "read_text", lambda package, name: lines)
     assert ladder.of("a game with one measurement") == {
         ("random", 3): msgspec.convert(fields, Rung)
     }
@@ -50,9 +52,24 @@ def test_strength_is_said_in_a_few_words():
     assert ladder.strength(four) == "wins 40 % ± 4 (25 is fair)"
 
 
+def test_level_that_sees_all_cards_leaves_little_to_luck():
+    args = ["--ladder", "hard", "--at", "2", "--games", "8", "--json", "--jobs", "1"]
+    result = CliRunner().invoke(main, ["simulate", "yummy", *args, "--open-cards"])
+    rung = json.loads(result.stdout)
+    assert rung["level"] == "open hard"
+    assert rung["win_rate"] >= 0.75
+    assert rung["command"].endswith("--open-cards")
+
+
+def test_level_that_sees_all_cards_plays_with_nobody():
+    with pytest.raises(ValueError, match="no bot called"):
+        levels.level("open hard")
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
+        (["--open-cards"], "Only the levels of a ladder"),
         (["--ladder", "clever"], "no bot called 'clever'"),
         (["--ladder", "hard", "--seats", "bot:hard,bot:normal"], "its own seats"),
         (["--ladder", "hard", "--at", "7"], "not played by 7"),

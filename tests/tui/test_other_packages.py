@@ -149,6 +149,7 @@ def test_what_is_hidden_makes_no_difference(toy: AnyGame) -> None:
 # --- the full screen
 
 
+@pytest.mark.usefixtures("quick_bots")
 async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> None:
     opened = table()
     app = playing(opened)

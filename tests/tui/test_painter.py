@@ -242,3 +242,30 @@ def test_styles_that_come_again_in_many_rows_are_named_once():
     screen.stream.feed(again)
     other.stream.feed(sent(Painter(TerminalFacts()), picture("b")))
     assert screen.shows() == other.shows()
+
+
+def test_blanks_are_erased_where_that_leaves_their_ground():
+    ground = Style.parse("#ff0000 on #102030")
+    line = Strip([Segment("ab" + " " * 20, ground), Segment("cd")])
+    update = ChopsUpdate([{0: line}], [(0, 0, 24)], [[24]])
+    shown = []
+    for erases in (True, False):
+        painter, screen = Painter(TerminalFacts(erases=erases)), Screen()
+        screen.stream.feed("x" * WIDTH)
+        text = sent(painter, update)
+        assert ("\x1b[20X" in text) is erases
+        assert (" " * 20 in text) is not erases
+        screen.stream.feed(text)
+        shown.append(screen.shows())
+    assert shown[0] == shown[1]
+
+
+def test_cells_between_changed_ones_are_sent_again_in_the_same_style_only():
+    def line(text, style):
+        return whole_update([[Segment(text[0]), Segment(text[1:3], style), Segment(text[3])]])
+
+    painter, red = Painter(TerminalFacts()), Style.parse("red")
+    sent(painter, line("abbc", None))
+    assert sent(painter, line("xbby", None)) == "\x1b[1;1Hxbby"
+    sent(painter, line("abbc", red))
+    assert sent(painter, line("xbby", red)) == "\x1b[1;1Hx\x1b[4Gy"

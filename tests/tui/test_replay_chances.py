@@ -45,6 +45,26 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         assert not workers.waiting, "it is not made again"
 
 
+async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers):
+    opened = finished("human", "bot:greedy")
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        screen = replay_of(pilot.app)
+        await pilot.press("o")
+        assert not screen._chances.is_shown
+        await pilot.press("c")
+        for words in ("as each player knew", "as a spectator knew", "all cards open"):
+            await until(pilot, lambda words=words: words in shown(pilot.app))
+            workers.answer()
+            await until(pilot, lambda: "chance to win" in shown(pilot.app))
+            assert words in shown(pilot.app)
+            await pilot.press("o")
+            await pilot.pause()
+        assert "as each player knew" in shown(pilot.app)
+        assert not workers.waiting, "it is not made again"
+    found = [analyses.kept(opened.match, opened.path, here(), each) for each in analyses.KNOWN]
+    assert [each.knowledge for each in found if each] == [*analyses.KNOWN]
+
+
 async def test_what_is_not_done_is_dropped_when_the_replay_is_left(workers):
     async with replaying(finished("human", "bot:greedy")).run_test() as pilot:
         await pilot.press("c")
@@ -89,12 +109,11 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         parts, workers.waiting = workers.waiting, []
-        for answer, _, seat, first, count in parts:
+        for answer, _, seat, _, positions in parts:
             marks = [
-                Judgement(0.5, -0.1, spoilt(at, "??" if at == 40 else "?"))
-                for at in range(first, first + count)
+                Judgement(0.5, -0.1, spoilt(at, "??" if at == 40 else "?")) for at in positions
             ]
-            answer.set_result(marks if seat == 0 else [Judgement(0.5)] * count)
+            answer.set_result(marks if seat == 0 else [Judgement(0.5)] * len(marks))
         await until(pilot, lambda: "chance to win" in shown(pilot.app))
         row = next(line for line in shown(pilot.app).splitlines() if line.count("?") > 4)
         assert set(row.split()) == {"?", "??"}

@@ -21,12 +21,12 @@ from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings
 from darwin_tui.history.course import course
 from darwin_tui.history.reasons import reasons
+from darwin_tui.parts.marks import token
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.results_page import ResultsPage
 
 BOTS = ("bot:random",) * 4
@@ -62,7 +62,7 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
             names = [LONG_NAMES[seat] for seat in outcome.winners]
             assert all(name in rows[0] for name in names) == done
             for seat in range(seats):
-                assert SEAT_MARKS[seat] in shown(pilot.app)
+                assert token(seat)[0] in shown(pilot.app)
                 assert LONG_NAMES[seat] in shown(pilot.app), "whole"
             await pilot.press(("enter", "space")[shown_count % 2])
 

@@ -3,10 +3,13 @@
 import msgspec
 import pytest
 from tui.dice_cards import cards_on, kinds_on
-from tui.scenes import chosen, play_of, playing, rows, saved, submit, until
+from tui.scenes import chosen, match_at, play_of, playing, rows, saved, submit, until
 
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.state import Revealed
+from darwin_core.games.evo.state import Survived
+from darwin_core.games.journey.events import Reported
+from darwin_core.lexicon import Lexicon
 
 pytestmark = pytest.mark.usefixtures("slow_bots")
 
@@ -91,3 +94,34 @@ async def test_the_reveal_that_ends_a_round_is_shown_once(monkeypatch):
         await pilot.press("enter")
         await until(pilot, lambda: not play_of(app).live.pause)
         assert not play_of(app).panel.is_revealing
+
+
+def before_the_end(slug, wanted):
+    """Return the program at a match, with motion, and the action of the first seat that ends a
+    round."""
+    opened = saved("human", "bot:greedy", game=slug)
+    match = opened.match
+    while movers := match.game.to_move(match.state):
+        action = match.game.advise(match.view(movers[0]), movers[0], Lexicon())[0].action
+        events = match.propose(movers[0], action).events
+        if not movers[0] and any(isinstance(event, wanted) for event in events):
+            app = playing(opened)
+            app.animation_level = "full"
+            return app, action
+        submit(opened, movers[0], action)
+    raise AssertionError("no round is ended by the first seat")
+
+
+@pytest.mark.parametrize(("slug", "wanted"), [("journey", Reported), ("evo", Survived)])
+async def test_the_end_of_a_round_is_revealed_and_a_key_plays_nothing(slug, wanted):
+    app, action = before_the_end(slug, wanted)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = play_of(app)
+        seat = screen.connection.seat
+        await seat.submit(action, screen.connection.snapshot.question)
+        await until(pilot, lambda: screen.panel.is_revealing)
+        length = len(match_at(app).history)
+        await pilot.press("enter")
+        await until(pilot, lambda: not screen.panel.is_revealing)
+        assert screen.live.pause
+        assert len(match_at(app).history) == length

@@ -498,6 +498,20 @@ def test_playable_cards_say_what_for_and_the_targets_are_marked():
             assert ("▸ swap, ta" in region_rows(drawing, region)[-1]) == is_target
 
 
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_a_selected_card_rises_by_a_row_and_nothing_else_moves(size):
+    now = placed([[], ["C1 C2 CJ", "P1 P2 P3"]], "E1 E2 E3 EA1 C3")
+    card = ("card", CODES["E2"])
+    up = replace_scene(now, chooser=now.chooser.select(card), cursor=card)
+    still, risen = drawn(replace_scene(now, cursor=card), size), drawn(up, size)
+    assert still.places == risen.places
+    place, before, after = still.places[card], rows(still), rows(risen)
+    columns = slice(place.x, place.right)
+    assert after[place.y - 1][columns] == before[place.y][columns]
+    # The ring has no row above a card that has risen.
+    assert "▄" not in after[place.y - 2][columns]
+
+
 def test_a_target_names_the_one_card_that_can_be_played_on_it():
     now = placed([[], ["C1 C2 C3"]], "E1 EA2")
     drawing = drawn(now, BOARDS[2])
@@ -654,8 +668,9 @@ def test_news_tell_the_actions_of_others_since_the_viewer_s_last_turn():
     now = replace_scene(placed([[], ["C1 C2 C3"]], "T1"), events=events)
     for size in (BOARDS[0], BOARDS[2]):
         text = " ".join(drawn(now, size).canvas.plain().split())
-        assert "▲ lays" in text
-        assert "takes your executive −2" in text
+        name = f" {now.names[1]}" if size == BOARDS[2] else ""
+        assert f"▲{name} lays" in text
+        assert "executive −2" in text
         assert text.count("+1") == 1
         assert "+2" not in text, "that was before"
     text = " ".join(drawn(now, BOARDS[2]).canvas.plain().split())

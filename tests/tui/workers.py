@@ -15,22 +15,23 @@ class Workers:
     """Tasks that wait, and their answers."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Future[list[Judgement]], bytes, int, int, int]] = []
+        self.waiting: list[tuple[Future[list[Judgement]], bytes, int, int, range]] = []
         self.answers_at_once = False
 
-    def review(self, record, seat, first, count, worlds):
+    def review(self, record, seat, viewer, first, count, worlds):
         answer: Future[list[Judgement]] = Future()
-        self.waiting.append((answer, record, seat, first, count))
+        positions = range(first, first + count)
+        self.waiting.append((answer, record, seat, viewer, positions))
         if self.answers_at_once:
             self.answer()
         return answer
 
     def answer(self, parts: int | None = None) -> None:
         """Answer the first tasks, by default all."""
-        for answer, record, seat, first, count in self.waiting[:parts]:
+        for answer, record, seat, viewer, positions in self.waiting[:parts]:
             match = loaded(record)
-            positions = range(first, first + count)
-            answer.set_result([review.judge(match, seat, at, worlds=WORLDS) for at in positions])
+            judged = [review.judge(match, seat, at, viewer, WORLDS) for at in positions]
+            answer.set_result(judged)
         del self.waiting[:parts]
 
 

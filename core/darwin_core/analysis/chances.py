@@ -53,14 +53,17 @@ def shares(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
     return tuple(weight / total for weight in weights)
 
 
-def win_chances(game: AnyGame, state: State) -> tuple[float, ...]:
-    """Return the chance to win of each seat of a whole state; a shared win counts in equal parts
-    once the match is over."""
+def win_chances(
+    game: AnyGame, state: State, worth: Sequence[float] | None = None
+) -> tuple[float, ...]:
+    """Return the chance to win of each seat of a whole state, whose worth may be known already; a
+    shared win counts in equal parts once the match is over."""
     outcome = game.outcome(state)
     if outcome is not None:
         winners = outcome.winners
         return tuple((seat in winners) / len(winners) for seat in range(len(outcome.totals)))
-    return shares(game.worth(state), spread_of(game.package).points(left(game.clock(state))))
+    points = game.worth(state) if worth is None else worth
+    return shares(points, spread_of(game.package).points(left(game.clock(state))))
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import count
 from math import sqrt
+from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 import msgspec
@@ -19,9 +20,16 @@ play on in the same way, and every chance would be 0 or 1."""
 
 
 WORLDS_MIN: Final = 8
-"""Worlds in which an action is tried, however long that takes."""
+"""Worlds in which an action is tried, however long that takes. After each so many it is asked which
+actions are still in doubt: now and then only, or chance would make some seem clear."""
 DEVIATION_MIN: Final = 0.12
 """The least standard deviation of a difference in chance: a few worlds that agree prove little."""
+ERROR_MAX: Final = 0.005
+"""The standard error of a chance that is exact enough."""
+CHANCE_DEVIATION_MIN: Final = 0.02
+"""The least standard deviation of a chance: a few worlds that agree prove little."""
+CLEAR: Final = 2.0
+"""The standard errors by which an action must miss what counts to be tried no more."""
 
 
 class Found(NamedTuple):
@@ -54,19 +62,54 @@ class Outlook:
         self._horizon = horizon
         self._seed = fingerprint(msgspec.msgpack.encode(view))
         self._samples: dict[Action | None, list[Found]] = {action: [] for action in actions}
+        self.likely: list[Action | None] = [*actions]
+        """The actions that are not clearly worse than the first one."""
 
-    def explore(self, worlds: int, seconds: float) -> "Outlook":
-        """Try all actions in so many worlds, or in fewer if that would take longer than so many
-        seconds by the pace of the game's tuning: a count, so the same on every machine."""
+    def explore(
+        self, worlds: int, seconds: float, least: float = 0.0, keep: Action | None = None
+    ) -> "Outlook":
+        """Try the actions in so many worlds, or in fewer if that would take longer than so many
+        seconds by the pace of the game's tuning: a count, so the same on every machine. Stop when
+        nothing is in doubt.
+
+        Args:
+            worlds: the number of worlds.
+            seconds: the time it may take.
+            least: the chance that counts; actions that will clearly not bring so much beyond the
+                first are tried no more.
+            keep: an action that is tried in any case.
+        """
         steps = round(seconds * self._game.tuning.pace)
         for number in range(worlds):
-            for action, samples in self._samples.items():
-                found, played = self._play(number, action)
-                samples.append(found)
+            chance = from_seed(self._seed, "world", number)
+            world = self._deal(chance)
+            for action in self.likely:
+                found, played = self._play(world, chance, action)
+                self._samples[action].append(found)
                 steps -= played
-            if steps <= 0 and number + 1 >= WORLDS_MIN:
+            tried = number + 1
+            if steps <= 0 and tried >= WORLDS_MIN:
+                break
+            if tried % WORLDS_MIN == 0 and self._is_clear(tried, worlds, least, keep):
                 break
         return self
+
+    def _is_clear(self, tried: int, worlds: int, least: float, keep: Action | None) -> bool:
+        """Drop the actions that will clearly not bring what counts; return whether nothing is left
+        in doubt."""
+        first = self.likely[0]
+        if len(self._samples) == 1:
+            deviation = stdev([sample.chance for sample in self._samples[first]])
+            return max(deviation, CHANCE_DEVIATION_MIN) <= ERROR_MAX * sqrt(tried)
+        # The worlds still to come can change the mean by so many of its present standard errors.
+        share = CLEAR * sqrt(1 - tried / worlds)
+        self.likely = [
+            action
+            for action in self.likely
+            if action in (first, keep)
+            or self.gain(action, first) + share * self.doubt(action, first) >= least
+        ]
+        return len(self.likely) == 1
 
     def of(self, action: Action | None = None) -> Found:
         """Return the mean over all worlds."""
@@ -76,31 +119,41 @@ class Outlook:
             sum(sample.points for sample in samples) / len(samples),
         )
 
-    def doubt(self, one: Action, other: Action) -> float:
-        """Return the standard error of the difference in chance between two actions."""
-        pairs = zip(self._samples[one], self._samples[other], strict=True)
-        differences = [mine.chance - theirs.chance for mine, theirs in pairs]
-        tried = len(differences)
-        if tried < 2:
-            return 1.0
-        mean = sum(differences) / tried
-        variance = sum((each - mean) ** 2 for each in differences) / (tried - 1)
-        return sqrt(max(variance, DEVIATION_MIN**2) / tried)
+    def gain(self, one: Action | None, other: Action | None) -> float:
+        """Return the chance that one action brings beyond another."""
+        return fmean(self._differences(one, other))
 
-    def _play(self, number: int, action: Action | None) -> tuple[Found, int]:
-        """Return what an action leads to in a world, and the number of actions played for it."""
-        game, chance = self._game, from_seed(self._seed, "world", number)
-        is_open = self._viewer == OMNISCIENT
-        if is_open:
-            world = game.clone(self._view)
+    def doubt(self, one: Action | None, other: Action | None) -> float:
+        """Return the standard error of that gain."""
+        differences = self._differences(one, other)
+        if len(differences) < 2:
+            return 1.0
+        return max(stdev(differences), DEVIATION_MIN) / sqrt(len(differences))
+
+    def _differences(self, one: Action | None, other: Action | None) -> list[float]:
+        """Return the differences in the worlds that both actions were tried in."""
+        pairs = zip(self._samples[one], self._samples[other], strict=False)
+        return [mine.chance - theirs.chance for mine, theirs in pairs]
+
+    def _deal(self, chance: bytes) -> State:
+        """Return a world that agrees with the view."""
+        world: State
+        if self._viewer == OMNISCIENT:
+            world = self._game.clone(self._view)
             world.chance = chance
         else:
-            world = game.determinize(self._view, chance)
+            world = self._game.determinize(self._view, chance)
+        return world
+
+    def _play(self, world: State, chance: bytes, action: Action | None) -> tuple[Found, int]:
+        """Return what an action leads to in a world, and the number of actions played for it."""
+        game, state = self._game, self._game.clone(world)
         if action is not None:
-            game.apply(world, self._seat, action, None)
-        policy = _erring(game, chance) if is_open else game.policy
-        played = play_on(game, world, game.clock(self._view), self._horizon, policy)
-        found = Found(win_chances(game, world)[self._seat], ahead(game.worth(world), self._seat))
+            game.apply(state, self._seat, action, None)
+        policy = _erring(game, chance) if self._viewer == OMNISCIENT else game.policy
+        played = play_on(game, state, game.clock(self._view), self._horizon, policy)
+        points = game.worth(state)
+        found = Found(win_chances(game, state, points)[self._seat], ahead(points, self._seat))
         return found, played + 1
 
 

@@ -6,13 +6,22 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Review, judge, review
+from darwin_core.analysis.review import (
+    MISTAKE,
+    WORLDS,
+    Choice,
+    Knowledge,
+    Review,
+    judge,
+    review,
+    viewer_with,
+)
 from darwin_core.game import when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 EVENTS_MAX: Final = 2
@@ -45,14 +54,22 @@ class Analysis(msgspec.Struct, frozen=True):
     decisions: tuple[float, ...]
     result: tuple[float, ...]
     curve: tuple[tuple[float, ...], ...]
-    """The chance of each seat at each position, as the seat knew it then."""
+    """The chance of each seat at each position, by what was known then."""
     turning_points: tuple[TurningPoint, ...]
     choices: tuple[tuple[Choice, ...], ...]
     """The decisions of each seat, beside the best that was found."""
     format: int = FORMAT
+    knowledge: Knowledge = "players"
+
+    def mistake_before(self, position: int) -> Choice | None:
+        """Return the decision before a position, if a better action was found."""
+        mistakes = (each for seat in self.choices for each in seat if each.cost)
+        return next((each for each in mistakes if each.position + 1 == position), None)
 
 
-def analysis_of(match: AnyMatch, reviews: Sequence[Review], worlds: int) -> Analysis:
+def analysis_of(
+    match: AnyMatch, reviews: Sequence[Review], worlds: int, knowledge: Knowledge = "players"
+) -> Analysis:
     """Return the analysis that the reviews of all seats amount to, in the order of seats."""
     curve = tuple(review.chances for review in reviews)
     return Analysis(
@@ -66,10 +83,13 @@ def analysis_of(match: AnyMatch, reviews: Sequence[Review], worlds: int) -> Anal
         curve,
         turning_points(curve, range(len(curve))),
         tuple(review.choices for review in reviews),
+        knowledge=knowledge,
     )
 
 
-def analyse(match: AnyMatch, worlds: int = WORLDS) -> Iterator[float | Analysis]:
+def analyse(
+    match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players"
+) -> Iterator[float | Analysis]:
     """Analyse a match here: yield the share that is done, at last the analysis.
 
     Raises:
@@ -77,12 +97,12 @@ def analyse(match: AnyMatch, worlds: int = WORLDS) -> Iterator[float | Analysis]
     """
     reviews = []
     for seat in range(match.seats):
-        judgements = []
+        judgements, viewer = [], viewer_with(knowledge, seat)
         for position in range(len(match.history)):
-            judgements.append(judge(match, seat, position, worlds=worlds))
+            judgements.append(judge(match, seat, position, viewer, worlds))
             yield (seat + position / len(match.history)) / match.seats
-        reviews.append(review(match, seat, judgements))
-    yield analysis_of(match, reviews, worlds)
+        reviews.append(review(match, seat, judgements, viewer))
+    yield analysis_of(match, reviews, worlds, knowledge)
 
 
 def turning_points(

@@ -7,13 +7,14 @@ what the others did. Start, luck and decisions add up to the result.
 """
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final, Literal
 
 import msgspec
 
 from darwin_core.analysis.chances import win_chances
-from darwin_core.analysis.outlook import Outlook
-from darwin_core.game import OMNISCIENT, Action, Horizon, State
+from darwin_core.analysis.outlook import DEVIATION_MIN, Outlook
+from darwin_core.game import OMNISCIENT, SPECTATOR, Action, Horizon, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 
@@ -40,6 +41,16 @@ SURE: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
 
 Mark = Literal["", "!", "?!", "?", "??"]
+Knowledge = Literal["players", "spectator", "all"]
+"""The cards that are known when chances are found: those that each player knew, that a spectator
+knew, or all. A spectator cannot judge decisions, so that all change is luck."""
+
+
+def viewer_with(knowledge: Knowledge, seat: int) -> int:
+    """Return the viewer with whose knowledge the chance of a seat is found."""
+    if knowledge == "players":
+        return seat
+    return SPECTATOR if knowledge == "spectator" else OMNISCIENT
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -146,15 +157,16 @@ class _Judge:
         advised_first = advised[0].action
         actions = [played, *(advice.action for advice in advised if advice.action != played)]
         outlook = Outlook(game, view, self._viewer, seat, game.tuning.horizon, actions)
-        outlook.explore(self._worlds, SECONDS)
-        best = max(actions, key=lambda action: outlook.of(action).chance)
+        least = max(SLIP, SURE * DEVIATION_MIN / sqrt(self._worlds))
+        outlook.explore(self._worlds, SECONDS, least, keep=advised_first)
+        best = max(outlook.likely, key=lambda action: outlook.of(action).chance)
         found, better = outlook.of(played), outlook.of(best)
         cost = better.chance - found.chance
         points = better.points - found.points
         # Differences that could be chance are left to luck.
         if best != played and cost < max(SLIP, SURE * outlook.doubt(best, played)):
             best, cost, points = played, 0.0, 0.0
-        beyond = found.chance - outlook.of(advised_first).chance
+        beyond = outlook.gain(played, advised_first)
         if abs(beyond) < SURE * outlook.doubt(played, advised_first):
             beyond = 0.0
         notation = game.notation

@@ -14,6 +14,9 @@ from darwin_core.components import read_text
 
 AGAINST: Final = "normal"
 """The level that all others are measured by."""
+OPEN_CARDS: Final = "open "
+"""Before the name of a level: a bot that is given the whole state, with all hands and the deck. It
+tells how much luck leaves to win; there is no such level where people play."""
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -43,13 +46,15 @@ class Rung(msgspec.Struct, frozen=True):
 
 @cache
 def of(package: str) -> Mapping[tuple[str, int], Rung]:
-    """Return the last measurements of the game in a package, by level and seats."""
+    """Return the last measurements of the game in a package, by level and seats; without those of
+    levels that saw all cards."""
     try:
         text = read_text(package, "ladder.jsonl")
     except FileNotFoundError:
         return {}
     rungs = msgspec.json.Decoder(Rung).decode_lines(text)
-    return {(rung.level, rung.seats): rung for rung in rungs}
+    played = (rung for rung in rungs if not rung.level.startswith(OPEN_CARDS))
+    return {(rung.level, rung.seats): rung for rung in played}
 
 
 def strength(rung: Rung) -> str:

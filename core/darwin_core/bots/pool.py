@@ -23,13 +23,16 @@ import msgspec
 
 from darwin_core.analysis.review import Judgement
 from darwin_core.bots import Policy, Undecided, thread, worker
-from darwin_core.bots.search import Judged, Searcher
+from darwin_core.bots.search import Budget, Judged, Search, Searcher
+from darwin_core.bots.split import Block, Found, Split
 from darwin_core.game import Action, AnyGame, State
 
 WORKERS_MAX: Final = 4
 """Workers of a program, whatever the number of processors."""
 STOP_SECONDS: Final = 0.05
 """Time in which a worker must drop a decision that is not wanted any more."""
+SPLIT_SECONDS: Final = 1.0
+"""The time from which on a search is worth being split among all workers."""
 _log: Final = logging.getLogger(__name__)
 
 COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.bots.worker")
@@ -77,20 +80,16 @@ class _Task(Generic[R]):
 _AnyTask = _Task[Any]
 
 
-def _decision(
-    game: AnyGame, view: State, seat: int, chance: bytes, seconds: float, note: Note | None
-) -> _Task[list[Judged]]:
+def _sent(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.Decision:
     rules = (number for number, kind in game.earlier.items() if type(view) is kind)
-    question = worker.Question(
-        number=0,
-        game=game.slug,
-        rules=next(rules, game.rules_version),
-        view=msgspec.Raw(worker.pack(view)),
-        seat=seat,
-        chance=chance,
-        seconds=seconds,
-        is_watched=note is not None,
-    )
+    rules_version = next(rules, game.rules_version)
+    return worker.Decision(game.slug, rules_version, worker.pack(view), seat, chance)
+
+
+def _decision(
+    game: AnyGame, decision: worker.Decision, seconds: float, note: Note | None
+) -> _Task[list[Judged]]:
+    question = worker.Question(0, decision, seconds, is_watched=note is not None)
 
     def read(reply: worker.Reply) -> list[Judged]:
         assert isinstance(reply, worker.Report)
@@ -107,6 +106,11 @@ def _decision(
 def _judgements(reply: worker.Reply) -> list[Judgement]:
     assert isinstance(reply, worker.Reviewed)
     return reply.judgements
+
+
+def _tried(reply: worker.Reply) -> Found:
+    assert isinstance(reply, worker.TriedOut)
+    return reply.found
 
 
 class _Worker:
@@ -254,23 +258,53 @@ class Pool:
             seconds: the most time that it may take.
             note: called with what is found meanwhile; such a search comes before the bots'.
         """
-        task = _decision(game, view, seat, chance, seconds, note)
+        if seconds >= SPLIT_SECONDS and self._size > 1:
+            budget = Searcher(seconds).budget(game, view, self._size)
+            return self.split(game, view, seat, chance, budget, note)
+        task = _decision(game, _sent(game, view, seat, chance), seconds, note)
         self._put(_BOT if note is None else _HINT, task)
         return task.answer
 
+    def split(
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        chance: bytes,
+        budget: Budget,
+        note: Note | None = None,
+    ) -> "Future[list[Judged]]":
+        """Start a search whose worlds are split among all workers; see ``judge``.
+
+        The result is that of one worker with the same budget, as long as time does not end it.
+        """
+        decision = _sent(game, view, seat, chance)
+
+        def ask(block: Block, seconds: float) -> Future[Found]:
+            task = _Task(worker.TrialsQuestion(0, decision, block, seconds), _tried)
+            self._put(_BOT if note is None else _HINT, task)
+            return task.answer
+
+        split = Split(ask, note)
+        search = partial(Search, game, view, seat, chance, budget)
+        # Even the advice with which a search begins is not found by the event loop.
+        thread.start(partial(split.begin, search, self._size))
+        return split.answer
+
     def review(
-        self, record: bytes, seat: int, first: int, count: int, worlds: int
+        self, record: bytes, seat: int, viewer: int, first: int, count: int, worlds: int
     ) -> "Future[list[Judgement]]":
         """Start to judge some positions of a finished match and return at once.
 
         Args:
             record: the whole record.
             seat: the seat whose chance to win is followed.
+            viewer: whose knowledge is used: that of the seat, SPECTATOR or OMNISCIENT.
             first: the first position.
             count: how many positions; few, for nothing else is done meanwhile.
             worlds: the number of worlds in which each action is tried.
         """
-        question = worker.ReviewQuestion(0, record, seat, first, count, worlds)
+        question = worker.ReviewQuestion(0, record, seat, viewer, first, count, worlds)
         task = _Task(question, _judgements)
         self._put(_REVIEW, task)
         return task.answer

@@ -6,15 +6,15 @@ the positions reached are worth. So a candidate is never luckier than another, a
 is advised first stands unless another one is better beyond doubt.
 """
 
-from collections.abc import Iterator
-from math import ceil, log2, sqrt
+from collections.abc import Iterator, Mapping
+from math import ceil, inf, log2, sqrt
 from time import monotonic
 from typing import Final
 
 import msgspec
 
 from darwin_core.bots.rollouts import ahead, play_on
-from darwin_core.game import Action, AnyGame, State
+from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
 
@@ -27,6 +27,9 @@ WORLDS_MAX: Final = 512
 SHARE_OF_TIME: Final = 0.6
 """The share of the seconds allowed that the counted steps need here: slower machines and long
 positions have the rest."""
+
+MOMENT: Final = 0.001
+"""The seconds that are left when none are: 0 stands for any time."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -51,6 +54,54 @@ class Judged(msgspec.Struct, frozen=True):
     """The worlds in which it was tried; 0 if there was nothing to choose."""
 
 
+def tuning_in(game: AnyGame, view: State) -> Tuning:
+    """Return the tuning of a game to the number of seats in a view."""
+    return game.tuning_at.get(len(game.standing(view).totals), game.tuning)
+
+
+class Tried(msgspec.Struct, frozen=True, array_like=True):
+    """A candidate as it was tried in one world."""
+
+    value: float
+    steps: int
+    """The actions played."""
+    is_settled: bool
+    """True if it goes the same way in every world."""
+
+
+class Trials:
+    """The candidates of one decision, each of which can be tried in any world by its number."""
+
+    def __init__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> None:
+        self.tuning = tuning_in(game, view)
+        advised = game.advise(view, seat, Lexicon())
+        self.candidates: list[Action] = [
+            advice.action for advice in advised[: self.tuning.candidates]
+        ]
+        self._game, self._view, self._seat = game, view, seat
+        self._seed, self._since = chance.hex(), game.clock(view)
+
+    def world(self, number: int) -> State:
+        """Return a world: the same for the same number."""
+        deal = self._game.guess or self._game.determinize
+        world: State = deal(self._view, from_seed(self._seed, "world", number))
+        return world
+
+    def tried(self, world: State, number: int) -> Tried:
+        """Try a candidate in a world: let all seats play on to the horizon."""
+        game, state = self._game, self._game.clone(world)
+        game.apply(state, self._seat, self.candidates[number], None)
+        steps = 1 + play_on(game, state, self._since, self.tuning.horizon)
+        value = ahead(game.worth(state), self._seat)
+        return Tried(value, steps, state.chance == world.chance and self._knows_all_of(world))
+
+    def _knows_all_of(self, world: State) -> bool:
+        """Return whether only the chance of a world had to be dealt."""
+        known = self._game.clone(world)
+        known.chance = self._view.chance
+        return bool(known == self._view)
+
+
 class Search:
     """One decision being thought about, a rollout at a time.
 
@@ -62,39 +113,54 @@ class Search:
     ) -> None:
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
-        tuning = game.tuning
-        advised = game.advise(view, seat, Lexicon())
-        self._game, self._view, self._seat, self._budget = game, view, seat, budget
-        self._seed, self._since = chance.hex(), game.clock(view)
-        self._candidates = [advice.action for advice in advised[: tuning.candidates]]
-        self._samples: list[list[float]] = [[] for _ in self._candidates]
+        self.trials = Trials(game, view, seat, chance)
+        self._doubt, self._budget = self.trials.tuning.doubt, budget
+        count = len(self.trials.candidates)
+        self._samples: list[list[float]] = [[] for _ in range(count)]
         self._settled: dict[int, float] = {}
         """Candidates that are worth the same in every world."""
-        self._alive = list(range(len(self._candidates)))
-        self._halvings = max(1, ceil(log2(len(self._candidates))))
+        self._alive = list(range(count))
+        self._halvings = max(1, ceil(log2(count)))
         self._halved = 0
-        self._rollouts = self._deal() if len(advised) > 1 else iter(())
+        self._rollouts = self._play()
+        self.is_over = count == 1
+        self.worlds = 0
+        """Worlds in which all candidates that are left were tried."""
         self.steps = 0
         """Actions played in worlds so far."""
         self._ends = 0.0
 
     def step(self) -> bool:
         """Play one rollout; return False if the search is over."""
-        if self._budget.seconds and not self._ends:
-            self._ends = monotonic() + self._budget.seconds
+        self.begin()
         return next(self._rollouts, False)
 
+    def begin(self) -> None:
+        """Start the clock, if it does not run yet."""
+        if self._budget.seconds and not self._ends:
+            self._ends = monotonic() + self._budget.seconds
+
     @property
-    def _worlds(self) -> int:
-        """Count the worlds in which all candidates that are left were tried."""
-        return min(len(self._samples[number]) for number in self._alive)
+    def is_late(self) -> bool:
+        """True if the time is over."""
+        return bool(self._ends) and monotonic() >= self._ends
+
+    @property
+    def steps_left(self) -> float:
+        """Return the actions that are left to be played."""
+        return self._budget.steps - self.steps if self._budget.steps else inf
+
+    @property
+    def seconds_left(self) -> float:
+        """Return the time that is left; 0 for any time."""
+        return max(self._ends - monotonic(), MOMENT) if self._ends else self._budget.seconds
 
     def judged(self) -> list[Judged]:
         """Return the candidates as they were found so far, the one to play first."""
-        chosen, all_worlds = self._chosen(), self._worlds
+        chosen, all_worlds = self._chosen(), self.worlds
         mean = _mean(self._samples[chosen][:all_worlds])
         found = []
-        for number, action in enumerate(self._candidates):
+        for number, action in enumerate(self.trials.candidates):
             difference, error = self._compared(number, chosen)
             worlds = min(len(self._samples[number]), all_worlds)
             found.append(Judged(action, mean + difference, error, worlds))
@@ -108,12 +174,12 @@ class Search:
         if 0 not in self._alive:
             return best
         difference, error = self._compared(best, 0)
-        is_sure = self._worlds > 1 and difference > self._game.tuning.doubt * error
+        is_sure = self.worlds > 1 and difference > self._doubt * error
         return best if is_sure else 0
 
     def _best(self) -> int:
         """Return the candidate with the highest mean of those that are left."""
-        worlds = self._worlds
+        worlds = self.worlds
         return max(self._alive, key=lambda number: _mean(self._samples[number][:worlds]))
 
     def _compared(self, one: int, other: int) -> tuple[float, float]:
@@ -127,40 +193,49 @@ class Search:
         squares = sum((difference - mean) ** 2 for difference in differences)
         return mean, sqrt(squares / (len(differences) - 1) / len(differences))
 
-    def _deal(self) -> Iterator[bool]:
+    def _play(self) -> Iterator[bool]:
         """Try all candidates left in one world after the other, a rollout at a time."""
-        deal = self._game.guess or self._game.determinize
-        while len(self._alive) > 1 and self._worlds < WORLDS_MAX and self._spent() < 1:
-            chance = from_seed(self._seed, "world", self._worlds)
-            world = deal(self._view, chance)
-            for number in self._alive:
-                if number in self._settled:
-                    self._samples[number].append(self._settled[number])
-                    continue
-                self._try(number, world)
+        while not self.is_over:
+            world = self.trials.world(self.worlds)
+            for number in self.wanted():
+                self._take(number, self.trials.tried(world, number))
                 yield True
-                if self._ends and monotonic() >= self._ends:
+                if self.is_late:
                     return
-            if self._worlds > 1 and self._settled.keys() >= {*self._alive}:
-                return
-            self._drop_worse_half()
-            self._drop_clearly_worse()
 
-    def _try(self, number: int, world: State) -> None:
-        """Try a candidate in a world. It goes the same way in every world, and need not be tried
-        again, if the seat knows all but chance and nothing was left to chance."""
-        state = self._game.clone(world)
-        self._game.apply(state, self._seat, self._candidates[number], None)
-        value = self._rollout(state)
-        self._samples[number].append(value)
-        if state.chance == world.chance and self._knows_all_of(world):
-            self._settled[number] = value
+    def wanted(self) -> list[int]:
+        """Return the candidates to be tried in the next world."""
+        return [number for number in self._alive if number not in self._settled]
 
-    def _knows_all_of(self, world: State) -> bool:
-        """Return whether only the chance of a world had to be dealt."""
-        known = self._game.clone(world)
-        known.chance = self._view.chance
-        return bool(known == self._view)
+    def take(self, found: Mapping[int, Tried]) -> None:
+        """Take in what became of at least the candidates wanted in the next world."""
+        for number in self.wanted():
+            self._take(number, found[number])
+
+    def _take(self, number: int, tried: Tried) -> None:
+        self.steps += tried.steps
+        self._samples[number].append(tried.value)
+        if tried.is_settled:
+            self._settled[number] = tried.value
+        if all(len(self._samples[number]) > self.worlds for number in self.wanted()):
+            self._close_world()
+
+    def _close_world(self) -> None:
+        """Continue with the next world; drop candidates, if this one tells which."""
+        for number in self._alive:
+            if len(self._samples[number]) == self.worlds:
+                self._samples[number].append(self._settled[number])
+        self.worlds += 1
+        if self._settled.keys() >= {*self._alive}:
+            self.is_over = True
+            if self.worlds == 1:
+                # Two worlds, of which the other is the same, tell how sure the values are.
+                self._close_world()
+            return
+        self._drop_worse_half()
+        self._drop_clearly_worse()
+        is_enough = len(self._alive) == 1 or self.worlds >= WORLDS_MAX or self._spent() >= 1
+        self.is_over = self.is_over or is_enough
 
     def _spent(self) -> float:
         """Return the share of the budget that is used up."""
@@ -173,7 +248,7 @@ class Search:
     def _drop_clearly_worse(self) -> None:
         """Drop the candidates that are clearly worse than the best, or the same as it in every
         world; look only now and then, or chance would make some seem so."""
-        worlds = self._worlds
+        worlds = self.worlds
         if worlds <= WORLDS_MIN or worlds & (worlds - 1):
             return
         best = self._best()
@@ -187,18 +262,13 @@ class Search:
     def _drop_worse_half(self) -> None:
         """Drop the worse half of the candidates when their share of the budget is used up; the
         first one stays, for the others are compared with it."""
-        enough = self._worlds >= WORLDS_MIN * (self._halved + 1)
+        enough = self.worlds >= WORLDS_MIN * (self._halved + 1)
         if not enough or self._spent() < (self._halved + 1) / (self._halvings + 1):
             return
         self._halved += 1
         ranked = sorted(self._alive, key=lambda number: -_mean(self._samples[number]))
         kept = ranked[: max(2, ceil(len(ranked) / 2))]
         self._alive = [number for number in self._alive if number in kept or number == 0]
-
-    def _rollout(self, state: State) -> float:
-        """Let all seats play on to the horizon; return the points ahead of the others."""
-        self.steps += 1 + play_on(self._game, state, self._since, self._game.tuning.horizon)
-        return ahead(self._game.worth(state), self._seat)
 
 
 def _mean(numbers: list[float]) -> float:
@@ -213,14 +283,15 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
-    def budget(self, game: AnyGame) -> Budget:
-        """Return the bound of a search in a game."""
-        steps = round(SHARE_OF_TIME * self.seconds * game.tuning.pace)
+    def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
+        """Return the bound of a search from a view, by so many workers at the same time."""
+        pace = tuning_in(game, view).pace
+        steps = round(SHARE_OF_TIME * self.seconds * pace * workers)
         return Budget(max(steps, 1), self.seconds if self.is_timed else 0)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""
-        return Search(game, view, seat, chance, self.budget(game))
+        return Search(game, view, seat, chance, self.budget(game, view))
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""

@@ -1,6 +1,7 @@
 """Decisions in a thread: for policies that answer within milliseconds."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 
@@ -11,6 +12,11 @@ from darwin_core.game import Action, AnyGame, State
 @cache
 def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
+
+
+def start(work: Callable[[], None]) -> None:
+    """Start some work that takes milliseconds and return at once."""
+    _threads().submit(work)
 
 
 def decide(

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 from queue import SimpleQueue
 from struct import Struct as Layout
 from threading import Thread
@@ -18,7 +19,9 @@ import msgspec
 
 from darwin_core import record, registry
 from darwin_core.analysis.review import Judgement, judge
-from darwin_core.bots.search import Judged, Searcher
+from darwin_core.bots.search import Judged, Searcher, Trials, Tried
+from darwin_core.bots.split import Block
+from darwin_core.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match
 
 NICENESS: Final = 10
@@ -27,8 +30,27 @@ MEMORY_MAX_BYTES: Final = 512 * 2**20
 """The address space of a worker; a search that needs more fails."""
 REPORT_SECONDS: Final = 0.2
 """Time between two reports on a search that somebody watches."""
+WORKED_ON_MAX: Final = 8
+"""Decisions of which a worker remembers the candidates, while their worlds are split."""
 
 _LENGTH: Final = Layout("!I")
+
+
+class Decision(msgspec.Struct, frozen=True, array_like=True):
+    """A decision of a seat, as it is sent."""
+
+    game: str
+    rules: int
+    """The version of the rules, which names the class of the view."""
+    view: bytes
+    seat: int
+    chance: bytes
+
+    def view_in(self, game: AnyGame) -> State:
+        """Return the view of the seat."""
+        kind = game.earlier.get(self.rules, game.state)
+        view: State = msgspec.msgpack.decode(self.view, type=kind)
+        return view
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -36,16 +58,21 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
     number: int
     """Higher than that of any earlier question to the worker."""
-    game: str
-    rules: int
-    """The version of the rules, which names the class of the view."""
-    view: msgspec.Raw
-    seat: int
-    chance: bytes
+    decision: Decision
     seconds: float
     """The most time that it may take."""
     is_watched: bool
     """Reports are wanted before the answer."""
+
+
+class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Some of the worlds in which the actions of a decision are to be tried."""
+
+    number: int
+    decision: Decision
+    block: Block
+    seconds: float
+    """The most time that it may take; 0 for any time."""
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -55,6 +82,7 @@ class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     record: bytes
     """The whole record."""
     seat: int
+    viewer: int
     first: int
     """The first position."""
     count: int
@@ -84,6 +112,13 @@ class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
     judgements: list[Judgement]
 
 
+class TriedOut(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The candidates of a block as they were tried."""
+
+    number: int
+    found: list[list[Tried]]
+
+
 class Stopped(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The sign that a question has been dropped."""
 
@@ -97,12 +132,12 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
     error: str
 
 
-AnyQuestion = Question | ReviewQuestion
-Reply = Report | Reviewed | Stopped | Failed
+AnyQuestion = Question | TrialsQuestion | ReviewQuestion
+Reply = Report | TriedOut | Reviewed | Stopped | Failed
 
 pack: Final = msgspec.msgpack.Encoder().encode
-_decode_order: Final = msgspec.msgpack.Decoder(Question | ReviewQuestion | Stop).decode
-decode_reply: Final = msgspec.msgpack.Decoder(Report | Reviewed | Stopped | Failed).decode
+_decode_order: Final = msgspec.msgpack.Decoder(AnyQuestion | Stop).decode
+decode_reply: Final = msgspec.msgpack.Decoder(Reply).decode
 
 
 def write(stream: IO[bytes], message: msgspec.Struct) -> None:
@@ -149,17 +184,20 @@ def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
     """Work until the answer is found or not wanted any more."""
     if isinstance(question, ReviewQuestion):
         return _reviewed(question, orders)
+    if isinstance(question, TrialsQuestion):
+        return _tried(question, orders)
     return _searched(question, orders)
 
 
 def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
     match, number = _match(question.record), question.number
     judgements = []
+    seat, viewer, worlds = question.seat, question.viewer, question.worlds
     for position in range(question.first, question.first + question.count):
         if orders.dropped >= number:
             yield Stopped(number)
             return
-        judgements.append(judge(match, question.seat, position, worlds=question.worlds))
+        judgements.append(judge(match, seat, position, viewer, worlds))
     yield Reviewed(number, judgements)
 
 
@@ -171,12 +209,37 @@ def _match(text: bytes) -> AnyMatch:
     return Match.load(game, reading.header, reading.chain, reading.lines)
 
 
+def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
+    trials, block, number = _trials(question.decision), question.block, question.number
+    ends = monotonic() + (question.seconds or inf)
+    found: list[list[Tried]] = []
+    for place in range(block.first, block.first + block.count):
+        world, tried = trials.world(place), []
+        for candidate in block.candidates:
+            if orders.dropped >= number:
+                yield Stopped(number)
+                return
+            if monotonic() >= ends:
+                yield TriedOut(number, found)
+                return
+            tried.append(trials.tried(world, candidate))
+        found.append(tried)
+    yield TriedOut(number, found)
+
+
+@lru_cache(maxsize=WORKED_ON_MAX)
+def _trials(decision: Decision) -> Trials:
+    """Return the trials of a decision; other worlds of it are asked for soon."""
+    game = registry.get(decision.game)
+    return Trials(game, decision.view_in(game), decision.seat, decision.chance)
+
+
 def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
-    game, number = registry.get(question.game), question.number
-    kind = game.earlier.get(question.rules, game.state)
-    view = msgspec.msgpack.decode(question.view, type=kind)
+    decision, number = question.decision, question.number
+    game = registry.get(decision.game)
+    view = decision.view_in(game)
     searcher = Searcher(question.seconds)
-    search = searcher.search(game, view, question.seat, question.chance)
+    search = searcher.search(game, view, decision.seat, decision.chance)
     due = monotonic() + REPORT_SECONDS
     while search.step():
         if orders.dropped >= number:

@@ -1,6 +1,7 @@
 """A match being played: the table, the seats that front ends are given, and their snapshots."""
 
 from darwin_core.match import Refused
+from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.observers import AnyObservation, Observation
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotFailed
@@ -13,6 +14,7 @@ __all__ = [
     "AnySeat",
     "AnySnapshot",
     "BotFailed",
+    "DelayedSeat",
     "Observation",
     "Pace",
     "Refused",

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,10 +10,7 @@ from darwin_core.match import Refused
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.seat import Seat
 from darwin_core.table.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from darwin_core.table.runner import BotRunner
-    from darwin_core.table.table import Table
+from darwin_core.table.table import Table
 
 
 class DelayedSeat(Seat[S, A, E]):
@@ -23,11 +19,16 @@ class DelayedSeat(Seat[S, A, E]):
     It is present as a spectator. Once the match is over there is no delay.
     """
 
-    def __init__(
-        self, table: "Table[S, A, E]", bots: "BotRunner[S, A, E]", viewer: int, delay: int
-    ) -> None:
-        super().__init__(table, bots, viewer, _refuse, sets_pace=False)
-        self._public = Seat(table, bots, SPECTATOR, _refuse, sets_pace=False)
+    def __init__(self, table: Table[S, A, E], viewer: int, delay: int) -> None:
+        """Connect a spectator.
+
+        Args:
+            table: the table.
+            viewer: the seat whose view is shown.
+            delay: the number of actions by which it is late.
+        """
+        super().__init__(table, viewer, _refuse, sets_pace=False)
+        self._public = Seat(table, SPECTATOR, _refuse, sets_pace=False)
         self._delay = delay
 
     @property

@@ -7,19 +7,16 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from math import floor
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, Protocol
 
 from darwin_core.bots import Decider, Policy, Undecided
 from darwin_core.bots.search import Searcher
 from darwin_core.game import A, Action, E, S
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.match import Refused
+from darwin_core.match import Match, Refused
 from darwin_core.rng import from_seed
 from darwin_core.table.pacing import Pace, pause_seconds
-from darwin_core.table.snapshot import Trouble
-
-if TYPE_CHECKING:
-    from darwin_core.table.table import Table
+from darwin_core.table.snapshot import Snapshot, Trouble
 
 BOT_TICK_SECONDS: Final = 0.02
 """The time of a bot's choice is a multiple of this."""
@@ -29,6 +26,27 @@ _log: Final = logging.getLogger(__name__)
 
 class BotFailed(Exception):
     """A bot could not decide, or chose an illegal action. Nothing has changed."""
+
+
+class PlayedTable(Protocol[S, A, E]):
+    """The part of a table that its bots use."""
+
+    match: Match[S, A, E]
+
+    def viewers(self) -> set[int]:
+        """Return the viewers that have a front end at the table."""
+
+    def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
+        """Return a viewer's present snapshot."""
+
+    def waiting_bot(self) -> int | None:
+        """Return the seat of a bot that owes a decision."""
+
+    def publish_status(self) -> None:
+        """Publish the status of the bots, if it has changed."""
+
+    async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
+        """Carry out a bot's action, unless it is out of date."""
 
 
 class _Thought(NamedTuple):
@@ -48,7 +66,11 @@ class BotRunner(Generic[S, A, E]):
     """Plays the bots of one table, one action at a time, unless somebody pauses them."""
 
     def __init__(
-        self, table: "Table[S, A, E]", bots: Mapping[int, Policy], decide: Decider, pace: Pace
+        self,
+        table: PlayedTable[S, A, E],
+        bots: Mapping[int, Policy],
+        decide: Decider,
+        pace: Pace,
     ) -> None:
         self.bots = dict(bots)
         """The policy of each seat that a bot plays now."""

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from darwin_core.game import A, Action, E, Event, Game, S, State
 from darwin_core.record import Player
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from darwin_core.table.runner import BotRunner
-    from darwin_core.table.table import Table
+from darwin_core.table.table import Table
 
 Guard = Callable[[], AbstractAsyncContextManager[None]]
 """Entered around each command of a connection; raises Refused if it is not allowed."""
@@ -23,8 +20,7 @@ class Seat(Generic[S, A, E]):
 
     def __init__(
         self,
-        table: "Table[S, A, E]",
-        bots: "BotRunner[S, A, E]",
+        table: Table[S, A, E],
         viewer: int,
         guard: Guard = nullcontext,
         sets_pace: bool = True,
@@ -33,13 +29,12 @@ class Seat(Generic[S, A, E]):
 
         Args:
             table: the table.
-            bots: the runner of its bots.
             viewer: a seat's number or SPECTATOR.
             guard: entered around each command; by default all is allowed that the rules allow.
             sets_pace: False if this connection neither pauses nor hurries the bots.
         """
         self._table = table
-        self._bots = bots
+        self._bots = table.bots
         self._guard = guard
         self._sets_pace = sets_pace
         self._observations: list[Observation[S, A, E]] = []

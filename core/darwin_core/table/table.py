@@ -8,8 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Mapping
 from concurrent.futures import Future
-from contextlib import nullcontext
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -17,11 +16,9 @@ from darwin_core.bots import Decider, Policy
 from darwin_core.game import NOTHING, SPECTATOR, A, Action, AnyGame, E, Refusal, S, State
 from darwin_core.journal import Conflict, Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
-from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotRunner
-from darwin_core.table.seat import Guard, Seat
 from darwin_core.table.snapshot import Snapshot, Trouble
 
 T = TypeVar("T")
@@ -42,8 +39,15 @@ def _stale() -> Refused:
     return Refused(Refusal("stale", "That question has been answered already."))
 
 
+class Connection(Protocol):
+    """Somebody present at a table."""
+
+    viewer: int
+    """A seat's number or SPECTATOR."""
+
+
 class Table(Generic[S, A, E]):
-    """A match being played. Front ends are given its seats, never the table's match."""
+    """A match being played. Front ends are given a ``Seat`` at it, never the table's match."""
 
     def __init__(
         self,
@@ -65,23 +69,14 @@ class Table(Generic[S, A, E]):
         self.match = match
         self._journal = journal
         self._lock = asyncio.Lock()
-        self._bots = BotRunner(self, bots or {}, decide, pace)
+        self.bots = BotRunner(self, bots or {}, decide, pace)
+        """The runner of the bots; seats pause and hurry it."""
         self._observations: list[Observation[S, A, E]] = []
-        self._present: list[Seat[S, A, E]] = []
+        self._present: list[Connection] = []
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
         self._status: tuple[tuple[int, ...], bool, Trouble | None] = ((), False, None)
 
     # --- queries
-
-    def seat(
-        self, viewer: int, guard: Guard = nullcontext, sets_pace: bool = True
-    ) -> Seat[S, A, E]:
-        """Return a new connection for one viewer, a seat's number or SPECTATOR; see Seat."""
-        return Seat(self, self._bots, viewer, guard, sets_pace)
-
-    def delayed_seat(self, viewer: int, delay: int) -> DelayedSeat[S, A, E]:
-        """Return a spectator's connection with a seat's view as it was so many actions ago."""
-        return DelayedSeat(self, self._bots, viewer, delay)
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
         """Return a viewer's present snapshot, made once for each line."""
@@ -114,8 +109,8 @@ class Table(Generic[S, A, E]):
             clock=match.game.clock(match.state),
             outcome=match.game.outcome(match.state),
             present=self._seats_present(),
-            can_hurry=self._bots.can_hurry,
-            trouble=self._bots.trouble,
+            can_hurry=self.bots.can_hurry,
+            trouble=self.bots.trouble,
         )
 
     def log(self, viewer: int) -> list[tuple[E, ...]]:
@@ -134,13 +129,13 @@ class Table(Generic[S, A, E]):
         self._observations.append(observation)
         return observation
 
-    def attach(self, seat: Seat[S, A, E]) -> None:
+    def attach(self, seat: Connection) -> None:
         """Count a connection as present."""
         if seat not in self._present:
             self._present.append(seat)
             self.publish_status()
 
-    def detach(self, seat: Seat[S, A, E]) -> None:
+    def detach(self, seat: Connection) -> None:
         """Count a connection as absent."""
         if seat in self._present:
             self._present.remove(seat)
@@ -155,7 +150,7 @@ class Table(Generic[S, A, E]):
 
     def publish_status(self) -> None:
         """Publish the presence of seats and the status of the bots, if they have changed."""
-        present, bots = self._seats_present(), self._bots
+        present, bots = self._seats_present(), self.bots
         status = present, bots.can_hurry, bots.trouble
         if status == self._status:
             return
@@ -311,7 +306,7 @@ class Table(Generic[S, A, E]):
                 step = self.match.propose_line(text)
             except Refused as error:
                 _log.error("The record of a table cannot be followed. %s", error)
-                self._bots.stop(Trouble("diverged", NOTHING, str(error)))
+                self.bots.stop(Trouble("diverged", NOTHING, str(error)))
                 break
             self.match.accept(step)
             self._publish(step.events)
@@ -320,7 +315,7 @@ class Table(Generic[S, A, E]):
     def _publish(self, events: tuple[E, ...]) -> None:
         """Hand each observer its snapshot."""
         self._snapshots = {}
-        self._bots.note_line()
+        self.bots.note_line()
         self._status = self._seats_present(), False, None
         self._observations = [each for each in self._observations if each.is_observing]
         for observation in self._observations:
@@ -340,11 +335,11 @@ class Table(Generic[S, A, E]):
     @property
     def pace(self) -> Pace:
         """The pace of the bots, for all players and spectators."""
-        return self._bots.pace
+        return self.bots.pace
 
     @pace.setter
     def pace(self, pace: Pace) -> None:
-        self._bots.pace = pace
+        self.bots.pace = pace
 
     async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
         """Carry out a bot's action, unless the match has more lines than when the bot decided, or
@@ -353,23 +348,23 @@ class Table(Generic[S, A, E]):
 
     async def _answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
         async with self._lock:
-            if line == len(self.match.lines) and self._bots.bots.get(seat) is policy:
+            if line == len(self.match.lines) and self.bots.bots.get(seat) is policy:
                 await self._write(self.match.propose(seat, action))
 
     def stand_in(self, seat: int, policy: Policy | None) -> None:
         """Let a bot play a person's seat; None gives it back to the person."""
-        self._bots.stand_in(seat, policy)
+        self.bots.stand_in(seat, policy)
 
     def replace_bot(self, seat: int, policy: Policy) -> None:
         """Let another policy play a bot's seat from now on."""
-        self._bots.replace(seat, policy)
+        self.bots.replace(seat, policy)
 
     def waiting_bot(self) -> int | None:
         """Return the seat of a bot that owes a decision."""
         match = self.match
         if match.divergence:
             return None
-        return next((s for s in match.game.to_move(match.state) if s in self._bots.bots), None)
+        return next((s for s in match.game.to_move(match.state) if s in self.bots.bots), None)
 
     async def run_bots(self) -> None:
         """Play the bots whenever they are asked, at the table's pace, until cancelled.
@@ -377,11 +372,11 @@ class Table(Generic[S, A, E]):
         The opener of the table runs it as one task. A bot that fails, or whose action cannot
         be saved, stops it; ``trouble`` in the snapshots has the reason until it is retried.
         """
-        await self._bots.run()
+        await self.bots.run()
 
     async def play_bot(self, seat: int) -> None:
         """Let a bot decide and act at once; raises as BotRunner.play does."""
-        await self._bots.play(seat)
+        await self.bots.play(seat)
 
     async def settle_bots(self) -> None:
         """Play the bots' turns at once until a person is asked or the match is over.

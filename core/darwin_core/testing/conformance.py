@@ -10,6 +10,7 @@ from darwin_core.game import A, E, S
 from darwin_core.testing.acts import check_record, check_refusals, check_undo
 from darwin_core.testing.play import AnyCase, Case, moments
 from darwin_core.testing.states import (
+    check_beliefs,
     check_determinize,
     check_end,
     check_isolation,
@@ -42,6 +43,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_undo,
     check_views,
     check_determinize,
+    check_beliefs,
     check_problems,
     check_notation,
     check_picking,

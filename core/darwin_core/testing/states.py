@@ -6,12 +6,14 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core.game import A, E, S
+from darwin_core.analysis.beliefs import Beliefs
+from darwin_core.game import HIDDEN, A, E, Holding, S
 from darwin_core.testing.play import (
     Case,
     moments,
     notations,
     packed,
+    pick,
     play_on,
     positions,
     sampled_positions,
@@ -21,6 +23,8 @@ T = TypeVar("T")
 
 PLAYED_ON: Final = 0.2
 """The number of states drawn for views that are played to their end."""
+BELIEF_WORLDS: Final = 2
+"""Worlds that are dealt for a belief."""
 
 
 def check_end(case: Case[S, A, E]) -> None:
@@ -188,6 +192,39 @@ def check_determinize(case: Case[S, A, E]) -> None:
                     raise case.failure(step, f"the same chance draws two states for {viewer}")
         if rng.random() < PLAYED_ON:
             play_on(case, drawn, rng, step)
+
+
+def check_beliefs(case: Case[S, A, E]) -> None:
+    """Check that the beliefs of a viewer are of the cards hidden from it, agree with its view and
+    add up to 1, and that other cards there would change nothing."""
+    game, rng = case.game, case.rng("beliefs")
+    for step, state in sampled_positions(case):
+        viewer = pick(rng, case.viewers)
+        view, true = game.view(state, viewer), game.holdings(state)
+        shown = game.holdings(view)
+        if len(shown) != len(true) or not all(map(_agree, shown, true)):
+            raise case.failure(step, f"viewer {viewer} sees other cards than there are")
+        found = Beliefs(game, view).deal(BELIEF_WORLDS).found()
+        hidden = [(held.seat, held.place) for held in shown if HIDDEN in held.cards]
+        if hidden != [(belief.seat, belief.place) for belief in found]:
+            raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
+        for belief in found:
+            shares = sum(likely.share for likely in belief.likely)
+            if abs(shares - 1) > 1e-9 or belief.seat == viewer:
+                raise case.failure(step, f"viewer {viewer}: shares of {shares} in {belief}")
+            names = {game.card_name(likely.card, case.lexicon) for likely in belief.likely}
+            if len(names) != len(belief.likely):
+                raise case.failure(step, f"cards of one name in {belief}")
+        other = game.view(game.determinize(view, rng.randbytes(16)), viewer)
+        if Beliefs(game, other).deal(BELIEF_WORLDS).found() != found:
+            raise case.failure(step, f"the beliefs of viewer {viewer} follow hidden cards")
+
+
+def _agree(shown: Holding, true: Holding) -> bool:
+    """Return whether the cards that a view shows are those that there are."""
+    if (shown.seat, shown.place, len(shown.cards)) != (true.seat, true.place, len(true.cards)):
+        return False
+    return HIDDEN in shown.cards or shown.cards == true.cards
 
 
 def check_scores(case: Case[S, A, E]) -> None:

@@ -30,6 +30,7 @@ from darwin_tui.games.darwinning.chain import (
 from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
 from darwin_tui.games.darwinning.fates import is_ledger_open, reveal_frames
+from darwin_tui.games.darwinning.flights import flight_frames, flights_of
 from darwin_tui.games.darwinning.hand import COLUMNS, HAND, HAND_ROWS, draw_hand, sort_key
 from darwin_tui.games.darwinning.lines import draw_lines, first_pane, tabs_of
 from darwin_tui.games.darwinning.news import draw_news
@@ -60,13 +61,14 @@ from darwin_tui.games.darwinning.trick import NOW
 from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
-PICTURE_SIZE: Final = Size(120, 37)
+PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
 MEDIUM_ROWS: Final = 30
@@ -99,8 +101,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def frames(events: Sequence[DarwinningEvent]) -> int:
-        """Return the frames in which creatures hop up the food chain."""
-        return hop_frames(events)
+        """Return the frames in which creatures hop up the food chain, and cards or points fly."""
+        return hop_frames(events) + flight_frames(events)
 
     @staticmethod
     def reveal_frames(events: Sequence[DarwinningEvent]) -> int:
@@ -152,6 +154,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         else:
             _with_lines(scene, board, self.PANES)
         drawing = board.drawing
+        if 0 < scene.frame <= FLIGHT_FRAMES and not scene.is_paused:
+            draw_flights(drawing, flights_of(scene, drawing, scene.moving), scene.frame)
         places = drawing.places
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
             # The elements of the decision come before a hand that has no part in it.

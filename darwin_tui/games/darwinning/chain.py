@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.darwinning.components import SPECIES, TRACK
+from darwin_core.games.darwinning.components import GAINED_FOOD, SPECIES, TRACK
 from darwin_core.games.darwinning.state import Climbed, DarwinningEvent
+from darwin_tui.games.darwinning.flights import flight_frames
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     being_colour,
@@ -16,6 +17,7 @@ from darwin_tui.games.darwinning.marks import (
     is_choosable,
     species_name,
 )
+from darwin_tui.games.darwinning.meals import line_style, possible_meals, what_if
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.card import ring
@@ -58,9 +60,10 @@ def zone(space: int) -> str:
 def places_now(scene: Scene) -> list[int]:
     """Return the spaces of all beings, on their way while they move."""
     places = list(scene.view.places)
-    for event in scene.moving if scene.frame else ():
+    left = max(scene.frame - flight_frames(scene.moving), 0)
+    for event in scene.moving if left else ():
         if isinstance(event, Climbed):
-            places[event.seat] = max(event.start, event.place - scene.frame // HOP_FRAMES)
+            places[event.seat] = max(event.start, event.place - left // HOP_FRAMES)
     return places
 
 
@@ -94,21 +97,24 @@ def draw_chain(scene: Scene, area: Area) -> None:
     for rows, field in zip((upper, lower), fields, strict=True):
         rows.picture(0, 0, field)
     beings = {place: being for being, place in enumerate(places)}
+    goals = set() if scene.frame else {*what_if(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
         rows = lower if space % 2 else upper
         own = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
         if space in beings:
             _draw_being(scene, own, beings[space], space)
         else:
-            _draw_tile(own, space)
+            _draw_tile(own, space, is_goal=space in goals)
     for rows, x, space in ((upper, 0, 1), (lower, step * TRACK.spaces, TRACK.spaces)):
         rows.at(x, RAIL_ROWS - 1, step, 1, f"{zone(space)}-rail")
+    _draw_meals(scene, (upper, lower), step, creatures)
 
 
-def _draw_tile(own: Area, space: int) -> None:
+def _draw_tile(own: Area, space: int, *, is_goal: bool) -> None:
+    """Draw the tile of a free space; of one that a selected card leads to, with a sign."""
     tile = own.at(0, RAIL_ROWS - 1, own.width, 1, f"{zone(space)}-rail")
     tile.text(0, 0, ("▏", "panel"))
-    tile.centre(0, (str(space), "rail-ink"))
+    tile.centre(0, (f"▸ {space}" if is_goal else str(space), "rail-ink"))
 
 
 def _draw_being(scene: Scene, own: Area, being: int, space: int) -> None:
@@ -132,6 +138,49 @@ def _draw_being(scene: Scene, own: Area, being: int, space: int) -> None:
     sign = element_sign(scene, element)[0].strip() if is_choosable(scene, element) else ""
     before = f"{sign}{mark} "
     tile.text(0, 0, (f"{before}{name[: own.width - len(before) - len(number)]}{number}", ink))
+
+
+def _draw_meals(
+    scene: Scene,
+    rails: tuple[Area, Area],
+    step: int,
+    creatures: Sequence[tuple[int, int, int]],
+) -> None:
+    """Draw a dashed line in the sky from over each being that could eat to what it could eat."""
+    places = what_if(scene)[0]
+    tops = [
+        RAIL_ROWS - 1 - -(-_creature(species, bites).height // 2) for _, species, bites in creatures
+    ]
+    for eater, eaten in possible_meals(scene):
+        at, end = places[eaten] * step, places[eater] * step
+        rail, style = rails[places[eaten] % 2], line_style(scene, eater, eaten)
+        is_left, top = at < end, tops[eaten]
+        line = {(x, 0): "┄" for x in range(min(at, end) + 1, max(at, end))}
+        line |= {(at, y): "┆" for y in range(top)}
+        if top > 1:
+            line[at, 0] = "╭" if is_left else "╮"
+        if top:
+            line[at, top - 1] = "▼"
+        else:
+            line[at + step if is_left else at - step - 1, 0] = "◀" if is_left else "▶"
+        for being, (place, *_) in enumerate(creatures):
+            if not tops[being] and place % 2 == places[eaten] % 2:
+                # It is as high as the sky.
+                for x in range((place - 1) * step, (place + 1) * step):
+                    line.pop((x, 0), None)
+        is_focused = state_of(scene, ("species", eaten)).is_focused
+        for (x, y), character in line.items():
+            if 0 <= x < rail.width and (not is_focused or abs(x - at) > step):
+                _write_over(rail, x, y, character, style)
+        if is_focused:
+            own = rail.at(at - step, 0, 2 * step, 1, "cursor")
+            own.centre(0, (f"+{GAINED_FOOD} food ▼", "strong token-ink"))
+
+
+def _write_over(area: Area, x: int, y: int, character: str, style: str) -> None:
+    """Write a character on the ground that is there."""
+    ground = area.drawing.canvas.ground(area.region.x + x, area.region.y + y)
+    area.over(ground).text(x, y, (character, style))
 
 
 @lru_cache(maxsize=64)
@@ -242,8 +291,26 @@ def draw_rail(scene: Scene, area: Area) -> None:
         end = area.width
         for space in reversed(spaces):
             end = _draw_label(scene, area, row, space, end, step, beings[space]) - 1
+    for eater, eaten in possible_meals(scene):
+        _draw_rail_meal(scene, area, step, eater, eaten)
     if not {16, 17, 18, 19, 20} & {*beings}:
         area.over(zone(20)).right(0, ("eats all below ▶", "dim"), margin=1)
+
+
+def _draw_rail_meal(scene: Scene, area: Area, step: int, eater: int, eaten: int) -> None:
+    """Draw a dashed line between the names from a being that could eat to what it could eat."""
+    places = what_if(scene)[0]
+    start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
+    cells = area.drawing.canvas.cells(area.region.y + 1)
+    free = [
+        x for x in range(min(start, end), max(start, end)) if cells[area.region.x + x][0] == " "
+    ]
+    style = line_style(scene, eater, eaten)
+    for x in free:
+        _write_over(area, x, 1, "┄", style)
+    if free:
+        x, arrow = (free[0], "◀") if end < start else (free[-1], "▶")
+        _write_over(area, x, 1, arrow, style)
 
 
 def _draw_label(

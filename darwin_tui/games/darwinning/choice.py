@@ -56,7 +56,9 @@ def draw_choice(scene: Scene, area: Area) -> None:
     runs = _tentative(scene) if isinstance(effect, Follow) else ()
     if runs and area.height > 1:
         area.text(0, 0, *runs[:1])
-        area.text(0, 1, (runs[-1][0].strip(), runs[-1][1]), *(runs[1:2] if len(runs) > 2 else ()))
+        if len(runs) > 1:
+            result = (runs[-1][0].strip(), runs[-1][1])
+            area.text(0, 1, result, *(runs[1:2] if len(runs) > 2 else ()))
     elif runs:
         area.text(x, 0, *runs)
     elif not x:

@@ -17,6 +17,7 @@ from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
 from darwin_tui.widgets.canvas import Styled
 
 OWNERS_COLUMNS: Final = 20
@@ -51,7 +52,19 @@ def draw_era_tiles(scene: Scene, area: Area) -> None:
             sign, style = element_sign(scene, element)
             own.text(0, 1, (sign, f"{style} on panel"), (" share it", ink))
             continue
-        own.text(1 if own.width > OWNERS_COLUMNS else 0, 1, *_owners(scene, place, own.width))
+        start = 1 if own.width > OWNERS_COLUMNS else 0
+        end = own.text(start, 1, *_owners(scene, place, own.width))
+        _draw_scenery(own, name, end + 1 if end > start else 0)
+
+
+def _draw_scenery(tile: Area, environment: str, start: int) -> None:
+    """Draw the scenery of an environment in the lower row of its tile, from a column on."""
+    if not tile.look.has_colours:
+        return
+    picture = pictures("darwinning")[environment]
+    room = tile.at(start, 1, tile.width - start, 1)
+    for x in range(-start % picture.width - picture.width, room.width, picture.width):
+        room.picture(x, 0, picture)
 
 
 def _owners(scene: Scene, place: int, width: int) -> list[Styled]:

@@ -136,10 +136,11 @@ def draw_front(
     scene: Scene, area: Area, number: int, state: State, *, picked: int = 0, copies: int = 1
 ) -> None:
     """Draw a card with as much on it as its size has room, raised by a row if it is selected."""
-    drawing, region = area.drawing, area.region
-    own = Area(drawing, region.translate((0, -1)), area.ground) if picked else area
     size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
-    face = card(own, state, band=suit(number), band_rows=3 if size == 2 else 1, is_framed=False)
+    rows = 3 if size == 2 else 1
+    face = card(
+        area, state, band=suit(number), band_rows=rows, is_framed=False, is_risen=bool(picked)
+    )
     name, letter = suit(number), suit(number)[:1].upper()
     known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
     ticks = "✓" * picked

@@ -74,7 +74,8 @@ def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None
     for name in tabs:
         x = head.text(x, 0, (name, "strong cursor underline" if name == pane else "dim")) + 1
     for seat in range(seats):
-        area.drawing.part(_draw_line, (scene,), lines[seat], seat, pane)
+        line = lines[seat].mark(f"board {seat}")
+        area.drawing.part(_draw_line, (scene,), line, seat, pane)
     if seats == TWO:
         _dummy_lines(scene, lines[TWO], lines[TWO + 1])
 

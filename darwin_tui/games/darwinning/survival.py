@@ -14,7 +14,7 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     TRAIT_FOOD,
 )
-from darwin_core.games.darwinning.state import DarwinningState, Eaten, Hunt, Share
+from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.chain import pitch, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
@@ -36,6 +36,7 @@ from darwin_tui.games.darwinning.marks import (
     framed,
     species_name,
 )
+from darwin_tui.games.darwinning.meals import draw_meals, meal_rows
 from darwin_tui.games.darwinning.reference import draw_standings
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area, Grow
@@ -118,7 +119,6 @@ def draw_survival(scene: Scene, area: Area) -> None:
     events = survival_events(scene)
     fates = fates_of(events)
     view = scene.view
-    eaten = [event for event in events if isinstance(event, Eaten)]
     words = drawn_words(scene, events)
     order = sorted(beings(view), key=lambda being: view.places[being])
     if is_ledger_open(scene):
@@ -127,18 +127,17 @@ def draw_survival(scene: Scene, area: Area) -> None:
     plates = [being for being in order if being < len(view.hands)]
     across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
     down = -(-len(plates) // across)
-    notes = max(len(words), int(is_deciding(scene)))
+    notes = max(len(words), 1)
     low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
     notes = min(notes, area.height - low - MEALS_ROWS_MIN)
-    lines = max(len(eaten), 1) + 2
-    room = max(area.height - high - notes, MEALS_ROWS_MIN)
-    meals = min(lines, room)
+    meals = min(meal_rows(scene), max(area.height - high - notes, MEALS_ROWS_MIN))
     points = len(view.hands) + 2
     has_points = area.height - meals - notes - high >= points
     top, body, extra, foot = area.rows(meals, Grow(), points * has_points, notes)
     if has_points:
         area.drawing.part(draw_standings, (scene,), extra)
-    area.drawing.part(_draw_meals, (scene,), top, tuple(eaten))
+    step = pitch(_chain_columns(area.width))
+    area.drawing.part(draw_meals, (scene,), top, tuple(events), step)
     boards = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
     ]
@@ -149,32 +148,6 @@ def draw_survival(scene: Scene, area: Area) -> None:
     else:
         for y, line in enumerate(words[: foot.height]):
             foot.text(1, y, (line[: foot.width - 2], "dim"))
-
-
-def _draw_meals(scene: Scene, area: Area, eaten: Sequence[Eaten]) -> None:
-    """Draw a line for each meal from the eater to the eaten, below their spaces."""
-    view = scene.view
-    more = len(eaten) - (area.height - 2)
-    note = "✗ a bite; two (Flock Animal: three) cost an egg"
-    foot = f"and {more} before" if more > 0 else ""
-    inner = framed(panel(area, "who eats whom", note, foot))
-    if not eaten:
-        inner.text(1, 0, ("nobody has eaten another species", "dim"))
-    step = pitch(_chain_columns(area.width))
-    for y, event in enumerate(eaten[max(more, 0) :]):
-        here, there = view.places[event.eater], view.places[event.eaten]
-        x, end = here * step, there * step
-        low, high = min(x, end), max(x, end)
-        colour = being_colour(view, event.eater)
-        line = "━" * max(high - low - 1, 0)
-        inner.text(low + 1, y, (line, colour))
-        inner.text(end, y, ("◀" if end < x else "▶", colour))
-        inner.text(x, y, being_mark(view, event.eater))
-        poison = ", is poisoned" if event.poisoned else ""
-        text = f"the {species_name(view, event.eater)} eats the "
-        text += f"{species_name(view, event.eaten)}{poison}"
-        at = high + 3 if high + 4 + len(text) <= inner.width else max(low - len(text) - 2, 0)
-        inner.text(at, y, (text[: inner.width - at], "ink"))
 
 
 def _chain_columns(width: int) -> int:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
+from darwin_core.english import counted
 from darwin_core.games.dice.state import DiceEvent, DiceState, Play, Revealed
 from darwin_tui.games.dice.cards import LARGE, MEDIUM, SMALL
 from darwin_tui.games.dice.hand import (
@@ -26,6 +27,7 @@ from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import clock_blocks, title_bar
+from darwin_tui.parts.flight import Flight, draw_flights, points
 from darwin_tui.parts.marks import bar, seat_name
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
@@ -107,7 +109,25 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         draw_hand(hand, moment, card)
         if has_note:
             drawing.part(_note, context, note)
+        draw_flights(drawing, _flights(drawing, moment), moment.stage.flying)
         return drawing
+
+
+def _flights(drawing: Drawing, moment: Moment) -> list[Flight]:
+    """Return the cards of the last turn that fly to who won them, with their points."""
+    turn = moment.last
+    if turn is None or turn.won is None:
+        return []
+    seat = turn.won.seat
+    count = len(turn.won.cards) + len(turn.won.carried)
+    words = ((f" {counted(count, 'card')} ", "strong stock-ink on stock"), *points(turn.gained))
+    is_own = seat == moment.viewer
+    end = drawing.marks.get("own row" if is_own else f"plate {seat}")
+    start = drawing.marks.get("last turn")
+    if start:
+        # From the edge of the cards, over none of them.
+        start = Region(start.x, start.bottom - 1 if is_own else start.y, start.width, 1)
+    return [Flight(words, start, end)]
 
 
 def _seat_rows(height: int) -> int:

@@ -23,6 +23,7 @@ from darwin_core.games.dice.state import (
     Won,
 )
 from darwin_tui.games.dice.scene import Scene
+from darwin_tui.parts.flight import FLIGHT_FRAMES
 
 ROLL_FRAMES: Final = 4
 """Frames of rolling dice."""
@@ -35,7 +36,7 @@ LAST_TURN_FRAMES: Final = 6
 LOSS_FRAMES: Final = 6
 """Frames in which only the losses are shown."""
 WINNER_FRAMES: Final = 12
-"""Frames of the winner and all points."""
+"""Frames of the winner and all points; in the first of them the points fly."""
 
 
 class Stage(NamedTuple):
@@ -48,6 +49,8 @@ class Stage(NamedTuple):
     shows_losses: bool = False
     shows_winner: bool = False
     is_running: bool = True
+    flying: int = 0
+    """Frames left in which the points fly to the winner."""
 
 
 def stages(seats: int, *, has_losses: bool) -> list[Stage]:
@@ -58,7 +61,10 @@ def stages(seats: int, *, has_losses: bool) -> list[Stage]:
         found += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
     if has_losses:
         found += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
-    return found + [Stage(seats, shows_losses=True, shows_winner=True)] * WINNER_FRAMES
+    for left in range(WINNER_FRAMES, 0, -1):
+        flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
+        found += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
+    return found
 
 
 def roll_frames(events: Sequence[DiceEvent]) -> int:

@@ -38,7 +38,7 @@ def draw_seats(area: Area, moment: Moment) -> None:
     seats = moment.others
     plates = area.columns(*[Grow()] * len(seats), gap=1)
     for seat, plate in zip(seats, plates, strict=True):
-        _plate(plate, moment, seat)
+        _plate(plate.mark(f"plate {seat}"), moment, seat)
 
 
 def name_in(moment: Moment, seat: int, room: int) -> Run:

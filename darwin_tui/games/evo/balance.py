@@ -20,6 +20,7 @@ from darwin_core.games.evo.words import card_name, design_name, location_of_trai
 from darwin_tui.games.evo.genomes import fitted
 from darwin_tui.games.evo.history import players_of
 from darwin_tui.games.evo.marks import signed
+from darwin_tui.games.evo.motion import STEP_FRAMES
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import ELLIPSIS, Area
 from darwin_tui.parts.marks import seat_name
@@ -32,10 +33,6 @@ COLUMN_MAX: Final = 34
 """The most columns of a seat."""
 BOX_ROWS: Final = 12
 """Rows from which the steps are in a panel with a frame."""
-STEPS: Final = 5
-"""Rows of figures, which are shown one by one."""
-STEP_FRAMES: Final = 3
-"""Frames for which each step is the last one shown."""
 
 
 def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:

@@ -13,27 +13,26 @@ from darwin_core.games.evo.state import (
     EvoEvent,
     EvoState,
     Forage,
-    Foraged,
     Hunt,
-    Hunted,
     Live,
     Survived,
 )
 from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
-from darwin_tui.games.evo.balance import STEP_FRAMES, STEPS, draw_balance, is_over
+from darwin_tui.games.evo.balance import draw_balance, is_over
+from darwin_tui.games.evo.beside import asked_elements
 from darwin_tui.games.evo.genomes import draw_genomes, order
 from darwin_tui.games.evo.hand import (
-    asked_elements,
     draw_all_hands,
     draw_choosing,
     draw_hand,
     has_species,
 )
-from darwin_tui.games.evo.history import evolution, figures, history, legend
+from darwin_tui.games.evo.history import evolution, history, legend
 from darwin_tui.games.evo.layout import HAND_ROWS, WIDE_COLUMNS, plan
 from darwin_tui.games.evo.locations import draw_locations
 from darwin_tui.games.evo.marks import is_choosing, target_of
+from darwin_tui.games.evo.motion import frames_of, reveal_frames
 from darwin_tui.games.evo.news import draw_news
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.signs import SIGNS
@@ -59,10 +58,6 @@ KINDS: Final = (
 )
 """Kinds of elements in the order of the keys that select them."""
 LOCATIONS, SPECIES, HISTORY = range(3)
-GAIN_FRAMES: Final = 4
-"""Frames for which the tokens that a card got are beside its name."""
-CHART_ROWS_MIN: Final = 21
-"""Rows from which the history is drawn as charts, not written in figures."""
 
 
 class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
@@ -107,10 +102,13 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show what a card got, or the end of a millennium by steps."""
-        if any(isinstance(event, Survived) for event in events):
-            return STEPS * STEP_FRAMES
-        return GAIN_FRAMES if any(isinstance(each, Hunted | Foraged) for each in events) else 0
+        """Return the frames that show what a card got, what was born, or who came."""
+        return frames_of(events)
+
+    @staticmethod
+    def reveal_frames(events: Sequence[EvoEvent]) -> int:
+        """Return the frames that show the end of a millennium by steps."""
+        return reveal_frames(events)
 
     @staticmethod
     def pauses_on(events: Sequence[EvoEvent]) -> bool:
@@ -173,10 +171,7 @@ def _species(scene: Scene, view: EvoState, area: Area) -> None:
 
 
 def _history(scene: Scene, view: EvoState, area: Area) -> None:
-    if area.height < CHART_ROWS_MIN:
-        figures(area.on("panel"), view, order(view))
-    else:
-        history(area, view, order(view), scene.events)
+    history(area, view, order(view), scene.events)
 
 
 def _own(area: Area, scene: Scene, view: EvoState) -> None:
@@ -199,12 +194,13 @@ def _all_hands(scene: Scene, view: EvoState, area: Area) -> None:
 
 def _title(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the title bar: the clock, whose turn it is, the species, the target."""
+    if scene.is_paused and is_over(scene):
+        # The next target is not named while the end of a millennium is shown.
+        title_bar(area, "Evo", (f"millennium {view.millennium} is over", "strong"))
+        return
     right: list[Styled] = [("target ", "dim"), (f"{target_of(view)} cards", "strong")]
     if area.width < WIDE_COLUMNS:
         right = [(f"{target_of(view)} cards", "strong")]
-    if scene.is_paused and is_over(scene):
-        title_bar(area, "Evo", (f"millennium {view.millennium} is over", "strong"), right=right)
-        return
     if not view.pending:
         title_bar(area, "Evo", ("the match is over", "dim"))
         return

@@ -1,37 +1,43 @@
 """Genomes: each species' cards in the order of the ring, what is passed on first."""
 
-from functools import lru_cache
-from math import pi, sin
 from typing import Final, NamedTuple
 
 from darwin_core.game import HIDDEN, Element
 from darwin_core.games.evo.components import RING, TRAITS
 from darwin_core.games.evo.components import TRAITS as _TRAITS
-from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Choose, Counts, EvoState
+from darwin_core.games.evo.state import Choose, EvoState
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
-    FREE,
-    chip,
     is_choosing,
-    letter,
     letters,
     signed,
     solid,
     species_mark,
     target_of,
-    tinted,
 )
+from darwin_tui.games.evo.motion import newborn
 from darwin_tui.games.evo.scene import Scene
+from darwin_tui.games.evo.strand import (
+    COUNTS,
+    counts,
+    helix,
+    passed_of,
+    strand,
+    strand_columns,
+    whole_of,
+)
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import heading, panel
-from darwin_tui.parts.picture import Picture, Pixels
 from darwin_tui.parts.state import SIGNS, state_of
 from darwin_tui.widgets.canvas import Styled, length
 
+HELIX_ROWS_MIN: Final = 3
+"""Rows of a genome from which it is a helix."""
+HELIX_TEXT: Final = 42
+"""Columns of the text beside a helix with two columns a card."""
 POINTS: Final = 5
 """Columns of the points."""
 NAME_MIN: Final = 5
@@ -42,10 +48,6 @@ FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
 WIDE_ROW: Final = 76
 """Columns of adaptations from which the cards that all have seen are named in full."""
-TURN: Final = 16
-"""Columns of one turn of a helix."""
-HELIX_ROWS: Final = 5
-"""Rows of pixels of a helix."""
 
 
 def order(view: EvoState) -> list[int]:
@@ -80,80 +82,6 @@ def name_columns(scene: Scene) -> int:
     return max(len(name_of(scene, view, species)) for species in range(len(view.genomes)))
 
 
-def whole_of(view: EvoState, species: int) -> Counts:
-    """Return all cards of a genome by trait, with those that were born."""
-    return added(view.genomes[species], view.born[species])
-
-
-def passed_of(view: EvoState, species: int) -> Counts:
-    """Return the cards that count by trait: those passed on; all where a millennium begins."""
-    return view.genomes[species] if is_choosing(view) else view.future[species]
-
-
-# --- the strand
-
-
-def strand(view: EvoState, species: int) -> list[Styled]:
-    """Return a genome with a letter for each card: capitals for what is passed on."""
-    pieces: list[Styled] = []
-    passed, whole = passed_of(view, species), whole_of(view, species)
-    for trait in range(RING):
-        now, later = passed[trait], max(whole[trait] - passed[trait], 0)
-        pieces += [(LETTERS[trait] * now, solid(trait))] if now else []
-        pieces += [(LETTERS[trait].lower() * later, tinted(trait))] if later else []
-    free = target_of(view) - length(pieces)
-    return [*pieces, (FREE * free, "dim")] if free > 0 else pieces
-
-
-COUNTS: Final = 60
-"""Columns of the counts of all traits with their letters as chips."""
-COUNTS_NARROW: Final = 48
-"""Columns of the same with bare letters."""
-
-
-def counts(view: EvoState, species: int, width: int) -> list[Styled]:
-    """Return the number of cards of each trait, passed on and in all, for so many columns."""
-    pieces: list[Styled] = []
-    passed, whole = passed_of(view, species), whole_of(view, species)
-    for trait in range(RING):
-        figures = f"{passed[trait]}/{whole[trait]}"
-        sign = chip(trait, LETTERS[trait]) if width >= COUNTS else letter(trait)
-        pieces += [sign, f" {figures:<6}" if width >= COUNTS_NARROW else f" {figures} "]
-    return pieces
-
-
-def strand_columns(view: EvoState) -> int:
-    """Return the columns of the longest genome."""
-    genomes = max(sum(whole_of(view, species)) for species in range(len(view.genomes)))
-    return max(genomes, target_of(view))
-
-
-@lru_cache(maxsize=256)
-def helix(passed: Counts, whole: Counts, target: int, seat: str) -> Picture:
-    """Return a genome as a double helix, two columns a card: full rungs for what is passed on."""
-    cards = [(trait, at < passed[trait]) for trait in range(RING) for at in range(whole[trait])]
-    field = Pixels(2 * max(len(cards), target), HELIX_ROWS + 1)
-    middle = (HELIX_ROWS - 1) / 2
-    for x in range(field.width):
-        swing = middle * sin(2 * pi * x / TURN)
-        high, low = round(middle - abs(swing)), round(middle + abs(swing))
-        if x // 2 >= len(cards):
-            if x % 4 == 1:
-                for y in (high, low):
-                    field.set(x, y, f"{seat}~60~panel")
-            continue
-        trait, counts_now = cards[x // 2]
-        name = TRAITS[trait].name
-        if counts_now:
-            field.fill(x, high, 1, low - high + 1, name)
-        elif x % 2 == 0:
-            field.fill(x, high, 1, low - high + 1, f"{name}~55~panel")
-        front, behind = (high, low) if swing >= 0 else (low, high)
-        field.set(x, behind, f"{seat}~45~panel")
-        field.set(x, front, seat)
-    return field.picture
-
-
 # --- the panel
 
 
@@ -169,22 +97,23 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
     inner = area.inside(edge, 1, edge, edge).over("panel")
     columns = _columns(inner, scene, view)
     target = target_of(view)
+    scale = _scale(inner, view, plan, columns)
     if plan.is_boxed:
         panel(area, is_active=asked)
         own = area.over("panel")
         top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
         title = "species" if asked else "genomes"
-        x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view))
+        x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=scale > 0))
         marks = (f"▼ {target} cards wanted ", f"▼ {target}")
         end = own.width
         bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     else:
         area.on("panel")
-        top = heading(area, 0, ("genomes", "strong"), "  ", *_legend(view))
-        x = 11 + length(_legend(view))
+        top = heading(area, 0, ("genomes", "strong"), "  ", *_legend(view, is_helix=False))
+        x = 11 + length(_legend(view, is_helix=False))
         marks = (f"▼ {target}", "▼")
         end = top.right(0, *supply(view, is_short=True))
-    at = inner.region.x - area.region.x + columns.genome + _scale(inner, view, plan) * target
+    at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
         if x < at and at + len(mark) < end:
             top.text(at, 0, (mark, "strong cursor"))
@@ -194,9 +123,11 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
         _species(scene, view, plan, species, own, columns)
 
 
-def _legend(view: EvoState) -> list[Styled]:
+def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
     if is_choosing(view):
         return [("the fewest points choose first ", "dim")]
+    if is_helix:
+        return [("full bars ", "strong"), ("passed on  ", "dim"), "thin ", ("not yet ", "dim")]
     return [("A", "strong"), (" passed on  ", "dim"), "a", (" not yet ", "dim")]
 
 
@@ -232,15 +163,13 @@ def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
     return Columns(name, name + 4 + POINTS + 1, figures)
 
 
-def _scale(inner: Area, view: EvoState, plan: Plan) -> int:
-    """Return the columns of a card in a genome: two for a helix."""
-    is_helix = (
-        plan.genome > 2
-        and inner.look.has_pictures
-        and inner.look.has_colours
-        and inner.width > 2 * strand_columns(view) + 74
-    )
-    return 2 if is_helix else 1
+def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
+    """Return the columns of a card in a helix: two where its counts still have room beside it; 0
+    where genomes are strands of letters."""
+    if plan.genome < HELIX_ROWS_MIN or not (inner.look.has_pictures and inner.look.has_colours):
+        return 0
+    left = inner.width - columns.genome - 4 - HELIX_TEXT
+    return max(min(left // strand_columns(view), 2), 0)
 
 
 def _species(
@@ -259,19 +188,27 @@ def _species(
     seat = view.species.find(species)
     if seat >= 0:
         area.at(0, 0, column - 1, 1).right(0, (signed(points(view, seat)), "strong"))
-    scale, room = _scale(area, view, plan), strand_columns(view)
-    if scale > 1:
+    scale, room = _scale(area, view, plan, columns), strand_columns(view)
+    if scale:
         colour = f"seat-{seat}" if seat >= 0 else "dim"
         picture = helix(
-            bytes(passed_of(view, species)), whole_of(view, species), target_of(view), colour
+            bytes(passed_of(view, species)),
+            whole_of(view, species),
+            newborn(scene, species),
+            target_of(view),
+            colour,
+            scale,
         )
         area.picture(column, 0, picture)
+        has_gap = sum(whole_of(view, species)) <= target_of(view)
+        for y in range(HELIX_ROWS_MIN * has_gap):
+            area.text(column + scale * target_of(view), y, ("┆", "cursor"))
     else:
         figures = _figures(view, species, columns.figures)
         if column + room + length(figures) + 1 > area.width:
             area.text(column, 0, *_short_counts(view, species))
         else:
-            area.text(column, 0, *strand(view, species))
+            area.text(column, 0, *strand(view, species, newborn(scene, species)))
     if plan.genome == 1:
         area.right(0, *_figures(view, species, columns.figures), margin=1)
         return
@@ -281,17 +218,21 @@ def _species(
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
     text = area.inside(
-        max(column + room * scale + 3, min(area.width * 52 // 100, area.width - COUNTS - 1)),
+        max(
+            column + room * max(scale, 1) + 3, min(area.width * 52 // 100, area.width - COUNTS - 1)
+        ),
         0,
         1,
         0,
     )
     text.text(0, 0, *_figures(view, species, text.width))
     text.text(0, 1, *counts(view, species, text.width))
-    if scale > 1:
-        _adaptations_row(view, species, text.inside(0, 2, 0, 0))
+    if scale and plan.genome > HELIX_ROWS_MIN:
         if not is_choosing(view):
-            text.text(0, 3, *homes(view, species))
+            text.text(0, 2, *homes(view, species))
+        _adaptations_row(view, species, area.inside(column, 3, 1, 0))
+    elif scale:
+        _adaptations_row(view, species, text.inside(0, 2, 0, 0))
     else:
         area.text(column, 1, *homes(view, species))
         _adaptations_row(view, species, area.inside(column, 2, 1, 0))

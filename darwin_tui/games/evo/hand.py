@@ -1,68 +1,50 @@
-"""The own hand, a card for each trait, and beside it adaptations, amounts and buttons."""
+"""The own hand, a card for each trait."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
 from darwin_core.games.evo.generation import price, search_card
-from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import (
     NOWHERE,
     Choose,
-    Drift,
     EvoState,
     Forage,
     Hunt,
-    Replace,
-    Sleep,
 )
-from darwin_core.games.evo.words import design_name
-from darwin_tui.games.evo.genomes import adaptations, draw_name, fitted, order
+from darwin_tui.games.evo.beside import (
+    draw_adaptations,
+    draw_box,
+    draw_flow,
+    draw_title,
+    items_of,
+    rows_of,
+)
+from darwin_tui.games.evo.genomes import adaptations, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
-from darwin_tui.games.evo.marks import letter, letters, signed
+from darwin_tui.games.evo.marks import letter, signed
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.card import empty_place
-from darwin_tui.parts.marks import BUTTON_EDGES, button, seat_name
+from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.state import SIGNS, State, state_of
-from darwin_tui.widgets.canvas import Styled, length
+from darwin_tui.widgets.canvas import Styled
 
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest is taken that leaves room beside the hand."""
 CARD_ROWS: Final = 3
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
-FACE_UP_MAX: Final = 5
-"""Cards face up from which they are counted in a narrow window."""
+BACK: Final = "▒"
+"""The back of a card."""
 PIP: Final = "▮"
 """A card of a trait in hand."""
-_BUTTONS: Final[dict[type, str]] = {
-    Replace: "replace no more",
-    Sleep: "save nothing",
-    Drift: "move none",
-}
-"""The text of the button that declines a choice; elsewhere the button ends the generation."""
-END: Final = "end the generation"
-FORESIGHT: Final = "draw by foresight"
-SHORT: Final = {END: "end generation", FORESIGHT: "foresight", "replace no more": "no more"}
-"""Texts of buttons in a narrow window."""
-GATHER: Final = "gather "
-LABEL_COLUMNS_MIN: Final = 20
-"""Columns beside the hand from which amounts have a label."""
 
 
 def has_species(scene: Scene, view: EvoState) -> bool:
     """Return whether the viewer plays a species now."""
     return scene.viewer < len(view.species) and view.species[scene.viewer] != NOTHING
-
-
-def asked_elements(scene: Scene) -> set[Element]:
-    """Return all elements of all legal actions, whatever is selected."""
-    chooser = scene.chooser
-    return {each for touched in chooser.touched for each in touched} if chooser else set()
 
 
 def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
@@ -83,18 +65,18 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     if is_narrow:
         row = area.at(0, 0, area.width, 1)
         x = row.text(1, 0, ("adapted ", "dim"))
-        _adaptations(scene, view, [row.inside(x, 0, 0, 0)])
-        _box(scene, view, box)
+        draw_adaptations(scene, view, [row.inside(x, 0, 0, 0)])
+        draw_box(scene, view, box)
         return
     first, second, third, last = box.rows(1, 1, 1, 1)
-    if _rows_of(_items(scene, view), box.width) > 1:
+    if rows_of(items_of(scene, view), box.width) > 1:
         # The title, which repeats figures of the genomes, leaves its row to amounts and buttons.
-        _adaptations(scene, view, [first, second])
-        _flow(scene, view, [third, last])
+        draw_adaptations(scene, view, [first, second])
+        draw_flow(scene, view, [third, last])
         return
-    _title(scene, view, first)
-    _adaptations(scene, view, [second, third])
-    _flow(scene, view, [last])
+    draw_title(scene, view, first)
+    draw_adaptations(scene, view, [second, third])
+    draw_flow(scene, view, [last])
 
 
 def _card_columns(width: int, kinds: int) -> int:
@@ -124,9 +106,9 @@ def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: 
     style = f"strong on-{name}" if not is_off else "strong ink"
     band.text(1 if len(name) < card.width else 0, 0, (name, style))
     figure = f"×{held}"
-    in_band = len(name) + len(figure) + 1 < card.width
+    in_band = len(name) + len(figure) + 1 <= card.width
     if in_band:
-        band.right(0, (figure, style), margin=1)
+        band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
     face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
     body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
     pips = PIP * min(held, card.width - 2 if in_band else card.width - 5)
@@ -208,138 +190,6 @@ def _uses(scene: Scene, element: Element) -> bytes:
     return bytes(sorted(each for kind, each in chooser.selected if kind == "adaptation"))
 
 
-# --- beside the hand
-
-
-def _title(scene: Scene, view: EvoState, area: Area) -> None:
-    """Write the number of cards in hand, and what the next generation has."""
-    species = view.species[scene.viewer]
-    deck = len(view.decks[species])
-    hand = f"your hand: {counted(len(view.hands[species]), 'card')}"
-    long = "a future generation" if has_future(view, species) else "the last generation"
-    face_up = letters(view.offspring[species])
-    end: list[Styled] = [(f"   {long}: deck {deck}, face up ", "dim"), *face_up]
-    if len(hand) + length(end) > area.width:
-        last = "" if has_future(view, species) else "last, "
-        end = [(f"   {last}deck {deck}, up ", "dim"), *face_up]
-    area.text(0, 0, (hand, "strong"), *end)
-
-
-def _box(scene: Scene, view: EvoState, area: Area) -> None:
-    """Draw the box of a narrow window: as many rows for amounts and buttons as they need."""
-    species = view.species[scene.viewer]
-    rows = area.rows(*[1] * area.height)
-    used = _rows_of(_items(scene, view), area.width)
-    free = rows[: len(rows) - used]
-    if free:
-        hand = counted(len(view.hands[species]), "card")
-        start = "your hand: " if area.width > 22 else ""
-        free[0].text(0, 0, (f"{start}{hand}", "strong"))
-    if len(free) > 1:
-        deck, face_up = len(view.decks[species]), view.offspring[species]
-        start = "" if has_future(view, species) else "last, "
-        shown = letters(face_up) if len(face_up) < FACE_UP_MAX else [f"{len(face_up)}"]
-        free[1].text(0, 0, (f"{start}deck {deck} up ", "dim"), *shown)
-    _flow(scene, view, rows[len(rows) - used :])
-
-
-Item = tuple[Element, str]
-
-
-def _items(scene: Scene, view: EvoState) -> list[Item]:
-    """Return amounts to gather and buttons, with their texts."""
-    elements = asked_elements(scene)
-    found = [(each, f"{each[1]}") for each in sorted(elements) if each[0] == "amount"]
-    top = view.pending[-1] if view.pending else None
-    words = {0: _BUTTONS.get(type(top), END), 1: FORESIGHT}
-    return found + [
-        (each, words[each[1]]) for each in sorted(elements, reverse=True) if each[0] == "button"
-    ]
-
-
-def _rows_of(items: Sequence[Item], width: int) -> int:
-    """Return the rows that items take."""
-    return 1 + max((row for row, _, _, _ in _placed(items, width)), default=-1)
-
-
-def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
-    """Return row, column, element and words of each item, in as many rows as they need."""
-    found: list[tuple[int, int, Element, str]] = []
-    row, x = 0, len(GATHER) if _has_label(items, width) else 0
-    for element, text in items:
-        words = text if len(text) + BUTTON_EDGES <= width else SHORT[text]
-        size = len(words) + BUTTON_EDGES
-        if x and x + size > width:
-            row, x = row + 1, 0
-        found.append((row, x, element, words))
-        x += size + (element[0] != "amount")
-    return found
-
-
-def _has_label(items: Sequence[Item], width: int) -> bool:
-    """Return whether there are amounts, and room to say what they are for."""
-    return width >= LABEL_COLUMNS_MIN and any(element[0] == "amount" for element, _ in items)
-
-
-def _flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
-    """Draw amounts and buttons, one after the other."""
-    items = _items(scene, view)
-    if not items:
-        return
-    width = rows[0].width
-    if _has_label(items, width):
-        rows[0].text(0, 0, (GATHER, "dim"))
-    for row, x, element, words in _placed(items, width):
-        area = rows[row].at(x, 0, len(words) + BUTTON_EDGES, 1)
-        button(area, 0, 0, words, state_of(scene, element))
-        area.enter(element)
-
-
-def _adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
-    """Draw the own adaptations in some rows."""
-    species = view.species[scene.viewer]
-    worn = dict[int, list[int]]()
-    for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
-        worn.setdefault(design, []).append(tokens)
-    helpful = _helpful(scene)
-    designs = list(worn)
-    per_row = -(-len(designs) // len(rows))
-    for row, area in enumerate(rows):
-        own = designs[row * per_row : (row + 1) * per_row]
-        figures = {design: _tokens_words(worn[design]) for design in own}
-        room = area.width - 3 * len(own) - sum(map(len, figures.values()))
-        x = 0
-        for design, name in zip(own, fitted([*map(design_name, own)], room), strict=True):
-            element: Element = ("adaptation", design)
-            text = name + figures[design]
-            state = state_of(scene, element)
-            ground = None if state is State.NOT_NOW else "keycap"
-            chip = area.at(x, 0, len(text) + 2, 1, ground)
-            chip.enter(element)
-            mark = SIGNS[state]
-            if state is State.SELECTABLE and design in helpful:
-                mark = ("+", "strong good")
-            style = "strong cursor" if state.is_focused else "dim" if state is State.NOT_NOW else ""
-            chip.text(0, 0, mark, (text, style))
-            x += len(text) + 3
-
-
-def _tokens_words(copies: Sequence[int]) -> str:
-    """Return the tokens of an adaptation, of each card separately if the species has several."""
-    if len(copies) > 1:
-        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
-    return f" {copies[0]}" if copies[0] else ""
-
-
-def _helpful(scene: Scene) -> set[int]:
-    """Return the adaptations that could be used on the focused card."""
-    chooser, cursor = scene.chooser, scene.cursor
-    if chooser is None or cursor is None or cursor[0] != "slot":
-        return set()
-    touching = [touched for touched in chooser.touched if cursor in touched]
-    return {design for touched in touching for kind, design in touched if kind == "adaptation"}
-
-
 # --- without a hand
 
 
@@ -352,10 +202,11 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
     for row, species in enumerate(order(view)):
         x = draw_name(rows, scene, view, species, row)
         cards = view.hands[species]
-        gap = " " if x + 2 * len(cards) < rows.width else ""
+        is_wide = x + 4 * max(map(len, view.hands)) < rows.width
         pieces: list[Styled] = []
         for card in cards:
-            pieces += [("▒", "dim") if card == HIDDEN else letter(card), gap]
+            text, style = (BACK, "off-ink on off") if card == HIDDEN else letter(card)
+            pieces += [(f" {text} ", style), " "] if is_wide else [(text, style)]
         rows.text(x, row, *pieces)
 
 

@@ -14,7 +14,7 @@ from darwin_tui.games.evo.marks import letter
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.chart import Layer, stacked
 from darwin_tui.parts.marks import seat_mark
-from darwin_tui.parts.panel import heading, panel
+from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import SEAT_MARKS, Styled
 
 PANEL_COLUMNS_MIN: Final = 24
@@ -23,13 +23,13 @@ LAYERS: Final = tuple(
     Layer(trait.name, trait.letter, f"strong on-{trait.name}") for trait in TRAITS
 )
 NUMERALS: Final = ("0", "I", "II", "III", "IV")
+NUMERALS_COLUMNS: Final = 16
+"""Columns of a chart from which millennia have Roman numerals."""
 BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 18
 """Columns of a trait in the lines of text."""
 TABLE_ROWS_MIN: Final = 19
 """Rows of a chart from which there is a table of all shares below it."""
-FIGURE: Final = 4
-"""Columns of a share in a table of figures."""
 
 
 def players_of(events: Sequence[EvoEvent], species: int) -> list[int]:
@@ -93,14 +93,9 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         for step in range(steps)
     ]
     middles = stacked(chart, columns, LAYERS)
-    free = 0
-    for trait in reversed(range(RING)):
-        middle = middles[trait]
-        if middle is not None and max(middle, free) < chart.height:
-            free = max(middle, free)
-            share = shares_of(view, species, trait)[-1]
-            area.text(chart.width + 1, free, letter(trait), f"{share:>4}%")
-            free += 1
+    last = [shares_of(view, species, trait)[-1] for trait in range(RING)]
+    for trait, row in _label_rows(middles, last, chart.height):
+        area.text(chart.width + 1, row, letter(trait), f"{last[trait]:>4}%")
     y = chart.height
     if has_table:
         step = min((area.width - 3) // (MILLENNIA + 1), 5)
@@ -114,7 +109,8 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         y += 1 + RING
     else:
         end = 0
-        for x, numeral in zip(places, NUMERALS, strict=False):
+        numerals = NUMERALS if chart.width >= NUMERALS_COLUMNS else map(str, range(steps))
+        for x, numeral in zip(places, numerals, strict=False):
             x = min(x, chart.width - len(numeral))
             if x >= end:
                 end = area.text(x, y, (numeral, "dim")) + 1
@@ -127,21 +123,36 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         _changes(area, view, species, y + 1)
 
 
+def _label_rows(
+    middles: Sequence[int | None], shares: Sequence[int], height: int
+) -> list[tuple[int, int]]:
+    """Return the traits with a share from the top down, each with the row of its label: beside
+    the middle of its layer, or as near as there is room."""
+    found: list[tuple[int, int]] = []
+    free = 0
+    for trait in reversed(range(RING)):
+        middle = middles[trait]
+        if middle is not None or shares[trait]:
+            found.append((trait, max(middle or 0, free)))
+            free = found[-1][1] + 1
+    last = len(found) - 1
+    return [(trait, min(row, height - 1 - last + at)) for at, (trait, row) in enumerate(found)]
+
+
 def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
     """Write which share grew most and which fell most."""
     change = [
         shares[-1] - shares[0] for shares in (shares_of(view, species, t) for t in range(RING))
     ]
     gain, loss = change.index(max(change)), change.index(min(change))
-    if change[gain] > 0 > change[loss]:
-        area.text(
-            0,
-            y,
-            ("+", "strong good"),
-            f" {TRAITS[gain].name}  ",
-            ("−", "strong bad"),
-            f" {TRAITS[loss].name}",
-        )
+    if not change[gain] > 0 > change[loss]:
+        return
+    plus, minus = ("+", "strong good"), ("−", "strong bad")
+    names = [TRAITS[trait].name for trait in (gain, loss)]
+    if sum(map(len, names)) + 6 <= area.width:
+        area.text(0, y, plus, f" {names[0]}  ", minus, f" {names[1]}")
+    else:
+        area.text(0, y, plus, " ", letter(gain), "  ", minus, " ", letter(loss))
 
 
 def legend(area: Area) -> None:
@@ -150,26 +161,6 @@ def legend(area: Area) -> None:
     for layer in LAYERS:
         words = (f" {layer.letter} {layer.colour} ", f"{layer.ink} on {layer.colour}")
         x = area.text(x, 0, words) + 1
-
-
-def figures(area: Area, view: EvoState, order: Sequence[int]) -> None:
-    """Write the history in percent, two rows a species, where there is no room for charts."""
-    if area.height > 2 * len(order):
-        title = ("  share of each trait at the start and after each millennium, in percent", "dim")
-        heading(area, 0, ("history", "strong"), title)
-        area = area.inside(0, 1, 0, 0)
-    for row, species in enumerate(order):
-        seat = view.species.find(species)
-        y = 2 * row
-        mark: Styled = seat_mark(seat) if seat >= 0 else (species_name(species)[0], "strong")
-        area.text(1, y, mark, f" {species_name(species)}")
-        width = (area.width - 12) // (RING // 2)
-        for trait in range(RING):
-            shares = shares_of(view, species, trait)
-            text = "".join(f"{share:>{FIGURE}}" for share in shares)
-            text += f"{'·':>{FIGURE}}" * (MILLENNIA + 1 - len(shares))
-            own = area.at(12 + width * (trait % (RING // 2)), y + trait // (RING // 2), width, 1)
-            own.text(0, 0, letter(trait), text)
 
 
 def _block(share: int) -> str:

@@ -33,6 +33,7 @@ from darwin_tui.games.evo.marks import (
     tokens_long,
     tokens_short,
 )
+from darwin_tui.games.evo.motion import trip
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
@@ -176,11 +177,11 @@ def _populations(
     if element:
         area.enter(element)
         area.text(0, 0, SIGNS[state])
-    long = _population_marks(view, location, " ")
+    long = _population_marks(scene, view, location, " ")
     for pieces in (
         [(start, "dim"), *long] if start else long,
         long,
-        _population_marks(view, location, ""),
+        _population_marks(scene, view, location, ""),
     ):
         if length(pieces) + x <= area.width:
             area.text(x, 0, *pieces)
@@ -202,15 +203,22 @@ def _is_active(view: EvoState, location: int, species: int) -> bool:
     )
 
 
-def _population_marks(view: EvoState, location: int, gap: str) -> list[Styled]:
+def _population_marks(scene: Scene, view: EvoState, location: int, gap: str) -> list[Styled]:
     pieces: list[Styled] = []
     gone: list[Styled] = []
+    way = trip(scene)
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         mark, style = species_mark(view, species)
+        moves = way is not None and way.species == species
+        comes = moves and way is not None and way.goal == location
+        if way and moves and location == (way.goal if way.has_arrived else way.start):
+            pieces += [(mark, f"strong token-ink on seat-{view.species.find(species)}"), gap]
         if _is_active(view, location, species):
-            pieces += [(f"▶{mark}", "strong token-ink on cursor"), gap]
-        if ready[location]:
-            pieces += [(gap.join(mark * ready[location]), style), gap]
+            pieces += [] if comes else [(f"▶{mark}", "strong token-ink on cursor"), gap]
+            comes = False
+        number = max(ready[location] - comes, 0)
+        if number:
+            pieces += [(gap.join(mark * number), style), gap]
         if spent[location]:
             hollow, style = spent_mark(view, species)
             gone += [(gap.join(hollow * spent[location]), style), gap]

@@ -6,9 +6,10 @@ from typing import Final
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, design_words, species_name
-from darwin_tui.games.evo.genomes import COUNTS_NARROW, adaptations, counts, homes, name_of, order
+from darwin_tui.games.evo.genomes import adaptations, homes, name_of, order
 from darwin_tui.games.evo.marks import letters, species_mark
 from darwin_tui.games.evo.scene import Scene
+from darwin_tui.games.evo.strand import COUNTS_NARROW, counts
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.widgets.canvas import Styled

@@ -11,14 +11,10 @@ from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
+from darwin_tui.games.journey.brief import briefly
+from darwin_tui.games.journey.cards import draw_cards
 from darwin_tui.games.journey.costs import Offers
-from darwin_tui.games.journey.crew import (
-    WORKER_ROWS,
-    draw_cards,
-    draw_crew,
-    draw_workers,
-    draw_workers_row,
-)
+from darwin_tui.games.journey.crew import draw_crew
 from darwin_tui.games.journey.desks import draw_desks, seats_of
 from darwin_tui.games.journey.diaries import draw_diaries
 from darwin_tui.games.journey.draft import draw_draft
@@ -26,6 +22,7 @@ from darwin_tui.games.journey.envelopes import draw_envelopes, draw_stacks
 from darwin_tui.games.journey.foot import draw_foot
 from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
 from darwin_tui.games.journey.marks import LEGEND
+from darwin_tui.games.journey.motion import frames_of
 from darwin_tui.games.journey.museum import draw_museum
 from darwin_tui.games.journey.news import newest, summaries
 from darwin_tui.games.journey.objectives import draw_objectives
@@ -39,11 +36,13 @@ from darwin_tui.games.journey.panes import (
     PLAYERS,
     SEA,
 )
-from darwin_tui.games.journey.rewards import draw_rewards, is_over
+from darwin_tui.games.journey.rewards import draw_list, draw_opened, draw_rewards
+from darwin_tui.games.journey.round_end import reveal_frames
 from darwin_tui.games.journey.scene import Scene
-from darwin_tui.games.journey.sea import draw_sea, frames_of
+from darwin_tui.games.journey.sea import draw_sea
 from darwin_tui.games.journey.signs import SIGNS
 from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
+from darwin_tui.games.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
@@ -92,8 +91,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         table = Table(area.drawing, scene, scene.view)
         title, below = area.rows(1, Grow())
         area.drawing.part(draw_title, (table,), title.mark("round"))
-        if scene.is_paused and is_over(scene):
-            table.part(draw_rewards, below)
+        if table.end and not _fits(size, _MIDDLE):
+            draw_rewards(table, table.end, below)
             return area.drawing
         if any(scene.view.hands) and _fits(size, _MIDDLE):
             _draw_drafting(table, below)
@@ -109,8 +108,13 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def frames(events: Sequence[JourneyEvent]) -> int:
-        """Return the frames in which a ship or an explorer goes its way."""
+        """Return the frames in which a piece goes its way and gains are shown."""
         return frames_of(events)
+
+    @staticmethod
+    def reveal_frames(events: Sequence[JourneyEvent]) -> int:
+        """Return the frames in which the envelopes are opened at the end of a round."""
+        return reveal_frames(events)
 
     @staticmethod
     def pauses_on(events: Sequence[JourneyEvent]) -> bool:
@@ -144,6 +148,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if len(places) != 1 or len(chooser.selected) != 1 or not workers:
             return None
         return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
+
+    def brief(self, scene: Scene, element: Element, room: int) -> str:
+        """Return the sentence on an element, in signs where a row has no room for the words."""
+        return briefly(scene.text_on(element), room, scene.names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with its cost and its possible actions."""
@@ -212,13 +220,16 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
         players, sea = left.rows(table.seats + 2, Grow())
     table.part(_draw_players, players)
     _draw_sea(table, sea, front == SEA)
-    title = _side_title(table, right, side)
-    inner = panel(right, title, is_active=front in _SIDE, margin=0)
-    if side == CREW:
-        draw_crew(table, inner, has_rows=False)
+    if table.end:
+        draw_list(table, table.end, right)
     else:
-        _DRAW[side](table, inner)
-    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32, 50))
+        title = _side_title(table, right, side)
+        inner = panel(right, title, is_active=front in _SIDE, margin=0)
+        if side == CREW:
+            draw_crew(table, inner, has_rows=False)
+        else:
+            _DRAW[side](table, inner)
+    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
     draw_museum(table, _panel(museum, table, MUSEUM, front))
     _draw_letters(table, letters, front)
     draw_workers(table, panel(workers, "Workers", margin=0))
@@ -244,7 +255,10 @@ def _draw_large(table: Table, area: Area) -> None:
     )
     draw_diaries(table, _panel(diaries, table, DIARIES, front))
     _draw_letters(table, letters, front)
-    draw_objectives(table, _panel(objectives, table, OBJECTIVES, front))
+    if table.end:
+        draw_list(table, table.end, objectives)
+    else:
+        draw_objectives(table, _panel(objectives, table, OBJECTIVES, front))
     draw_desks(table, _panel(others, table, PLAYERS, front))
     table.part(draw_foot, foot, True, False)
 
@@ -284,7 +298,10 @@ def _draw_letters(table: Table, area: Area, front: int) -> None:
         inner, stacks = inner.rows(Grow(), 1)
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
-    draw_envelopes(table, inner)
+    if table.end:
+        draw_opened(table, table.end, inner)
+    else:
+        draw_envelopes(table, inner)
     draw_stacks(table, stacks)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import CREW, OBJECTIVES, SLOTS, WORKERS
 from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
-from darwin_tui.games.journey.crew import nearest
+from darwin_tui.games.journey.cards import nearest
 from darwin_tui.games.journey.marks import EMPTY, kind_of, seal, specimen
 from darwin_tui.games.journey.objectives import tile_short
 from darwin_tui.games.journey.table import Table, fit
@@ -123,7 +123,9 @@ def _slots(table: Table, seat: int, width: int) -> list[Styled]:
         for tile in view.reserve[seat]
     ]
     if texts:
-        runs.append((fit(width - length(runs), ["  ".join(texts)]), ""))
+        metals = " ".join(text[0] for text in texts)
+        forms = ["  ".join(texts), " ".join(texts), f"{metals} in reserve", f"+ {metals}"]
+        runs.append((fit(width - length(runs), forms), ""))
     return runs
 
 

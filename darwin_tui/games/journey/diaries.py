@@ -187,7 +187,7 @@ def _words(table: Table, location: int, found: Offer) -> list[str]:
         place = location - LENS_LOCATION + 1
         return [f"Unlock a lens {place}", f"Unlock {place}", "Lens"]
     if location == MUSEUM_LOCATION:
-        return ["Museum: deliver or research", "Museum"]
+        return ["Museum: deliver or research", "Museum", "Mus."]
     if location == ORDER_LOCATION:
         return [f"Turn order, {actions(parts)[0]}", f"Order {actions(parts)[1]}", "Order"]
     if page == "objectives":

@@ -1,5 +1,9 @@
 """The draft of the crew: who has chosen, the hand, the cards kept, and what this match asks for."""
 
+from typing import Final
+
+from textual.geometry import Size
+
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
     FIRST_SPECIAL,
@@ -10,25 +14,34 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import is_locked, seals_of
 from darwin_core.games.journey.rules import to_move
-from darwin_tui.games.journey.crew import draw_choice, draw_kept
-from darwin_tui.games.journey.marks import actions, seal, seals
+from darwin_tui.games.journey.cards import draw_choice, draw_kept
+from darwin_tui.games.journey.marks import LEGEND, actions, seal, seals
 from darwin_tui.games.journey.objectives import tile_names
+from darwin_tui.games.journey.sea import draw_sea
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import Styled
 
+_CHART: Final = Size(190, 30)
+"""The least room below the cards for the chart."""
+
 
 def draw_draft(table: Table, area: Area) -> None:
     """Draw the draft over the whole table."""
-    top, middle, lower = area.rows(5, Grow(14, 22), Grow(14))
+    top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
     table.part(_draw_seats, top)
     hand = table.view.hands[table.me]
     title = f"Choose one of {len(hand)}" if table.asked else "All choose their crew"
     note = "the others are passed on to the left"
     draw_choice(table, panel(middle, title, note, is_active=bool(table.asked)))
-    kept, match = lower.columns(Grow(60), Grow(46, 90), gap=0)
+    if lower.width >= _CHART.width and lower.height >= _CHART.height:
+        chart, right = lower.columns(Grow(), 72)
+        draw_sea(table, panel(chart, "Sea and islands", foot="  ".join(LEGEND), margin=0))
+        kept, match = right.rows(12, Grow())
+    else:
+        kept, match = lower.columns(Grow(60), Grow(46, 90), gap=0)
     draw_kept(table, panel(kept, "Your crew", "hidden from the others until all have chosen"))
     table.part(_draw_match, match)
 

@@ -5,6 +5,7 @@ from typing import Final
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, LETTER_TILES, STACKS
 from darwin_core.games.journey.letters import ranking
 from darwin_tui.games.journey.marks import actions, marks
+from darwin_tui.games.journey.motion import GAIN, stamped
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.envelope import FLAP_ROWS, envelope
@@ -54,9 +55,11 @@ def _draw_low(table: Table, number: int, area: Area) -> None:
     stamps = table.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
+    new = stamped(table.scene, number)
     for seat, many in enumerate(stamps):
         if many:
-            pieces += [token(seat), (f"{many}{'' if is_crowded else ' '}", _INK)]
+            end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
+            pieces += [token(seat), end, "" if is_crowded or seat in new else " "]
     paper.text(1, 2, *(pieces or [("no stamps", _INK)]))
     now: list[Styled] = []
     for place, winners in enumerate(ranking(stamps)):
@@ -78,18 +81,20 @@ def _draw_tall(table: Table, number: int, area: Area) -> None:
         paper.text(1, y, (label, style), (f" {text}", _INK if place else f"strong {_INK}"))
         y += 1 + (spare > 2 - place)
     each = 1 + (spare > table.seats + 1)
-    winners = ranking(table.view.envelopes[number])
+    winners, new = ranking(table.view.envelopes[number]), stamped(table.scene, number)
     for seat in table.view.order:
         stamps = table.view.envelopes[number][seat]
         right: list[Styled] = []
         for place, won in enumerate(winners):
             if seat in won:
                 right = [(_PLACES[place][0], _PLACES[place][1])]
-        many = f"{stamps}" if stamps else "–"
+        is_new = seat in new
+        many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
         name = table.scene.names[seat][: max(paper.width - 11, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
-        paper.text(start - 1 - len(many), y, (many, f"strong {_INK}" if stamps else _INK))
+        ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
+        paper.text(start - 1 - len(many), y, (many, ink))
         y += each
 
 
@@ -97,19 +102,19 @@ def draw_stacks(table: Table, area: Area) -> None:
     """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
     stacks = table.view.stacks[table.me]
     x = 0
-    room = (area.width - 9) // DISCARD
+    used = len(f"used {stacks[DISCARD]}") + 3 if stacks[DISCARD] else 0
+    room = (area.width - used) // DISCARD
     for stack in range(DISCARD + 1):
         element = ("stack", stack)
         if stack == DISCARD:
-            text = f"used {stacks[stack]}"
-            own = area.at(x, 0, min(len(text) + 3, area.width - x), 1)
+            text = f"used {stacks[stack]}" if used else ""
+            own = area.at(x, 0, min(used, area.width - x), 1)
         else:
             own = area.at(x, 0, room, 1)
             head = f"{stack + 1}: {stacks[stack]}"
             reward = actions(STACKS[stack].reward)
-            text = fit(room - 3, [*(f"{head} → {each}" for each in reward), head])
+            texts = [*(f"{head} → {each}" for each in reward), f"{head}→{reward[-1]}", head]
+            text = fit(room - 3, texts)
         x += own.width
-        if stack < DISCARD or stacks[stack]:
+        if stack < DISCARD or used:
             table.spot(own, element, "dim").text(2, 0, text)
-        else:
-            own.text(2, 0, (text, "dim"))

@@ -44,7 +44,8 @@ def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> Non
         if found := entries(table.scene, own.width):
             news_strip(own, found)
         elif has_legend:
-            own.text(1, 0, (fit(own.width - 1, ["  ".join(LEGEND)]), "dim"))
+            signs = ["  ".join(LEGEND[:number]) for number in range(len(LEGEND), 0, -1)]
+            own.text(1, 0, (fit(own.width - 1, signs), "dim"))
         table.drawing.has_news = True
 
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 from darwin_core.games.journey.components import (
-    ANCHORS,
     DISCARD,
     GOAL_TILES,
     LENSES,
@@ -15,6 +14,7 @@ from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey.marks import COIN, NOTE, POINT
+from darwin_tui.games.journey.motion import GAIN, arriving, gains_of, to_come
 from darwin_tui.games.journey.sea import SHIP
 from darwin_tui.games.journey.table import Table, fitting
 from darwin_tui.parts.area import Area
@@ -42,16 +42,16 @@ TITLE: Final = "Darwin's Journey"
 def draw_title(table: Table, area: Area) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
     view = table.view
-    if not view.pending:
+    if not view.pending and not table.end:
         title_bar(area, TITLE, "the match is over")
         return
-    turn = _turn(table, area)
+    turn = [] if table.end else _turn(table, area)
     if not view.round:
         what = ("set-up", "strong"), (": crew and first objectives", "dim")
         title_bar(area, TITLE, *what, right=turn)
         return
     room = area.width - len(TITLE) - 5
-    pieces = fitting(room, _voyage(view, is_long=True), _voyage(view, is_long=False))
+    pieces = fitting(room, _voyage(table, is_long=True), _voyage(table, is_long=False))
     if length(pieces) + length(turn) + 2 > room:
         turn = []
     title_bar(area, TITLE, *pieces, right=turn)
@@ -67,16 +67,23 @@ def _turn(table: Table, area: Area) -> list[Styled]:
     return [("turn ", "dim"), *(token(seat) for seat in movers), *name]
 
 
-def _voyage(view: JourneyState, is_long: bool) -> list[Styled]:
-    goal = GOAL_TILES[view.goals[view.round - 1]]
-    at, of = f"{view.round}", f" of {ROUNDS}"
+def _voyage(table: Table, is_long: bool) -> list[Styled]:
+    now = table.round
+    goal = GOAL_TILES[table.view.goals[now - 1]]
+    at, of = f"{now}", f" of {ROUNDS}"
+    if table.end:
+        return [
+            ("round ", "dim"),
+            *clock_blocks(now, ROUNDS),
+            (f" {at}{of} is over", "strong"),
+        ]
     name = goal.name.removeprefix("achieved ").removeprefix("unlocked ")
-    anchor = f"{1 + ANCHORS.index(ANCHORS[view.round - 1])}"
+    anchor = f"{now}"
     ship = (SHIP, "strong token-ink on beagle")
     if is_long:
         return [
             ("round ", "dim"),
-            *clock_blocks(view.round, ROUNDS),
+            *clock_blocks(now, ROUNDS),
             (f" {at}{of}", "strong"),
             ("  Beagle ", "dim"),
             ship,
@@ -85,7 +92,7 @@ def _voyage(view: JourneyState, is_long: bool) -> list[Styled]:
             (f"{goal.name}, {goal.points} points each", "strong"),
         ]
     return [
-        *clock_blocks(view.round, ROUNDS),
+        *clock_blocks(now, ROUNDS),
         (f" round {at}", "strong"),
         (of, "dim"),
         "  ",
@@ -113,7 +120,8 @@ def draw_labels(area: Area) -> None:
 
 def _draw_seat(table: Table, seat: int, area: Area) -> None:
     view = table.view
-    is_moving = seat in to_move(view)
+    is_moving = seat in to_move(view) and not table.end
+    ends = table.end.to_come(seat) if table.end else 0
     own = area.on("raised") if seat == table.scene.viewer else area
     if is_moving:
         own.text(0, 0, ("▶", "strong cursor"))
@@ -121,15 +129,19 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
         own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
     own.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
     figures = {
-        "points": (f"{view.points[seat]}", "strong"),
-        "end": (f"{sum(final_lines(view, seat).values())}", "dim"),
-        "coins": (f"{view.coins[seat]}", "strong"),
-        "notes": (f"{view.knowledge[seat]}", "strong"),
-        "steps": (f"{view.evolution[seat]}", ""),
-        "books": (f"{books(view.evolution[seat])}", ""),
-        "men": (f"{len(at_home(view, seat))}", ""),
+        "points": (view.points[seat] - ends, "strong"),
+        "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
+        "coins": (view.coins[seat], "strong"),
+        "notes": (view.knowledge[seat], "strong"),
+        "steps": (view.evolution[seat], ""),
+        "books": (books(view.evolution[seat]), ""),
+        "men": (len(at_home(view, seat)), ""),
     }
-    for label, (figure, style) in figures.items():
+    now, later = (gains_of(some(table.scene), seat) for some in (arriving, to_come))
+    for label, (number, style) in figures.items():
+        figure = f"{number - later.get(label, 0)}"
+        if label in now:
+            figure, style = f"+{now[label]}", GAIN
         own.text(_ENDS[label] - len(figure), 0, (figure, style))
     stacks = view.stacks[seat]
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
@@ -137,7 +149,8 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
     own.text(_STAMPS, 0, *pieces)
     own.text(_LENSES - 1, 0, f"{LENSES - view.lenses.count(seat)}")
     own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
-    own.right(0, *_forecast(view, seat))
+    if not table.end:
+        own.right(0, *_forecast(view, seat))
 
 
 def _forecast(view: JourneyState, seat: int) -> list[Run]:
@@ -157,9 +170,14 @@ def draw_fold(table: Table, area: Area) -> None:
     view = table.view
     places = area.columns(*[area.width // table.seats] * table.seats)
     for seat, own in zip(view.order, places, strict=True):
+        now = gains_of(arriving(table.scene), seat)
         figures: list[Styled] = [
-            (f" {view.points[seat]}{POINT}", "strong"),
-            f" {view.coins[seat]}{COIN} {view.knowledge[seat]}{NOTE}",
+            " ",
+            (f"{view.points[seat]}{POINT}", GAIN if "points" in now else "strong"),
+            " ",
+            (f"{view.coins[seat]}{COIN}", GAIN if "coins" in now else ""),
+            " ",
+            (f"{view.knowledge[seat]}{NOTE}", GAIN if "notes" in now else ""),
         ]
         mark = ("▶", "strong cursor") if seat in to_move(view) else " "
         room = max(own.width - length(figures) - 4, 0)

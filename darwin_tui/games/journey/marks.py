@@ -99,6 +99,18 @@ def kind_of(number: int) -> str:
     return KINDS[number % len(KINDS)]
 
 
+def kind_in(number: int, room: int) -> str:
+    """Return the kind of a specimen, shortened with a dot if it has no room."""
+    kind = kind_of(number)
+    if len(kind) <= room:
+        return kind
+    return f"{kind[: min(room - 1, _SHORT_KIND)]}." if room > 2 else kind[: max(room, 0)]
+
+
+_SHORT_KIND: Final = 4
+"""Letters of a kind that is shortened."""
+
+
 def specimen(number: int, room: int = 1) -> list[Styled]:
     """Return a specimen: the letter of its colour on it, and so many letters of its kind."""
     return [seal(number // len(KINDS)), kind_of(number)[:room]]

@@ -7,7 +7,8 @@ from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES,
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
 from darwin_core.games.journey.state import Redeliver
-from darwin_tui.games.journey.marks import COIN, STEP, filled, kind_of, marks, seal
+from darwin_tui.games.journey.marks import COIN, STEP, kind_in, kind_of, marks, seal
+from darwin_tui.games.journey.motion import delivered
 from darwin_tui.games.journey.sea import NAMES
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
@@ -62,11 +63,14 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
     is_known = bool(view.research[table.me] >> number & 1)
     coins, steps = yields(view, number, is_again)
     kind, colour = kind_of(number), COLOURS[number // WIDTH]
+    ground = "good" if delivered(table.scene, number) else colour
     tick = "✓" if is_known else " "
     if area.height == 1:
         if is_here:
-            own = area.at(1, 0, area.width - 1, 1, colour)
-            own.text(0, 0, (f"{tick}{fit(own.width - 1, [kind])}", filled(number // WIDTH)))
+            own = area.at(1, 0, area.width - 1, 1, ground)
+            own.text(
+                0, 0, (f"{tick}{kind_in(number, own.width - 1)}", f"strong token-ink on {ground}")
+            )
         else:
             gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
             x = 1 + (len(gains[-1]) + 3 <= area.width)
@@ -78,11 +82,11 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
     has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
     if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
         if own.ground != "cursor":
-            own = area.on(f"panel~16~{colour}")
+            own = area.on(f"panel~{16 if ground == colour else 60}~{ground}")
         own.picture(1, 0, _picture(kind, colour))
     elif is_here:
-        name = area.at(1, 0, area.width - 1, 1, colour)
-        name.text(0, 0, (fit(name.width, [kind]), filled(number // WIDTH)))
+        name = area.at(1, 0, area.width - 1, 1, ground)
+        name.text(0, 0, (kind_in(number, name.width), "strong token-ink"))
         if is_again:
             spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
     else:

@@ -1,81 +1,90 @@
 """The end of a round: the winners of the envelopes, and the points of each seat by the Beagle's
-goal."""
+goal; in small windows on a page of their own, else in a list beside the table."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.games.journey.components import GOAL_TILES, LETTER_TILES
-from darwin_core.games.journey.events import Collected, Counted, JourneyEvent, Ordered, Reported
+from darwin_core.games.journey.events import Counted
 from darwin_tui.games.journey.heading import draw_players
 from darwin_tui.games.journey.marks import actions, marks
-from darwin_tui.games.journey.scene import Scene
+from darwin_tui.games.journey.round_end import RoundEnd
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.envelope import envelope
+from darwin_tui.parts.envelope import FLAP_ROWS, envelope
 from darwin_tui.parts.marks import token
-from darwin_tui.parts.panel import panel
+from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import Styled, length
 
 _PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
 _INK: Final = "letter-ink"
+_TWO_COLUMNS: Final = 60
+"""Columns of a list from which the goal is beside the envelopes."""
+_NOTE: Final = "most stamps 1st, next 2nd; ties share"
 
 
-def _events_of_round_end(scene: Scene) -> Sequence[JourneyEvent]:
-    """Return the events since all workers were placed."""
-    events = list(scene.events)
-    last = max((at for at, event in enumerate(events) if isinstance(event, Ordered)), default=-1)
-    return events[last + 1 :]
+def _title(end: RoundEnd) -> str:
+    return f"Rewards of round {end.round}"
 
 
-def is_over(scene: Scene) -> bool:
-    """Return True if the latest events are the rewards of a round."""
-    return any(isinstance(event, Reported) for event in _events_of_round_end(scene))
+def _goal_title(end: RoundEnd) -> str:
+    goal = GOAL_TILES[end.goal.goal]
+    return f"The Beagle's goal {goal.name} ×{goal.points}"
 
 
-def draw_rewards(table: Table, area: Area) -> None:
+# --- a page
+
+
+def draw_rewards(table: Table, end: RoundEnd, area: Area) -> None:
     """Draw the opened envelopes; below, the goal seat by seat."""
-    events = _events_of_round_end(table.scene)
-    over = sum(isinstance(event, Reported) for event in table.scene.events)
     upper, lower, rest = area.rows(
         Grow(8, 2 * table.seats + 12), table.seats + 2, Grow(0, table.seats + 2)
     )
     if rest.height == table.seats + 2:
         panel(rest, "Players", margin=0)
         draw_players(table, rest.inside(1, 0, 1, 1).over("panel"))
-    note = "most stamps 1st, next 2nd; ties share"
-    inner = panel(upper, f"Rewards of round {over}", note, is_active=True, margin=0)
-    collected = {event.envelope: event.taken for event in events if isinstance(event, Collected)}
-    counted = [event for event in events if isinstance(event, Counted)]
-    columns = inner.columns(*[Grow()] * max(len(counted), 1), gap=1)
-    for count, own in zip(counted, columns, strict=False):
-        _draw_envelope(table, count, collected.get(count.envelope, b""), own)
-    for event in events:
-        if isinstance(event, Reported):
-            _draw_goal(table, event, lower)
+    draw_opened(table, end, panel(upper, _title(end), _NOTE, is_active=True, margin=0))
+    inner = panel(lower, _goal_title(end), margin=0)
+    if end.is_goal_shown:
+        _draw_goal(table, end, inner)
 
 
-def _draw_envelope(table: Table, event: Counted, taken: bytes, area: Area) -> None:
+def draw_opened(table: Table, end: RoundEnd, area: Area) -> None:
+    """Draw the envelopes as they were evaluated; those that are not open yet are closed."""
+    columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
+    for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
+        _draw_envelope(table, count, end.taken.get(count.envelope, b""), place < end.shown, own)
+
+
+def _draw_envelope(
+    table: Table, event: Counted, taken: Sequence[int], is_open: bool, area: Area
+) -> None:
     """Draw an envelope: its rewards, and for each seat its stamps, its place, and the stamps
     removed."""
     tile = LETTER_TILES[table.view.letters[event.envelope]]
-    is_tall = area.height >= 3 + 2 + table.seats
-    paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=3 if is_tall else 1)
+    is_tall = area.height >= FLAP_ROWS + 2 + table.seats
+    rows = FLAP_ROWS if is_tall else 1
+    paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=rows, is_open=is_open)
     y = 0
+    is_low = paper.height < len(_PLACES) * 2 + 1
     for place, reward in enumerate((tile.first, tile.second)):
         label, style = _PLACES[place]
-        text = fit(paper.width - 6, actions(reward))
-        winners = marks(event.winners[place])
-        paper.text(1, y, (label, style), (f" {text}", _INK))
-        if not is_tall:
+        winners = (marks(event.winners[place]) or [("nobody", _INK)]) if is_open else []
+        room = paper.width - 6 - (length(winners) if is_low and not is_tall else 0)
+        paper.text(1, y, (label, style), (f" {fit(room, actions(reward))}", _INK))
+        if not is_tall and is_low:
+            paper.right(y, *(winners if event.winners[place] else []), margin=1)
+        elif not is_tall:
             y += 1
-            paper.text(5, y, *(winners or [("nobody", _INK)]))
+            paper.text(5, y, *winners)
         y += 1
+    removed = taken if is_open else b""
     if not is_tall:
         pieces: list[Styled] = []
         for seat, many in enumerate(event.stamps):
             if many:
-                off = f"−{taken[seat]}" if taken and taken[seat] else ""
+                off = f"−{removed[seat]}" if removed and removed[seat] else ""
                 pieces += [token(seat), (f"{many}{off} ", _INK)]
         paper.text(1, y, *(pieces or [("no stamps", _INK)]))
         return
@@ -85,9 +94,9 @@ def _draw_envelope(table: Table, event: Counted, taken: bytes, area: Area) -> No
         won = next((at for at, seats in enumerate(event.winners) if seat in seats), None)
         name = table.scene.names[seat][: max(paper.width - 14, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
-        if won is not None:
+        if won is not None and is_open:
             paper.right(y, _PLACES[won], margin=1)
-        many, less = event.stamps[seat], taken[seat] if taken else 0
+        many, less = event.stamps[seat], removed[seat] if removed else 0
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f"−{less}", _INK)] if less else []
         if not is_tall:
@@ -101,11 +110,10 @@ def _draw_envelope(table: Table, event: Counted, taken: bytes, area: Area) -> No
         y += 1 + is_tall
 
 
-def _draw_goal(table: Table, event: Reported, area: Area) -> None:
-    """Draw the goal: how often each seat met it, its points, and the loss by lagging."""
+def _draw_goal(table: Table, end: RoundEnd, inner: Area) -> None:
+    """Draw how often each seat met the goal, its points, and the loss by lagging."""
+    event = end.goal
     goal = GOAL_TILES[event.goal]
-    title = f"The Beagle's goal {goal.name} ×{goal.points}"
-    inner = panel(area, title, margin=0)
     for y, name in enumerate(table.scene.names[: table.seats]):
         own = inner.at(0, y, min(inner.width, 80), 1)
         own.text(1, 0, token(y), (f" {name}", f"strong seat-{y}"))
@@ -114,3 +122,57 @@ def _draw_goal(table: Table, event: Reported, area: Area) -> None:
         if event.lags[y]:
             own.text(38, 0, (f"less {event.lags[y]} for lagging", "bad"))
         own.right(0, (f"+{event.points[y]} points", "strong"), margin=1)
+
+
+# --- a list
+
+
+def draw_list(table: Table, end: RoundEnd, area: Area) -> None:
+    """Draw a panel of all rewards in their order, so that the rest of the table stays."""
+    inner = panel(area, _title(end), is_active=True, margin=0)
+    left, right = (
+        inner.columns(Grow(), Grow(), gap=2)
+        if inner.width >= _TWO_COLUMNS
+        else inner.rows(Grow(4 * len(end.counted), 5 * len(end.counted)), Grow(1 + table.seats))
+    )
+    gap = int(left.height >= 5 * len(end.counted))
+    y = 0
+    for place, event in enumerate(end.counted):
+        heading(left, y, (f"Envelope {event.envelope + 1}", "strong"), ground="raised")
+        own = left.at(0, y + 1, left.width, 3)
+        if place < end.shown:
+            _draw_winners(table, event, end.taken.get(event.envelope, b""), own)
+        else:
+            own.text(1, 0, ("· sealed", "dim"))
+        y += 4 + gap
+    heading(right, 0, (_goal_title(end), "strong"), ground="raised")
+    if end.is_goal_shown:
+        _draw_points(table, end, right.at(0, 1, right.width, table.seats))
+
+
+def _draw_winners(table: Table, event: Counted, taken: Sequence[int], area: Area) -> None:
+    """Draw who won the rewards of an envelope, and the stamps that are taken off it."""
+    tile = LETTER_TILES[table.view.letters[event.envelope]]
+    for y, reward in enumerate((tile.first, tile.second)):
+        seats = event.winners[y]
+        names = [f" {table.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
+        x = area.text(1, y, (f"{_PLACES[y][0]} ", "strong" if seats else "dim"))
+        x = area.text(x, y, *(marks(seats) or [("nobody", "dim")]), *names)
+        area.right(y, (fit(area.width - x - 2, actions(reward)), "good" if seats else "dim"))
+    off: list[Styled] = []
+    for seat, many in enumerate(taken):
+        off += [token(seat), f"{many} "] if many else []
+    area.text(1, 2, ("off ", "dim"), *(off or [("no stamps", "dim")]))
+
+
+def _draw_points(table: Table, end: RoundEnd, area: Area) -> None:
+    """Draw the points of each seat by the goal, in a row each."""
+    event = end.goal
+    each = GOAL_TILES[event.goal].points
+    for y, seat in enumerate(table.view.order):
+        right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
+        right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
+        right += [(f"{f'+{event.points[seat]}':>5}", "strong good")]
+        name = table.scene.names[seat][: area.width - 4 - length(right)]
+        area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
+        area.right(y, *right)

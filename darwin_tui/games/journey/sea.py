@@ -1,7 +1,10 @@
 """The sea and the islands, a chart with all pieces and the rewards of spaces."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
+
+from textual.geometry import Region
 
 from darwin_core.games.journey.components import (
     ANCHORS,
@@ -13,17 +16,16 @@ from darwin_core.games.journey.components import (
     STARTS,
     TRACK,
 )
-from darwin_core.games.journey.events import JourneyEvent, Moved
-from darwin_core.games.journey.voyage import beagle, tent_cost
+from darwin_core.games.journey.voyage import tent_cost
 from darwin_tui.games.journey.chart import chart_of
-from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_of, marks, seal, signs, words
+from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_in, kind_of, marks, seal, signs, words
+from darwin_tui.games.journey.motion import arriving, pitched, to_come
 from darwin_tui.games.journey.relief import characters, relief, surf
-from darwin_tui.games.journey.route import way_of
-from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.marks import token
 from darwin_tui.parts.picture import Picture, pictures
-from darwin_tui.widgets.canvas import SEAT_MARKS, Styled, length
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 
 ANCHOR: Final = "‡"
 SHIP: Final = "HMS"
@@ -34,7 +36,6 @@ def draw_sea(table: Table, area: Area) -> None:
     """Draw the relief, the ways, the ship, and all spaces."""
     chart = chart_of(area.width, area.height)
     table.part(_draw_relief, area)
-    table.part(_draw_ways, area)
     for island, (x, y) in enumerate(chart.titles):
         table.part(_draw_title, island, area.at(x, y, len(NAMES[island]) + 7, 1))
     for space, region in enumerate(chart.spaces):
@@ -48,24 +49,36 @@ def _relief(area: Area) -> Picture:
 
 
 def _draw_relief(table: Table, area: Area) -> None:
+    """Draw the relief with the ways on it, and the ship."""
     chart, picture = chart_of(area.width, area.height), _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
         rows = characters(picture) if area.look.is_ascii else surf(picture)
         for y, row in enumerate(rows):
             area.put(0, y, [(character, area.style("dim")) for character in row])
+        _draw_ways(area, picture)
         return
-    area.picture(0, 0, picture)
-    if chart.berths and table.view.round:
-        x, y = chart.berths[table.view.round - 1]
+    for y, cells in enumerate(_land_and_sea(area.width, area.height)):
+        area.put(0, y, cells)
+    if chart.berths and table.round:
+        x, y = chart.berths[table.round - 1]
         area.picture(
             x, y, pictures("journey")["beagle-large" if chart.has_large_ship else "beagle"]
         )
 
 
-def _draw_ways(table: Table, area: Area) -> None:
-    rows = _relief(area).rows
+@lru_cache(maxsize=16)
+def _land_and_sea(width: int, height: int) -> Sequence[Sequence[Run]]:
+    """Return the cells of the relief and of the ways on it."""
+    area = Area(Drawing(Canvas(width, height), {}), Region(0, 0, width, height))
+    picture = _relief(area)
+    area.picture(0, 0, picture)
+    _draw_ways(area, picture)
+    return [tuple(area.drawing.canvas.cells(y)) for y in range(height)]
+
+
+def _draw_ways(area: Area, picture: Picture) -> None:
     for x, y, character in chart_of(area.width, area.height).ways:
-        ground = "" if area.look.is_ascii else f" on {rows[2 * y][x]}"
+        ground = "" if area.look.is_ascii else f" on {picture.rows[2 * y][x]}"
         area.put(x, y, [(character, f"strong way{ground}")])
 
 
@@ -106,22 +119,6 @@ def _draw_space(table: Table, space: int, area: Area) -> None:
         _write_signs(table, space, own, ink)
 
 
-def _specimens(table: Table, space: int) -> list[int]:
-    return [number for number, place in enumerate(table.view.specimens) if place == space]
-
-
-def _pieces(table: Table, space: int) -> list[Styled]:
-    view, track = table.view, TRACK[space]
-    where = view.ships if not track else bytes(own[track - 1] for own in view.explorers)
-    moving = passing(table.scene)
-    return marks(
-        seat
-        for seat, place in enumerate(where)
-        if (moving[1] if moving and moving[0] == seat and TRACK[moving[1]] == track else place)
-        == space
-    )
-
-
 def _ribbon(table: Table, space: int) -> list[Styled]:
     """Return the points that the first to arrive still gets."""
     if space not in RIBBONS or not table.view.firsts[RIBBONS.index(space)]:
@@ -131,17 +128,19 @@ def _ribbon(table: Table, space: int) -> list[Styled]:
 
 
 def _is_here(table: Table, space: int) -> bool:
-    return bool(table.view.round) and beagle(table.view) == space
+    return bool(table.round) and ANCHORS[table.round - 1] == space
 
 
 def _tents(table: Table, site: int, own: Area) -> list[Styled]:
     """Return the tents on a campsite as the marks of their owners."""
     is_dark = own.ground in ("land-chip", "sea-chip")
+    ink = "strong token-ink" if own.ground == "cursor" else "strong letter-ink"
+    inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(table.seats)]
+    new, hidden = pitched(arriving(table.scene), site), pitched(to_come(table.scene), site)
     return [
-        (SEAT_MARKS[seat], f"strong seat-{seat}" if is_dark else "strong letter-ink")
-        if own.ground != "cursor"
-        else (SEAT_MARKS[seat], "strong token-ink")
+        token(seat) if seat == new else (SEAT_MARKS[seat], inks[seat])
         for seat in table.view.camps[site]
+        if seat != hidden
     ]
 
 
@@ -155,14 +154,15 @@ def _price(table: Table, site: int) -> str:
 
 def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
     row, bold = SPACES[space], f"strong {ink}"
-    right = [*_pieces(table, space), *_ribbon(table, space)]
+    right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
     room = own.width - length(right)
     pieces: list[Styled] = []
-    for number in _specimens(table, space):
+    for number in table.lying.get(space, ()):
         reward = signs(row.reward)
         kind = kind_of(number)
         left = room - 1
-        text = fit(left, [kind] if not reward else [f"{kind[0]}{reward}", reward, kind[:1]])
+        short = kind_in(number, left)
+        text = fit(left, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
         pieces += [seal(number // 4), (text, ink)]
     if pieces:
         pass
@@ -186,21 +186,21 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
         pieces = [(fit(room, start), ink)]
     elif room > 1:
         pieces = [(EMPTY, ink)]
-    is_free = length(pieces) < room and not _specimens(table, space)
+    is_free = length(pieces) < room and not table.lying.get(space, ())
     own.text(int(is_free), 0, *pieces)
     own.right(0, *right)
 
 
 def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
     row, bold, dim = SPACES[space], f"strong {ink}", ink
-    right = [*_pieces(table, space), *_ribbon(table, space)]
+    right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
     room = own.width - length(right)
     first: list[Styled] = []
     second: list[str] = [""]
     top: list[Styled] = []
     lines = words(row.reward)
-    for number in _specimens(table, space):
-        first = [seal(number // 4), (fit(own.width - 2, [f" {kind_of(number)}"]), bold)]
+    for number in table.lying.get(space, ()):
+        first = [seal(number // 4), (f" {kind_in(number, own.width - 3)}", bold)]
         second = [" ".join(lines), signs(row.reward)]
     if first:
         pass
@@ -231,27 +231,3 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
     own.right(0, *top)
     own.text(0, 1, (fit(room, second), dim))
     own.right(1, *right)
-
-
-# --- motion
-
-_STEP_FRAMES: Final = 3
-"""Frames that a piece is shown on each space of its way."""
-
-
-def frames_of(events: Sequence[JourneyEvent]) -> int:
-    """Return the frames in which the last piece that moved goes its way."""
-    moves = [event for event in events if isinstance(event, Moved)]
-    if not moves:
-        return 0
-    return _STEP_FRAMES * (len(way_of(moves[-1].start, moves[-1].space)) - 1)
-
-
-def passing(scene: Scene) -> tuple[int, int] | None:
-    """Return the seat whose piece is on its way, and its space now; None if none is."""
-    moves = [event for event in scene.moving if isinstance(event, Moved)]
-    if not scene.frame or not moves:
-        return None
-    way = way_of(moves[-1].start, moves[-1].space)
-    left = -(-scene.frame // _STEP_FRAMES)
-    return moves[-1].seat, way[max(len(way) - 1 - left, 0)]

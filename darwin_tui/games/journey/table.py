@@ -6,10 +6,12 @@ from functools import cached_property
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.journey.components import COLOURS
+from darwin_core.games.journey.components import COLOURS, TRACK
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import AnyEffect, JourneyState
 from darwin_tui.games.journey.costs import Offers
+from darwin_tui.games.journey.motion import passing
+from darwin_tui.games.journey.round_end import RoundEnd, round_end
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Drawing, Run, Styled, length
@@ -56,6 +58,16 @@ class Table:
         return len(self.view.coins)
 
     @cached_property
+    def end(self) -> RoundEnd | None:
+        """The round that is over if play pauses on it."""
+        return round_end(self.scene)
+
+    @property
+    def round(self) -> int:
+        """The round that is shown."""
+        return self.end.round if self.end else self.view.round
+
+    @cached_property
     def me(self) -> int:
         """The seat whose costs are shown: the viewer's, or for a spectator that of the active
         player."""
@@ -71,6 +83,25 @@ class Table:
         if self.view.actor != self.me:
             state.pending = []
         return state
+
+    @cached_property
+    def standing(self) -> dict[int, list[int]]:
+        """By space the seats whose ship or explorer is shown there."""
+        found: dict[int, list[int]] = {}
+        moving = passing(self.scene)
+        for seat, (ship, own) in enumerate(zip(self.view.ships, self.view.explorers, strict=True)):
+            for track, place in enumerate((ship, *own)):
+                is_moving = moving and moving[0] == seat and TRACK[moving[1]] == track
+                found.setdefault(moving[1] if moving and is_moving else place, []).append(seat)
+        return found
+
+    @cached_property
+    def lying(self) -> dict[int, list[int]]:
+        """By space the specimens there."""
+        found: dict[int, list[int]] = {}
+        for number, place in enumerate(self.view.specimens):
+            found.setdefault(place, []).append(number)
+        return found
 
     @property
     def top(self) -> AnyEffect | None:

@@ -26,12 +26,14 @@ from darwin_core.games.yummy.state import (
 )
 from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_tui.games.yummy import fields, hand, side, trade
+from darwin_tui.games.yummy.flights import flights_of
 from darwin_tui.games.yummy.names import cut
 from darwin_tui.games.yummy.news import entries, touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import news_strip, title_bar
+from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
 from darwin_tui.parts.marks import button as draw_button
 from darwin_tui.parts.signs import Sign
@@ -44,7 +46,7 @@ SIDE_FROM: Final = 110
 DECK: Final = 20
 """The columns of the bar that shows the rest of the deck."""
 MOVING_FRAMES: Final = 8
-"""Frames in which those that an event concerns are marked."""
+"""Frames in which those that an event concerns are marked; in the first of them cards fly."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 _BUTTONS: Final = {
@@ -154,6 +156,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         if on_it:
             _draw_cursor(area, scene, on_it)
         _order_elements(drawing, scene)
+        left = scene.frame - (MOVING_FRAMES - FLIGHT_FRAMES)
+        draw_flights(drawing, flights_of(scene, drawing, scene.moving), left)
         return drawing
 
     @staticmethod
@@ -200,7 +204,9 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
         hand.draw_one(at, scene, number)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
-        fields.draw_tile(replace(at, ground=fields.ground_of(scene, owner)), scene, owner, place)
+        # That of its row, in the gap at its left.
+        ground = area.drawing.canvas.ground(at.region.x - 1, at.region.y)
+        fields.draw_tile(replace(at, ground=ground), scene, owner, place)
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):

@@ -24,7 +24,7 @@ from darwin_tui.games.yummy.names import (
 )
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
-from darwin_tui.parts.card import Face, cut_corners, ring
+from darwin_tui.parts.card import Face, cut_corners, ring, risen
 from darwin_tui.parts.card import card as blank_card
 from darwin_tui.parts.card import tag as draw_tag
 from darwin_tui.parts.picture import Picture, pictures
@@ -54,10 +54,10 @@ def emblem(card: int) -> Picture:
 
 
 def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexicon: Lexicon) -> None:
-    """Draw a card of a hand in all cells of an area.
+    """Draw a card of a hand in all cells of an area, a row higher if it is selected.
 
     Args:
-        area: of at least 5 by 4 cells.
+        area: of at least 5 by 4 cells, with a row above it.
         card: its label.
         copies: the number of equal cards.
         state: shown by ring, tag and edge.
@@ -71,12 +71,20 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
     ink = "light-ink" if is_action else "stock-ink"
     stock = action_ground(group) if is_action else "stock"
     if area.look.is_ascii and area.height < FRAMED_LEAST:
+        area = risen(area) if state.is_selected else area
         face = Face(area.at(0, 0, area.width, 1, band(group)), area.at(0, 1, area.width, 3, stock))
         if state.is_focused or state.is_selected:
-            ring(area)
+            ring(area, is_open=state.is_selected)
     else:
         rows = BIG_ROWS if is_big else 1
-        face = blank_card(area, state, band=band(group), band_rows=rows, stock=stock)
+        face = blank_card(
+            area,
+            state,
+            band=band(group),
+            band_rows=rows,
+            stock=stock,
+            is_risen=state.is_selected,
+        )
     _card_band(face.band, card, copies, lexicon)
     body = face.body
     width = body.width
@@ -127,10 +135,7 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
         name = fitted_group(group, x - margin - (0 if number else 1), lexicon)
         own.text(0, 0, (name, f"strong {ink}"))
         return
-    if points == PLAYS:
-        area.text(1, 1, (PLAYS, f"strong {ink}"))
-    else:
-        area.picture(1, 0, big_text(points, ink))
+    area.picture(1, 0, big_text(points, ink))
     area.right(0, (number, f"strong {ink}"), margin=1)
     area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
     what = "action" if card >= FIRST_ACTION else "joker" if card in JOKERS else ""

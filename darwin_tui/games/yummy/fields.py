@@ -49,6 +49,8 @@ TILES: Final = (
 """The sizes of triplets, largest first."""
 GAP: Final = 1
 """Columns between two triplets."""
+AIRY_ROWS: Final = 6
+"""Rows of a seat from which one of them may be air below its plate and its triplets."""
 
 
 class Grid(NamedTuple):
@@ -98,8 +100,10 @@ def seats_in_order(view: YummyState, viewer: int) -> list[int]:
     return [(first + place) % seats for place in range(seats)]
 
 
-def ground_of(scene: Scene, seat: int) -> str:
-    """Return the ground of a seat's row; every other one is darker."""
+def ground_of(scene: Scene, seat: int, *, has_air: bool) -> str:
+    """Return the ground of a seat's row; without air between rows every other one is darker."""
+    if has_air:
+        return "felt"
     return "felt-low" if seats_in_order(scene.view, scene.viewer).index(seat) % 2 else "felt"
 
 
@@ -117,16 +121,19 @@ def draw_fields(area: Area, scene: Scene) -> None:
     wide = plate_width(area, scene)
     seats, triplets = _moving(scene)
     grid = grid_of(area.width - wide - 1, height, max(map(len, view.fields)))
+    has_air = height >= max(AIRY_ROWS, grid.tile.rows + 1)
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
-        row = area.at(0, place * height, area.width, height, ground_of(scene, seat))
+        ground = ground_of(scene, seat, has_air=has_air)
+        row = area.at(0, place * height, area.width, height, ground)
         row.mark(f"field {seat}")
-        draw_plate(row.at(0, 0, wide - 1, height), scene, seat, is_moving=seat in seats)
+        plate = row.at(0, 0, wide - 1, height - has_air).mark(f"plate {seat}")
+        draw_plate(plate, scene, seat, is_moving=seat in seats)
         _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
     if height > grid.tile.rows > 3:
         for (_, number), region in area.drawing.places.items():
             owner, at = owner_and_place(number)
             if view.fields[owner][at] in triplets:
-                ring(Area(area.drawing, region, ground_of(scene, owner)))
+                ring(Area(area.drawing, region, ground_of(scene, owner, has_air=has_air)))
 
 
 def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:

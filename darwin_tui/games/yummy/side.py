@@ -37,9 +37,9 @@ def draw_news(area: Area, scene: Scene) -> None:
         area, "since your last turn" if scene.viewer < len(scene.names) else "the last turns"
     )
     lines: list[list[list[Styled]]] = []
-    for is_short in (False, True):
+    for has_names, is_short in ((True, False), (False, False), (True, True), (False, True)):
         lines = [
-            flowed([seat_mark(seat), " ", *pieces], inner.width, 2)
+            flowed([_who(scene, seat, has_names), " ", *pieces], inner.width, 2)
             for seat, pieces in entries(scene, is_short=is_short)
         ]
         if sum(map(len, lines)) <= inner.height:
@@ -53,6 +53,13 @@ def draw_news(area: Area, scene: Scene) -> None:
         inner.text(0, y, *line)
     if not lines:
         inner.text(0, 0, ("nothing yet", "dim"))
+
+
+def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
+    """Return a seat by its mark, with its name where there is room; the viewer has none."""
+    if has_name and seat != scene.viewer:
+        return seat_name(seat, scene.names[seat])
+    return seat_mark(seat)
 
 
 def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:

@@ -195,6 +195,20 @@ def _stays_asked(state):
     return range(len(state.hands)) if NOTHING in state.chosen else GAME.to_move(state)
 
 
+def _one_card_less(state):
+    held = GAME.holdings(state)
+    return [
+        msgspec.structs.replace(each, cards=each.cards.replace(b"\xff", b"", 1)) for each in held
+    ]
+
+
+_TIMES = count()
+
+
+def _guess_anew(view, chance):
+    return GAME.determinize(view, bytes([next(_TIMES) % 256]) * 16)
+
+
 FAULTS = [
     (states.check_end, {"bound": _slow_bound}),
     (states.check_end, {"outcome": _early_outcome}),
@@ -217,6 +231,9 @@ FAULTS = [
     (states.check_views, {"view": _view_that_takes_a_card}),
     (states.check_determinize, {"determinize": _deal_wrongly}),
     (states.check_determinize, {"determinize": _deal_nothing}),
+    (states.check_beliefs, {"holdings": _one_card_less}),
+    (states.check_beliefs, {"card_name": lambda card, lexicon: "a card"}),
+    (states.check_beliefs, {"guess": _guess_anew}),
     (states.check_problems, _apply(_last_chooser) | {"problems": lambda state: ["a problem"]}),
     (words.check_notation, {"notation": _lower}),
     (words.check_notation, {"parse": _any_text}),
@@ -263,7 +280,7 @@ def is_found(law, game, seats):
     return False
 
 
-@pytest.fixture(params=OFFSETS)
+@pytest.fixture(params=sampling.some(OFFSETS, sampling.BITES_INTERVAL))
 def offset(request, monkeypatch):
     monkeypatch.delenv("PROOF_FULL", raising=False)
     monkeypatch.setenv("PROOF_OFFSET", str(request.param))

@@ -23,12 +23,7 @@ from darwin_core.games.darwinning.words import card_name, environments_words, se
 _KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}
 
 
-def _view(now: Now) -> DarwinningState:
-    assert isinstance(now.view, DarwinningState)
-    return now.view
-
-
-def _seat(now: Now, seat: str) -> int:
+def _seat(now: Now[DarwinningState], seat: str) -> int:
     return int(seat or now.seat)
 
 
@@ -38,34 +33,34 @@ def _set(*codes: str) -> bytes:
     return play.cards
 
 
-def _best(now: Now) -> bytes:
+def _best(now: Now[DarwinningState]) -> bytes:
     """Return the strongest cards of the trick so far."""
-    view = _view(now)
+    view = now.view
     return view.played[view.best]
 
 
-def _line(now: Now, label: str, seat: str = "") -> int:
+def _line(now: Now[DarwinningState], label: str, seat: str = "") -> int:
     """Return the points of a line of the score as it stands."""
-    lines = now.game.standing(_view(now)).lines
+    lines = now.game.standing(now.view).lines
     return next(line.points[_seat(now, seat)] for line in lines if line.label == label)
 
 
-def _home(now: Now, name: str, seat: str = "") -> int:
+def _home(now: Now[DarwinningState], name: str, seat: str = "") -> int:
     """Return the food that a species finds in an environment."""
-    return habitats_of(_view(now), _seat(now, seat)).get(ENVIRONMENTS.index(name), 0)
+    return habitats_of(now.view, _seat(now, seat)).get(ENVIRONMENTS.index(name), 0)
 
 
 FACTS: Final[Mapping[str, Fact]] = {
-    "species": lambda now, seat="": SPECIES[_view(now).species[_seat(now, seat)]].name,
-    "place": lambda now, seat="": _view(now).places[_seat(now, seat)],
-    "population": lambda now, seat="": _view(now).population[_seat(now, seat)],
-    "food": lambda now, seat="": home_food(_view(now), _seat(now, seat)),
-    "trait_food": lambda now, seat="": trait_food(traits_of(_view(now), _seat(now, seat))),
+    "species": lambda now, seat="": SPECIES[now.view.species[_seat(now, seat)]].name,
+    "place": lambda now, seat="": now.view.places[_seat(now, seat)],
+    "population": lambda now, seat="": now.view.population[_seat(now, seat)],
+    "food": lambda now, seat="": home_food(now.view, _seat(now, seat)),
+    "trait_food": lambda now, seat="": trait_food(traits_of(now.view, _seat(now, seat))),
     "meal": lambda now: GAINED_FOOD,
     "home": _home,
-    "on_table": lambda now, name: ENVIRONMENTS.index(name) in _view(now).environments,
-    "environments": lambda now: len(_view(now).environments),
-    "hand": lambda now: len(_view(now).hands[now.seat]),
+    "on_table": lambda now, name: ENVIRONMENTS.index(name) in now.view.environments,
+    "environments": lambda now: len(now.view.environments),
+    "hand": lambda now: len(now.view.hands[now.seat]),
     "card": lambda now, code: card_name(_KINDS[code]),
     "trait": lambda now, code: trait_name(NUMBER[_KINDS[code]]),
     "homes": lambda now, code: environments_words(sorted(LIVES_IN[_KINDS[code]])),

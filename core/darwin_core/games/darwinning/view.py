@@ -4,8 +4,8 @@ Hidden are other hands, the cards that others buried or chose to keep, and the o
 The number of cards in a hand follows from open play. [ruling: Hidden]
 """
 
-from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games.darwinning.components import BOX, KEPT
+from darwin_core.game import HIDDEN, NOTHING, Holding
+from darwin_core.games.darwinning.components import BOX, KEPT, NUMBER
 from darwin_core.games.darwinning.rules import clone
 from darwin_core.games.darwinning.state import (
     EMPTY,
@@ -106,3 +106,14 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
     state.chance, state.hands, state.buried, state.deck = chance, hands, buried, deck
     state.kept = kept
     return state
+
+
+def holdings(state: DarwinningState) -> list[Holding]:
+    """Return the hands and the buried cards by their numbers, of which sets are made; 0 for a
+    joker."""
+    places = (("hand", state.hands), ("buried", state.buried))
+    return [
+        Holding(seat, place, bytes(HIDDEN if card == HIDDEN else NUMBER[card] for card in cards))
+        for place, rows in places
+        for seat, cards in enumerate(rows)
+    ]

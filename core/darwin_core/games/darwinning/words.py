@@ -101,6 +101,11 @@ def trait_name(trait: int) -> str:
     return TABLES.traits[trait - 1].name
 
 
+def number_name(number: int) -> str:
+    """Return the name of the cards of a number: ``7 camouflage``; 0 is a joker."""
+    return f"{number} {trait_name(number)}" if number else "joker"
+
+
 def environments_words(places: Sequence[int]) -> str:
     """Return the names of environments."""
     return listed([ENVIRONMENTS[place] for place in places])

@@ -11,48 +11,43 @@ from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name, tie_order
 
 
-def _view(now: Now) -> DiceState:
-    assert isinstance(now.view, DiceState)
-    return now.view
-
-
-def _roll(now: Now) -> int:
-    view = _view(now)
+def _roll(now: Now[DiceState]) -> int:
+    view = now.view
     return view.rolls[view.turn]
 
 
-def _taken(now: Now, seat: str) -> bytes:
-    return _view(now).taken[int(seat or now.seat)]
+def _taken(now: Now[DiceState], seat: str) -> bytes:
+    return now.view.taken[int(seat or now.seat)]
 
 
-def _won(now: Now) -> list[Won]:
+def _won(now: Now[DiceState]) -> list[Won]:
     return [event for event in now.events if isinstance(event, Won)]
 
 
-def _lost(now: Now) -> list[int]:
+def _lost(now: Now[DiceState]) -> list[int]:
     """Return the cards that seats lost in the last turn."""
     return [card for event in now.events if isinstance(event, Lost) for card in event.cards]
 
 
-def _strongest(now: Now, place: str) -> str:
+def _strongest(now: Now[DiceState], place: str) -> str:
     """Return the card of a place in the last turn, from 1 for the strongest."""
     reveal = next(event for event in now.events if isinstance(event, Revealed))
     return card_name(reveal.ranking[int(place) - 1][1])
 
 
-def _ties(now: Now, mode: str = "fight") -> str:
+def _ties(now: Now[DiceState], mode: str = "fight") -> str:
     """Return the animals in the order that wins on equal numbers in a mode."""
     roll = next(roll for roll in range(len(TRUMP)) if face(roll).mode == mode)
     return " ".join(tie_order(roll))
 
 
-def _holds(now: Now, code: str) -> bool:
-    return parse(code).card in _view(now).hands[now.seat]
+def _holds(now: Now[DiceState], code: str) -> bool:
+    return parse(code).card in now.view.hands[now.seat]
 
 
-def _best(now: Now, code: str) -> bool:
+def _best(now: Now[DiceState], code: str) -> bool:
     """Return whether a card of the hand wins more than any other there could win by number."""
-    halves = [CARDS[card].halves for card in _view(now).hands[now.seat]]
+    halves = [CARDS[card].halves for card in now.view.hands[now.seat]]
     is_fight = face(_roll(now)).mode == "fight"
     return CARDS[parse(code).card].halves == (max(halves) if is_fight else min(halves))
 
@@ -61,7 +56,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "card": lambda now, code: card_name(parse(code).card),
     "worth": lambda now, code: POINTS[parse(code).card],
     "number_of": lambda now, code: CARDS[parse(code).card].number,
-    "hand": lambda now: sum(_view(now).hands[now.seat].values()),
+    "hand": lambda now: sum(now.view.hands[now.seat].values()),
     "holds": _holds,
     "best": _best,
     "mode": lambda now: face(_roll(now)).mode,
@@ -70,9 +65,9 @@ FACTS: Final[Mapping[str, Fact]] = {
     "trump": lambda now: card_name(TRUMP[_roll(now)]),
     "taken": lambda now, seat="": len(_taken(now, seat)),
     "risk": lambda now, seat="": sum(POINTS[card] for card in _taken(now, seat)),
-    "safe": lambda now, seat="": _view(now).points[int(seat or now.seat)],
-    "unseen": lambda now, code: unseen(_view(now)).count(parse(code).card),
-    "middle": lambda now: len(_view(now).middle),
+    "safe": lambda now, seat="": now.view.points[int(seat or now.seat)],
+    "unseen": lambda now, code: unseen(now.view).count(parse(code).card),
+    "middle": lambda now: len(now.view.middle),
     "won_by": lambda now, seat: bool(_won(now)) and _won(now)[0].seat == int(seat),
     "tied": lambda now: any(isinstance(event, Carried) for event in now.events),
     "lost": lambda now: len(_lost(now)),

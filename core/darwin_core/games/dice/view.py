@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from operator import mul
 
 from darwin_core.cards import ONE
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.game import HIDDEN, NOTHING, Holding
 from darwin_core.games.dice.components import COPIES, ROLLS
 from darwin_core.games.dice.rules import clone
 from darwin_core.games.dice.state import (
@@ -101,3 +101,18 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
     state.hands, state.chosen = hands, chosen
     state.rolls = view.rolls[: len(view.rolls) - to_come] + bytes(rolls)
     return state
+
+
+def holdings(state: DiceState) -> list[Holding]:
+    """Return the hands, and the cards chosen face down."""
+    hands = [
+        bytes(kind for kind, copies in hand.items() for _ in range(copies)) for hand in state.hands
+    ]
+    return [
+        *(Holding(seat, "hand", cards) for seat, cards in enumerate(hands)),
+        *(
+            Holding(seat, "card chosen", bytes([card]))
+            for seat, card in enumerate(state.chosen)
+            if card != NOTHING
+        ),
+    ]

@@ -19,68 +19,63 @@ from darwin_core.games.evo.words import (
 )
 
 
-def _view(now: Now) -> EvoState:
-    assert isinstance(now.view, EvoState)
-    return now.view
+def _species(now: Now[EvoState], seat: str = "") -> int:
+    return now.view.species[int(seat or now.seat)]
 
 
-def _species(now: Now, seat: str = "") -> int:
-    return _view(now).species[int(seat or now.seat)]
-
-
-def _hunted(now: Now, written: str) -> tuple[EvoState, Hunt]:
+def _hunted(now: Now[EvoState], written: str) -> tuple[EvoState, Hunt]:
     action = parse(written)
     assert isinstance(action, Hunt)
-    return _view(now), action
+    return now.view, action
 
 
-def _price(now: Now, written: str) -> str:
+def _price(now: Now[EvoState], written: str) -> str:
     """Return the cards that a hunt takes, in words."""
     view, action = _hunted(now, written)
     return genes_words(price(view.slots[SLOTS * view.active + action.slot], action.uses))
 
 
-def _food(now: Now, written: str) -> str:
+def _food(now: Now[EvoState], written: str) -> str:
     """Return the name of what an action hunts or forages, without its third trait."""
-    action, view = parse(written), _view(now)
+    action, view = parse(written), now.view
     assert isinstance(action, Hunt | Forage)
     name = card_name(action.slot, view.slots[SLOTS * view.active + action.slot])
     return name.partition(" of ")[0]
 
 
-def _used(now: Now, written: str) -> str:
+def _used(now: Now[EvoState], written: str) -> str:
     """Return the adaptation that an action uses."""
     action = parse(written)
     assert isinstance(action, Hunt | Forage)
     return design_name(action.uses[0])
 
 
-def _counted(now: Now, seat: str = "") -> Counted:
+def _counted(now: Now[EvoState], seat: str = "") -> Counted:
     wanted = int(seat or now.seat)
     return next(e for e in now.events if isinstance(e, Counted) and e.seat == wanted)
 
 
-def _survived(now: Now, seat: str = "") -> Survived:
+def _survived(now: Now[EvoState], seat: str = "") -> Survived:
     wanted = int(seat or now.seat)
     return next(e for e in now.events if isinstance(e, Survived) and e.seat == wanted)
 
 
 FACTS: Final[Mapping[str, Fact]] = {
     "species": lambda now, seat="": species_name(_species(now, seat)),
-    "place": lambda now: location_name(_view(now), _view(now).active),
-    "hand": lambda now: len(_view(now).hands[_species(now)]),
-    "holds": lambda now: genes_words(_view(now).hands[_species(now)]),
-    "deck": lambda now, seat="": len(_view(now).decks[_species(now, seat)]),
-    "offspring": lambda now: len(_view(now).offspring[_species(now)]),
-    "future": lambda now, seat="": sum(_view(now).future[_species(now, seat)]),
-    "genome": lambda now: sum(_view(now).genomes[_species(now)]),
-    "target": lambda now: TARGETS[_view(now).millennium - 1],
-    "tokens": lambda now, seat="": sum(each[_species(now, seat)] for each in _view(now).tokens),
-    "points": lambda now, seat="": points(_view(now), int(seat or now.seat)),
+    "place": lambda now: location_name(now.view, now.view.active),
+    "hand": lambda now: len(now.view.hands[_species(now)]),
+    "holds": lambda now: genes_words(now.view.hands[_species(now)]),
+    "deck": lambda now, seat="": len(now.view.decks[_species(now, seat)]),
+    "offspring": lambda now: len(now.view.offspring[_species(now)]),
+    "future": lambda now, seat="": sum(now.view.future[_species(now, seat)]),
+    "genome": lambda now: sum(now.view.genomes[_species(now)]),
+    "target": lambda now: TARGETS[now.view.millennium - 1],
+    "tokens": lambda now, seat="": sum(each[_species(now, seat)] for each in now.view.tokens),
+    "points": lambda now, seat="": points(now.view, int(seat or now.seat)),
     "millennia": lambda now: MILLENNIA,
-    "has_future": lambda now: has_future(_view(now), _species(now)),
+    "has_future": lambda now: has_future(now.view, _species(now)),
     "draw": lambda now: DRAW,
-    "room": lambda now: HARDY + _view(now).millennium,
+    "room": lambda now: HARDY + now.view.millennium,
     "price": _price,
     "food": _food,
     "used": _used,

@@ -5,7 +5,7 @@ that came to a hand or a Lost Genome face up are remembered. [ruling: Hidden]
 """
 
 from darwin_core.cards import together, without
-from darwin_core.game import NOTHING
+from darwin_core.game import NOTHING, Holding
 from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FLORA, SLOTS
 from darwin_core.games.evo.genes import added, counted, less, spread
 from darwin_core.games.evo.rules import clone
@@ -102,3 +102,14 @@ def _on_slots(view: EvoState) -> tuple[Cards, Cards]:
         if card != NOTHING:
             (fauna if place % SLOTS < FAUNA_SLOTS else flora).append(card)
     return bytes(fauna), bytes(flora)
+
+
+def holdings(state: EvoState) -> list[Holding]:
+    """Return the hands and the Lost Genomes of the species that are played."""
+    places = (("hand", state.hands), ("Lost Genome", state.lost))
+    return [
+        Holding(seat, place, rows[species])
+        for place, rows in places
+        for seat, species in enumerate(state.species)
+        if species != NOTHING
+    ]

@@ -26,11 +26,6 @@ from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState
 
 
-def _view(now: Now) -> JourneyState:
-    assert isinstance(now.view, JourneyState)
-    return now.view
-
-
 def _parsed(written: str, kind: type[A]) -> A:
     action = parse(written)
     if not isinstance(action, kind):
@@ -38,11 +33,11 @@ def _parsed(written: str, kind: type[A]) -> A:
     return action
 
 
-def _seat(now: Now, seat: str) -> int:
+def _seat(now: Now[JourneyState], seat: str) -> int:
     return int(seat or now.seat)
 
 
-def _named(now: Now, written: str) -> str:
+def _named(now: Now[JourneyState], written: str) -> str:
     """Return the name of what an action is about: a crew card, a location, a space."""
     match parse(written):
         case Keep(card):
@@ -58,41 +53,41 @@ def _named(now: Now, written: str) -> str:
     raise ValueError("it has no name")
 
 
-def _does(now: Now, written: str) -> str:
+def _does(now: Now[JourneyState], written: str) -> str:
     """Return what the location of a worker does, in words."""
-    return now.game.phrase(_view(now), parse(written), now.lexicon).rpartition(": ")[2]
+    return now.game.phrase(now.view, parse(written), now.lexicon).rpartition(": ")[2]
 
 
-def _worker(now: Now, written: str) -> str:
+def _worker(now: Now[JourneyState], written: str) -> str:
     action = _parsed(written, Place)
     return worker_name(action.worker)
 
 
-def _cost(now: Now, written: str) -> int:
+def _cost(now: Now[JourneyState], written: str) -> int:
     """Return the coins for a place in an area with a worker; 0 where there is none."""
     action = _parsed(written, Place)
-    view = _view(now)
+    view = now.view
     return occupied_cost(view, now.seat) if is_busy(view, action.location) else 0
 
 
-def _start(now: Now, written: str) -> str:
+def _start(now: Now[JourneyState], written: str) -> str:
     action = _parsed(written, Keep)
     return start_name(action.card)
 
 
-def _yield(now: Now, written: str) -> str:
+def _yield(now: Now[JourneyState], written: str) -> str:
     action = _parsed(written, Deliver)
-    gain = yields(_view(now), action.specimen)
+    gain = yields(now.view, action.specimen)
     return yield_words(gain.coins, gain.steps)
 
 
-def _row(now: Now, written: str) -> str:
+def _row(now: Now[JourneyState], written: str) -> str:
     action = _parsed(written, Buy)
     return worker_name(action.row)
 
 
-def _goal(now: Now, round_: str = "") -> int:
-    view = _view(now)
+def _goal(now: Now[JourneyState], round_: str = "") -> int:
+    view = now.view
     return view.goals[int(round_ or view.round) - 1]
 
 
@@ -104,16 +99,16 @@ FACTS: Final[Mapping[str, Fact]] = {
     "yield": _yield,
     "row": _row,
     "cost": _cost,
-    "coins": lambda now, seat="": _view(now).coins[_seat(now, seat)],
-    "steps": lambda now: _view(now).evolution[now.seat],
-    "books": lambda now: counted(books(_view(now).evolution[now.seat]), "book"),
+    "coins": lambda now, seat="": now.view.coins[_seat(now, seat)],
+    "steps": lambda now: now.view.evolution[now.seat],
+    "books": lambda now: counted(books(now.view.evolution[now.seat]), "book"),
     "book": lambda now: BOOK,
-    "points": lambda now, seat="": _view(now).points[_seat(now, seat)],
+    "points": lambda now, seat="": now.view.points[_seat(now, seat)],
     "workers": lambda now: WORKERS,
     "crew": lambda now: CREW_KEPT,
     "goal": lambda now, round_="": goal_words(_goal(now, round_)),
     "goal_each": lambda now, round_="": GOAL_TILES[_goal(now, round_)].points,
     "goal_count": lambda now, round_="", seat="": goal_count(
-        _view(now), _seat(now, seat), _goal(now, round_)
+        now.view, _seat(now, seat), _goal(now, round_)
     ),
 }

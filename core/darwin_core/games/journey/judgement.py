@@ -8,23 +8,23 @@ It asks of a state only what the seat may know. Reasons are kept as they come up
 by ``advice``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
 import msgspec
 
+from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries, measures, rules, sources
 from darwin_core.games.journey.academy import lacking, seal_cost
-from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip
+from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip, Stamp
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.effects import can
 from darwin_core.games.journey.guesses import guess
 from darwin_core.games.journey.pieces import GAINS, means
 from darwin_core.games.journey.sources import Value
 from darwin_core.games.journey.state import (
-    Academy,
     Act,
     AnyEffect,
     AnyOrder,
@@ -128,7 +128,7 @@ class _Judge:
             known[SKIP] = SKIPS
         others = list[Judged]()
         for action in actions[len(places) :]:
-            like = _like(asked, action)
+            like = _like(asked, action, DEPTH)
             if like not in known:
                 value, reason = self._tried(asked, action, self.before, DEPTH)
                 known[like] = value + best, reason
@@ -177,7 +177,7 @@ class _Judge:
         if depth <= 0:
             return guess(effect), Promise(effect)
         asked = self._asked(state, effect)
-        choices = _distinct(asked, rules.legal(asked, self.seat))
+        choices = _distinct(asked, rules.legal(asked, self.seat), depth)
         tried = [self._tried(asked, choice, now, depth) for choice in choices]
         return max(tried, key=_value, default=NO_HOPE)
 
@@ -246,21 +246,25 @@ def _has_stamped(asked: JourneyState) -> bool:
     return isinstance(effect, Correspond) and bool(effect.emptied)
 
 
-def _like(state: JourneyState, action: AnyAction) -> object:
-    """Return the same for actions of the same value: purchases of equal seals at the same cost."""
+def _like(state: JourneyState, action: AnyAction, depth: int) -> object:
+    """Return the same for actions that are worth the same: purchases of equal seals at the same
+    cost, and stamps on an envelope from stacks that no search of this depth can empty."""
     if type(action) is Buy:
         spot = action.spot
         return state.scrolls[spot], seal_cost(state, spot, action.row, 0), action.row
+    if type(action) is Stamp:
+        is_large = state.stacks[state.actor][action.stack] > depth
+        return NOTHING if is_large else action.stack, action.envelope
     return action
 
 
-def _distinct(asked: JourneyState, choices: Sequence[AnyAction]) -> Sequence[AnyAction]:
+def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> Iterable[AnyAction]:
     """Return the choices of which one may be the best, without the skip: of equal seals only the
-    first, which is the cheapest."""
-    if type(asked.pending[-1]) is Academy:
-        firsts = dict[tuple[int, int], AnyAction]()
-        for choice in choices:
-            if type(choice) is Buy:
-                firsts.setdefault((asked.scrolls[choice.spot], choice.row), choice)
-        return [*firsts.values()]
-    return [choice for choice in choices if type(choice) is not Skip]
+    first, which is the cheapest, and of stamps that are worth the same."""
+    firsts = dict[object, AnyAction]()
+    for choice in choices:
+        if type(choice) is Buy:
+            firsts.setdefault((asked.scrolls[choice.spot], choice.row), choice)
+        elif type(choice) is not Skip:
+            firsts.setdefault(_like(asked, choice, depth), choice)
+    return firsts.values()

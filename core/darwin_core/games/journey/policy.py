@@ -1,14 +1,38 @@
-"""The choice of the greedy bot without words, for searches."""
+"""The choice of the greedy bot without words, for searches.
+
+Little in a match is left to chance, so the same positions come up again and again in the worlds of
+a search. Choices are kept by all that they depend on.
+"""
+
+from operator import attrgetter
+from typing import Final
 
 from darwin_core.games.journey import rules
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.judgement import judge
 from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.view import is_draft
 from darwin_core.kit.judging import best
+from darwin_core.kit.kept import Kept
+
+CHOICES_MAX: Final = 1 << 13
+"""Choices that are kept."""
+
+_FIELDS: Final = [*JourneyState.__struct_fields__, "rules"]
+_open: Final = attrgetter(*(field for field in _FIELDS if field not in {"chance", "pending"}))
+_chosen: Final = Kept[tuple[object, ...], AnyAction](CHOICES_MAX)
 
 
 def policy(state: JourneyState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
+    if is_draft(state):
+        # What others hold is not open yet.
+        return _best(state, seat)
+    key = (*_open(state), *state.pending)
+    return _chosen.get(key) or _chosen.keep(key, _best(state, seat))
+
+
+def _best(state: JourneyState, seat: int) -> AnyAction:
     actions = rules.legal(state, seat)
     if len(actions) == 1:
         return actions[0]

@@ -1,9 +1,9 @@
 """The value of a position to a seat, in points, by its sources: how the greedy bot judges."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import compress
-from operator import attrgetter, is_not
+from operator import attrgetter, is_not, or_
 from typing import Final
 
 import msgspec
@@ -44,13 +44,19 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     total: float
     inputs: tuple[object, ...]
     """The fields that it is of."""
+    left: int
+    """The rounds left."""
+    asked_by_objectives: int
+    """The fields that the seat's objectives ask for, as bits."""
+    asked_by_goals: int
 
 
 def of(state: JourneyState, seat: int) -> Value:
     """Return the value of a position to a seat."""
     left = ROUNDS - max(state.round, 1)
     parts = tuple([value(state, seat, left) for value in _VALUES])
-    return Value(parts, sum(parts), _inputs(state))
+    objectives, goals = _asked_by_objectives(state, seat), _asked_by_goals(state.goals, left)
+    return Value(parts, sum(parts), _inputs(state), left, objectives, goals)
 
 
 def since(state: JourneyState, seat: int, was: Value) -> Value:
@@ -61,11 +67,12 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
     changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
     if not changed:
         return was
-    left = ROUNDS - max(state.round, 1)
-    parts = [*was.parts]
-    for source in _stale(changed, state.goals, left, state.reserve[seat], state.slots[seat]):
+    parts, left, objectives = [*was.parts], was.left, was.asked_by_objectives
+    for source in _stale(changed, objectives, was.asked_by_goals):
         parts[source] = _VALUES[source](state, seat, left)
-    return Value(tuple(parts), sum(parts), inputs)
+    if changed & _TILES:
+        objectives = _asked_by_objectives(state, seat)
+    return Value(tuple(parts), sum(parts), inputs, left, objectives, was.asked_by_goals)
 
 
 # --- the sources, and what they depend on
@@ -93,24 +100,43 @@ SOURCES: Final = (*_VALUED,)
 _VALUES: Final = tuple(value for value, _ in _VALUED.values())
 _OBJECTIVES, _GOALS = SOURCES.index("objectives"), SOURCES.index("the Beagle's goals")
 _COUNTED: Final = {
-    **_BITS,
-    "seals": _bits("rows"),
-    "specimens": _bits("research"),
-    "objectives": _bits("achieved"),
-    "at_beagle": _bits("ships"),
+    **{field: field for field in _FIELDS},
+    "seals": "rows",
+    "specimens": "research",
+    "objectives": "achieved",
+    "at_beagle": "ships",
 }
 """The field that each count of an objective or goal is of."""
 
 
+_TILES: Final = _bits("reserve", "slots")
+
+
 @lru_cache(maxsize=1 << 12)
-def _stale(changed: int, goals: Cards, left: int, reserve: Cards, slots: Cards) -> tuple[int, ...]:
-    """Return the places of the sources that depend on one of these fields, for a seat with these
-    objectives."""
+def _stale(changed: int, asked_by_objectives: int, asked_by_goals: int) -> tuple[int, ...]:
+    """Return the places of the sources that depend on one of these fields, for a seat whose
+    objectives and goals ask for others."""
     needs = [fields for _, fields in _VALUED.values()]
-    for tile in (reserve + slots).replace(bytes((NOTHING,)), b""):
-        for what, field in _COUNTED.items():
-            if getattr(OBJECTIVES[tile], what, None):
-                needs[_OBJECTIVES] |= field
-    for goal in goals[ROUNDS - left - 1 :]:
-        needs[_GOALS] |= _COUNTED[GOAL_TILES[goal].counts]
+    needs[_OBJECTIVES] |= asked_by_objectives
+    needs[_GOALS] |= asked_by_goals
     return tuple(source for source, fields in enumerate(needs) if fields & changed)
+
+
+def _asked_by_objectives(state: JourneyState, seat: int) -> int:
+    """Return the fields that a seat's objectives ask for."""
+    tiles = (state.reserve[seat] + state.slots[seat]).replace(bytes((NOTHING,)), b"")
+    return reduce(or_, [_ASKED_BY[tile] for tile in tiles], 0)
+
+
+_ASKED_BY: Final = tuple(
+    _bits(*{field for what, field in _COUNTED.items() if getattr(row, what, None)})
+    for row in OBJECTIVES
+)
+"""By objective, the fields that it asks for."""
+
+
+@lru_cache(maxsize=1 << 8)
+def _asked_by_goals(goals: Cards, left: int) -> int:
+    """Return the fields that the goals of this round and of those to come ask for."""
+    found = [_BITS[_COUNTED[GOAL_TILES[goal].counts]] for goal in goals[ROUNDS - left - 1 :]]
+    return reduce(or_, found)

@@ -4,7 +4,7 @@ Hidden are the hands and picks of the draft, until it ends. All else is open: se
 are drawn from the supply when they are needed, so that there is no hidden order. [Hidden]
 """
 
-from darwin_core.game import NOTHING
+from darwin_core.game import NOTHING, Holding
 from darwin_core.games.journey.components import CREW, CREW_DEALT
 from darwin_core.games.journey.events import Dealt, JourneyEvent, Kept, Passed
 from darwin_core.games.journey.rules import clone
@@ -110,3 +110,13 @@ def _hand(
             else:
                 picks[turn] = missing.pop() if missing else pool.pop()
     return chance, picks, later
+
+
+def holdings(state: JourneyState) -> list[Holding]:
+    """Return the hands and the cards kept of a draft."""
+    if not is_draft(state):
+        return []
+    places = (("hand", state.hands), ("crew", state.crew))
+    return [
+        Holding(seat, place, cards) for place, rows in places for seat, cards in enumerate(rows)
+    ]

@@ -47,6 +47,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     view=view.view,
     redact=view.redact,
     determinize=view.determinize,
+    holdings=view.holdings,
     outcome=rules.outcome,
     standing=rules.standing,
     why_not=refusals.why_not,
@@ -61,10 +62,13 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     tuning=Tuning(
         horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
     ),
+    # Two players hardly trade: their matches are short enough to be played to the end.
+    tuning_at={2: Tuning(candidates=6, pace=50_000)},
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,
     element=elements.element,
+    card_name=words.card_name,
     prompt=words.prompt,
     phase=words.phase,
     phrase=words.phrase,

@@ -13,12 +13,7 @@ from darwin_core.games.yummy.words import card_name, card_words, group_name
 _LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
 
 
-def _view(now: Now) -> YummyState:
-    assert isinstance(now.view, YummyState)
-    return now.view
-
-
-def _seat(now: Now, seat: str) -> int:
+def _seat(now: Now[YummyState], seat: str) -> int:
     return int(seat or now.seat)
 
 
@@ -28,13 +23,13 @@ FACTS: Final[Mapping[str, Fact]] = {
     "group": lambda now, code: group_name(GROUP[_LABELS[code]], now.lexicon),
     "value": lambda now, code: VALUE[GROUP[_LABELS[code]]],
     "takes": lambda now, code: group_name(TRUMPED[_LABELS[code]], now.lexicon),
-    "holds": lambda now, code: _view(now).hands[now.seat].count(_LABELS[code]),
-    "hand": lambda now, seat="": len(_view(now).hands[_seat(now, seat)]),
+    "holds": lambda now, code: now.view.hands[now.seat].count(_LABELS[code]),
+    "hand": lambda now, seat="": len(now.view.hands[_seat(now, seat)]),
     "least": lambda now: HAND,
-    "limit": lambda now, seat="": limit(_view(now), _seat(now, seat)),
-    "points": lambda now, seat="": totals(_view(now))[_seat(now, seat)],
-    "field": lambda now, seat="": sum(map(points_of, _view(now).fields[_seat(now, seat)])),
-    "pile": lambda now, seat="": sum(map(points_of, _view(now).piles[_seat(now, seat)])),
-    "triplets": lambda now, seat="": len(_view(now).fields[_seat(now, seat)]),
-    "is_clockwise": lambda now: _view(now).direction == 1,
+    "limit": lambda now, seat="": limit(now.view, _seat(now, seat)),
+    "points": lambda now, seat="": totals(now.view)[_seat(now, seat)],
+    "field": lambda now, seat="": sum(map(points_of, now.view.fields[_seat(now, seat)])),
+    "pile": lambda now, seat="": sum(map(points_of, now.view.piles[_seat(now, seat)])),
+    "triplets": lambda now, seat="": len(now.view.fields[_seat(now, seat)]),
+    "is_clockwise": lambda now: now.view.direction == 1,
 }

@@ -8,7 +8,7 @@ from itertools import chain
 from operator import mul
 
 from darwin_core.cards import ONE
-from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.game import HIDDEN, SPECTATOR, Holding
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import COPIES
 from darwin_core.games.yummy.memory import memory_index
@@ -163,3 +163,8 @@ def _with_guessed_cards(state: YummyState, effect: AnyEffect) -> AnyEffect:
             return Answer(seat, partner, is_counter, bytes(sorted(hand[: len(give)])), ask)
         case _:
             return effect
+
+
+def holdings(state: YummyState) -> list[Holding]:
+    """Return the hands."""
+    return [Holding(seat, "hand", cards) for seat, cards in enumerate(state.hands)]

@@ -1,0 +1,99 @@
+"""Beliefs: what a viewer may think of cards that are face down, from worlds that agree with a view.
+
+The worlds are those of a search: rivals have made their hidden choices as they are likely to.
+"""
+
+from collections import Counter
+from typing import Final
+
+import msgspec
+
+from darwin_core.english import counted
+from darwin_core.game import HIDDEN, AnyGame, State
+from darwin_core.lexicon import Lexicon
+from darwin_core.record import fingerprint
+from darwin_core.rng import from_seed
+
+WORLDS: Final = 400
+"""Worlds after which a chance is known to 2 or 3 %."""
+
+
+NAMED_MAX: Final = 6
+"""Cards of a place that are named in a sentence."""
+
+
+class Likely(msgspec.Struct, frozen=True):
+    """The chance of one kind of card."""
+
+    card: int
+    """A number of the game's ``holdings``."""
+    chance: float
+    """The chance that at least one lies there."""
+    share: float
+    """The part of the cards there that it is likely to be; the shares of all kinds add up to 1."""
+
+
+class Belief(msgspec.Struct, frozen=True):
+    """The cards that a seat has in one place, as a viewer may think of them."""
+
+    seat: int
+    place: str
+    cards: int
+    """The number of cards there."""
+    likely: tuple[Likely, ...]
+    """The likeliest first; kinds that were found in no world are left out."""
+
+
+class Beliefs:
+    """The beliefs about all places with cards that a view hides, surer with every world dealt.
+
+    The same view and number of worlds give the same beliefs.
+    """
+
+    def __init__(self, game: AnyGame, view: State) -> None:
+        """Prepare to deal; nothing is known yet."""
+        self._game, self._view = game, view
+        self._seed = fingerprint(msgspec.msgpack.encode(view))
+        shown = game.holdings(view)
+        self._hidden = {at: held for at, held in enumerate(shown) if HIDDEN in held.cards}
+        self._holders: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
+        self._copies: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
+        self.worlds = 0
+        """Worlds dealt so far."""
+
+    def deal(self, worlds: int = WORLDS) -> "Beliefs":
+        """Deal some more worlds; none if nothing is hidden."""
+        draw = self._game.guess or self._game.determinize
+        for number in range(self.worlds, self.worlds + worlds if self._hidden else 0):
+            world = draw(self._view, from_seed(self._seed, "belief", number))
+            found = self._game.holdings(world)
+            for at in self._hidden:
+                self._holders[at].update(set(found[at].cards))
+                self._copies[at].update(found[at].cards)
+        self.worlds += worlds
+        return self
+
+    def found(self) -> tuple[Belief, ...]:
+        """Return what is believed by the worlds dealt so far; none if nothing is hidden."""
+        return tuple(
+            Belief(held.seat, held.place, len(held.cards), self._likely(at, len(held.cards)))
+            for at, held in self._hidden.items()
+        )
+
+    def _likely(self, at: int, cards: int) -> tuple[Likely, ...]:
+        holders = self._holders[at]
+        found = [
+            Likely(card, holders[card] / self.worlds, copies / (self.worlds * cards))
+            for card, copies in self._copies[at].items()
+        ]
+        return tuple(sorted(found, key=lambda each: (-each.chance, -each.share, each.card)))
+
+
+def sentence(game: AnyGame, belief: Belief, lexicon: Lexicon) -> str:
+    """Return a belief in words: the cards that are likeliest."""
+    named = [
+        f"{game.card_name(each.card, lexicon)} {100 * each.chance:.0f} %"
+        for each in belief.likely[:NAMED_MAX]
+    ]
+    cards = counted(belief.cards, "card")
+    return f"{lexicon.names[belief.seat]}, {belief.place}, {cards}: {', '.join(named)}."

@@ -1,0 +1,45 @@
+"""A dialog on what was better than a mistake, and how the match could have continued."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from darwin_tui import commands
+from darwin_tui.dialogs import Dialog
+from darwin_tui.printable import clean
+
+
+class BetterDialog(Dialog[bool]):
+    """The better action and its reason, and the steps of its line. Closed with True to walk it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("better")
+
+    def __init__(self, verdict: Sequence[str], steps: Sequence[str]) -> None:
+        super().__init__()
+        self._verdict, self._steps = verdict, steps
+
+    def compose(self) -> ComposeResult:
+        """Yield the words and the keys."""
+        steps = (f"┄ {step}" for step in self._steps)
+        lines = [*self._verdict, "", "It could have continued so:", *steps]
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Better"
+            text = Text("\n").join(Text(clean(line)) for line in lines)
+            yield Static(text, markup=False, classes="says")
+            yield Static(
+                "[@click=screen.walk]→ walks this line[/], [@click=screen.leave]Esc goes back[/]",
+                classes="keys",
+            )
+
+    def action_walk(self) -> None:
+        """Close, to walk the line."""
+        self.dismiss(True)
+
+    def action_leave(self) -> None:
+        """Close without more."""
+        self.dismiss(False)

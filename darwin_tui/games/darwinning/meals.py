@@ -1,0 +1,162 @@
+"""Lines from who eats to whom: for the meals of a survival, dashed ones for possible ones."""
+
+from collections.abc import Sequence
+
+from darwin_core.game import Event
+from darwin_core.games.darwinning.boards import all_traits, beings, climbed, edible, may_eat
+from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
+from darwin_core.games.darwinning.state import Browse, Eaten, Fed, Hunt, Improve
+from darwin_tui.games.darwinning.fates import is_ledger_open, unrevealed
+from darwin_tui.games.darwinning.marks import (
+    being_colour,
+    being_mark,
+    framed,
+    species_name,
+)
+from darwin_tui.games.darwinning.scene import Scene
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.state import state_of
+
+CLIMB, TRAIT = 0, 3
+"""Two of the uses of a card."""
+
+
+def what_if(scene: Scene) -> tuple[list[int], list[int]]:
+    """Return the spaces and the traits of all beings, as the use of a card that is selected would
+    make them."""
+    view, seat = scene.view, scene.viewer
+    places, sets = list(view.places), all_traits(view)
+    chosen = dict(scene.chooser.selected) if scene.chooser else {}
+    effect = view.pending[-1] if view.pending else None
+    card = chosen.get("card", JOKER)
+    if card == JOKER or not isinstance(effect, Improve | Browse) or effect.seat != seat:
+        return places, sets
+    use = chosen.get("use", scene.pointer.number_of("use"))
+    if "space" in chosen or scene.pointer.number_of("space") is not None:
+        use = TRAIT
+    if use == CLIMB and CLIMBS[card]:
+        places[seat] = climbed(places, places[seat], CLIMBS[card])
+    elif use == TRAIT:
+        sets[seat] |= 1 << NUMBER[card]
+    return places, sets
+
+
+def possible_meals(scene: Scene) -> list[tuple[int, int]]:
+    """Return who could eat whom of the viewer's species and the others, while cards are selected
+    or the viewer's species eats."""
+    view, seat = scene.view, scene.viewer
+    chooser = scene.chooser
+    if chooser is None or scene.is_paused or seat >= len(view.hands):
+        return []
+    effect = view.pending[-1] if view.pending else None
+    if isinstance(effect, Hunt):
+        return [(seat, number) for kind, number in sorted(scene.selectable) if kind == "species"]
+    if not any(kind == "card" for kind, _ in chooser.selected):
+        return []
+    places, sets = what_if(scene)
+    own = places[seat]
+    eaters = [
+        (being, seat)
+        for being in beings(view)
+        if being != seat and may_eat(sets[being], sets[seat], own - places[being])
+    ]
+    return [(seat, being) for being in edible(sets, places, seat)] + eaters
+
+
+def line_style(scene: Scene, eater: int, eaten: int) -> str:
+    """Return the style of a dashed line: that of the eater, or of the cursor on the eaten."""
+    if state_of(scene, ("species", eaten)).is_focused:
+        return "strong cursor"
+    return being_colour(scene.view, eater)
+
+
+# --- below the chain
+
+
+def meal_rows(scene: Scene) -> int:
+    """Return the rows of the meals with their frame, the same all through a survival."""
+    return len(scene.view.places) + 2
+
+
+def draw_meals(scene: Scene, area: Area, events: Sequence[Event], step: int) -> None:
+    """Draw a row for each being in the order of eating, with lines to what it has eaten, below
+    their spaces, and dashed ones to what it may still eat.
+
+    Args:
+        scene: to draw.
+        area: of the panel.
+        events: of the survival so far.
+        step: columns from a space to the next.
+    """
+    view = scene.view
+    note = "✗ a bite; two (Flock Animal: three) cost an egg"
+    room = area.height - 2
+    rows = _rows(scene, events)
+    # Where there is no room for all, those without meals are left out, then the first.
+    while len(rows) > room and (idle := next((r for r in rows if not r[1] and not r[2]), None)):
+        rows.remove(idle)
+    more = len(rows) - room
+    foot = f"{more} more ate before" if more > 0 else ""
+    inner = framed(panel(area, "who eats whom", note, foot))
+    for y, (being, meals, left) in enumerate(rows[max(more, 0) :]):
+        row = inner.at(0, y, inner.width, 1)
+        at = view.places[being] * step
+        for other in (*left, *(meal.eaten for meal in meals)):
+            is_done = other not in left
+            end = view.places[other] * step
+            low, high = min(at, end), max(at, end)
+            style = being_colour(view, being) if is_done else line_style(scene, being, other)
+            row.text(low + 1, 0, (("━" if is_done else "┄") * max(high - low - 1, 0), style))
+        for other in (*left, *(meal.eaten for meal in meals)):
+            end = view.places[other] * step
+            style = line_style(scene, being, other) if other in left else being_colour(view, being)
+            row.text(end, 0, ("◀" if end < at else "▶", style))
+        row.text(at, 0, being_mark(view, being))
+        ends = [at, *(view.places[other] * step for other in left)]
+        ends += [view.places[meal.eaten] * step for meal in meals]
+        who, what = f"the {species_name(view, being)} ", _words(scene, meals, left)
+        style = "ink" if meals else "dim"
+        right, room = max(ends) + 3, row.width - max(ends) - 3
+        if what and len(who + what) > room and len(who + what) + 2 < min(ends):
+            row.text(min(ends) - len(who + what) - 2, 0, (who + what, style))
+        elif what:
+            row.text(right, 0, ((who + what if len(who + what) <= room else what)[:room], style))
+
+
+def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten], list[int]]]:
+    """Return the beings in the order of eating, each with its meals and what it may still eat."""
+    view = scene.view
+    meals: dict[int, list[Eaten]] = {}
+    is_done = set()
+    for event in events:
+        if isinstance(event, Eaten):
+            meals.setdefault(event.eater, []).append(event)
+        elif isinstance(event, Fed):
+            is_done.add(event.seat)
+    places, sets = view.places, all_traits(view)
+    found = []
+    for being in sorted(beings(view), key=lambda being: places[being]):
+        eaten = [meal.eaten for meal in meals.get(being, ())]
+        # The dummy eats all that it may at once.
+        has_eaten = being in is_done or bool(eaten and being == len(view.hands))
+        is_open = not has_eaten and not is_ledger_open(scene)
+        left = [each for each in edible(sets, places, being) if is_open and each not in eaten]
+        found.append((being, meals.get(being, []), left))
+    return found
+
+
+def _words(scene: Scene, meals: Sequence[Eaten], left: Sequence[int]) -> str:
+    """Return the meals of a being in words, and what it may still eat."""
+    view, parts = scene.view, []
+    if meals:
+        names = [
+            f"the {species_name(view, meal.eaten)}{', is poisoned' if meal.poisoned else ''}"
+            for meal in meals
+        ]
+        parts.append(f"eats {', '.join(names)}")
+    if left:
+        parts.append(f"may eat {', '.join(f'the {species_name(view, each)}' for each in left)}")
+    if parts or unrevealed(scene):
+        return ", ".join(parts)
+    return "eats nobody"

@@ -1,0 +1,185 @@
+"""Crew cards: the own ones with what each lacks, and those of the draft."""
+
+from typing import Final
+
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey.academy import lacking
+from darwin_core.games.journey.components import (
+    COLOURS,
+    CREW,
+    CREW_DEALT,
+    CREW_KEPT,
+    LETTERS,
+    WORKERS,
+)
+from darwin_core.games.journey.state import JourneyState
+from darwin_tui.games.journey.marks import actions, filled, seal, seals
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.card import empty_place, ring
+from darwin_tui.parts.marks import token
+from darwin_tui.widgets.canvas import Styled, length
+
+CARD_ROWS: Final = 3
+_OFFER_ROWS_MIN: Final = 9
+_OFFER_ROWS: Final = 12
+"""Rows of a card at full length, at least and at most."""
+
+
+def missing(row: bytes, card: int) -> list[int]:
+    """Return the colours that a row lacks for a crew card; purple seals count as any."""
+    left = [LETTERS.index(letter) for letter in CREW[card].seals]
+    for colour in row:
+        if colour in left:
+            left.remove(colour)
+    short = lacking(row, CREW[card].seals)
+    return sorted(left)[: max(short, 0)] if short < len(left) else left
+
+
+def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
+    """Return the row that lacks least for a crew card, and the colours it lacks."""
+    used = view.assigned[seat]
+    rows = [row for row in range(WORKERS) if row not in used]
+    lacks = {row: missing(view.rows[seat][row], card) for row in rows}
+    row = min(rows, key=lambda each: len(lacks[each]))
+    return row, lacks[row]
+
+
+def draw_cards(table: Table, area: Area) -> None:
+    """Draw the own crew cards one below the other, with what each lacks."""
+    crew = table.view.crew[table.me]
+    area.text(0, 0, ("Crew", "strong"))
+    area.right(0, ("nearest row, and what it lacks", "dim"))
+    if not crew:
+        return
+    each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
+    for place, card in enumerate(crew):
+        own = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
+        table.part(_draw_card, card, place, own)
+
+
+def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
+    """Draw a card of the own crew: name and seals, reward, and what is lacking."""
+    view, me = table.view, table.me
+    paper = area.on("flap")
+    if card == HIDDEN:
+        paper.text(1, 0, ("a card", "letter-ink"))
+        return
+    name, ink = _named(table, card, paper)
+    crew = CREW[card]
+    name.text(_indent(name, crew.name), 0, (crew.name, ink))
+    own = seals(crew.seals)
+    room = name.width - len(crew.name) - 2
+    if room >= 2 * len(own):
+        name.right(0, *(piece for each in own for piece in (each, " ")))
+    elif room >= len(own):
+        name.right(0, *own)
+    else:
+        paper.right(paper.height - 1, *own)
+    if paper.height < 2:
+        return
+    reward = actions(crew.reward)
+    state = _progress(view, me, place, card)
+    if paper.height == 2:
+        room = paper.width - length(state) - 3
+        paper.text(1, 1, (fit(room, reward), "strong letter-ink"))
+        paper.right(1, *state, margin=1)
+        return
+    paper.text(1, 1, (fit(paper.width - 2, reward), "strong letter-ink"))
+    paper.text(1, 2, *state)
+
+
+def _indent(area: Area, name: str) -> int:
+    """Return the column of a name: behind the sign, with a blank between them if there is room."""
+    return 1 + (len(name) + 2 <= area.width)
+
+
+def _named(table: Table, card: int, paper: Area) -> tuple[Area, str]:
+    """Enter a card, and return its row with the name, and the style of the name."""
+    element = ("crew", card)
+    paper.enter(element)
+    top = paper.at(0, 0, paper.width, 1)
+    if table.scene.is_on(element):
+        return top.on("cursor"), "strong token-ink"
+    is_asked = "crew" in table.asked_kinds and element in table.asked
+    return (top.on("letter") if is_asked else top), "strong letter-ink"
+
+
+def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styled]:
+    """Return what the nearest row lacks for a card."""
+    if not view.assigned[seat]:
+        return [("seal to start ", "letter-ink"), seal(LETTERS.index(CREW[card].start))]
+    if view.assigned[seat][place] != NOTHING:
+        return [(f"✓ done with row {view.assigned[seat][place] + 1}", "strong letter-ink")]
+    row, lacks = nearest(view, seat, card)
+    if not lacks:
+        return [(f"row {row + 1} is ready", "strong letter-ink")]
+    return [(f"row {row + 1} lacks ", "letter-ink"), *(seal(colour) for colour in lacks)]
+
+
+def draw_hands(table: Table, area: Area) -> None:
+    """Draw the cards of which one is kept in the draft, and the cards kept."""
+    upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
+    draw_choice(table, upper)
+    draw_kept(table, lower)
+
+
+DRAFT_ROWS: Final = 11
+
+
+def draw_choice(table: Table, area: Area) -> None:
+    """Draw the own hand side by side; for a spectator those of all seats as names."""
+    view = table.view
+    if table.scene.viewer >= table.seats:
+        for row, hand in enumerate(view.hands):
+            cards = [CREW[card].name if card != HIDDEN else "a card" for card in hand]
+            own = area.at(0, 3 * row, area.width, 2)
+            own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
+            own.text(2, 1, (fit(own.width - 2, [", ".join(cards), f"{len(cards)} cards"]), "dim"))
+        return
+    hand = view.hands[table.me]
+    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
+    for card, place in zip(hand, places, strict=False):
+        table.part(_draw_offer, card, place)
+    for place in places[len(hand) :]:
+        empty_place(place, "passed on")
+
+
+def draw_kept(table: Table, area: Area) -> None:
+    """Draw the cards that are kept, and the places of those to come."""
+    kept = table.view.crew[table.me]
+    area.text(0, 0, ("Kept", "strong"))
+    places = area.at(0, 1, area.width, area.height - 1).columns(*[Grow()] * CREW_KEPT, gap=1)
+    for place, own in enumerate(places):
+        own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
+        if place < len(kept) and kept[place] != HIDDEN:
+            if own.height >= _OFFER_ROWS_MIN:
+                table.part(_draw_offer, kept[place], own)
+            else:
+                table.part(_draw_card, kept[place], place, own)
+        else:
+            empty_place(own, f"pick {place + 1}")
+
+
+def _draw_offer(table: Table, card: int, area: Area) -> None:
+    """Draw a card of the draft."""
+    crew, element = CREW[card], ("crew", card)
+    start = LETTERS.index(crew.start)
+    paper = area.on("letter")
+    paper.enter(element)
+    if table.scene.is_on(element) or element in table.selected:
+        ring(area)
+    top = paper.at(0, 0, paper.width, 2, COLOURS[start])
+    ink = filled(start)
+    top.text(_indent(top, crew.name), 0, (crew.name, ink))
+    top.text(1, 1, (fit(top.width - 1, [f"{COLOURS[start]} seal to start", COLOURS[start]]), ink))
+    y = 2 + (paper.height > 9)
+    paper.text(1, y, ("one row needs", "letter-ink"))
+    x = 1
+    for run in seals(crew.seals):
+        letter, style = run if isinstance(run, tuple) else (run, "")
+        x = paper.text(x, y + 1, (f" {letter} " if paper.width > 20 else letter, style)) + 1
+    y += 2 + (paper.height > 8)
+    paper.text(1, y, ("then, once", "letter-ink"))
+    inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
+    inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")

@@ -1,0 +1,128 @@
+"""The own workers: their seals, what a seal costs, and where each is."""
+
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.academy import is_able, seal_cost
+from darwin_core.games.journey.components import (
+    ROW,
+    SPOT_COSTS,
+    WORKERS,
+)
+from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of
+from darwin_core.games.journey.notation import LOCATION_CODES
+from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.state import Academy, JourneyState
+from darwin_tui.games.journey.marks import COIN, seal
+from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.marks import token
+from darwin_tui.widgets.canvas import Run, length
+
+WORKER_ROWS: Final = 5
+_LEVELS: Final = ("", "silver", "gold")
+
+
+def discount(table: Table) -> int:
+    """Return the discount in coins on a seal bought now."""
+    top, state = table.top, table.mine
+    if not isinstance(top, Academy) or table.view.actor != table.me:
+        return 0
+    return top.discount + means(state).discount
+
+
+def seal_price(table: Table, spot: int, row: int | None) -> int | None:
+    """Return the cost of a seal for a row, or the least for any; None if no row has room."""
+    rows = table.mine.rows[table.me]
+    free = [each for each, own in enumerate(rows) if len(own) < ROW]
+    free = [each for each in free if row in {None, each}]
+    costs = [seal_cost(table.mine, spot, each, discount(table)) for each in free]
+    return min(costs, default=None)
+
+
+def draw_workers(table: Table, area: Area) -> None:
+    """Draw the workers one below the other: seals, prices of free spots, and where they are."""
+    table.part(_draw_spot_costs, area.at(0, 0, area.width, 1))
+    for worker in range(WORKERS):
+        table.part(_draw_worker, worker, area.at(0, 1 + worker, area.width, 1))
+
+
+def draw_workers_row(table: Table, area: Area) -> None:
+    """Draw the workers side by side: token, number, seals, and where they are."""
+    view, me = table.view, table.me
+    workers = hands_of(view, me)
+    for worker, own in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
+        table.part(_draw_hand, worker, own)
+
+
+def _draw_hand(table: Table, worker: int, area: Area) -> None:
+    """Draw a worker in few columns."""
+    view, me = table.view, table.me
+    spot = table.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
+    is_home = view.workers[me][worker] == NOTHING
+    row = view.rows[me][worker] if worker < WORKERS else b""
+    mark = token(me) if is_home else ("○", f"strong seat-{me}")
+    x = spot.text(1, 0, mark, (f"{worker + 1} ", "strong"), *map(seal, row))
+    words, style = _where(table, worker)
+    words = words.removeprefix("at ").removeprefix("on ")
+    spot.text(x + 1, 0, (fit(spot.area.width - x - 1, [words]), style))
+
+
+_SPOTS: Final = 5
+"""The column of the first spot of a row."""
+
+
+def _draw_spot_costs(table: Table, area: Area) -> None:
+    for spot, cost in enumerate(SPOT_COSTS):
+        area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
+    x = _SPOTS + 2 * ROW + 1
+    if is_able(table.view, table.me, "worker"):
+        own = area.at(x, 0, area.width - x, 1)
+        where, style = worker_place(table.view, table.me, FIFTH)
+        table.spot(own, ("worker", FIFTH)).text(1, 0, (fit(own.width - 1, [f"5 {where}"]), style))
+    else:
+        area.text(x, 0, (fit(area.width - x, [f"{COIN} to place a seal", f"{COIN} a seal"]), "dim"))
+
+
+def _draw_worker(table: Table, worker: int, area: Area) -> None:
+    """Draw a worker: token, seals, and the place, or the price of the seal in question."""
+    view, me = table.view, table.me
+    element = ("row", worker) if "row" in table.asked_kinds else ("worker", worker)
+    spot = table.spot(area, element)
+    own = view.rows[me][worker]
+    is_home = view.workers[me][worker] == NOTHING
+    spot.text(1, 0, token(me) if is_home else ("○", f"strong seat-{me}"))
+    spot.text(3, 0, (f"{worker + 1}", "strong"))
+    for place in range(ROW):
+        spot.text(_SPOTS + 2 * place, 0, seal(own[place] if place < len(own) else NOTHING))
+    x = _SPOTS + 2 * ROW
+    bought = table.chosen("seal")
+    if bought is not None and view.scrolls[bought] != NOTHING:
+        price = seal_price(table, bought, worker)
+        is_dear = price is None or price > view.coins[me]
+        words = "full" if price is None else f"for {price}{COIN}"
+        spot.right(0, (words, "bad" if is_dear else "strong"))
+        return
+    level = _LEVELS[distinction(own)]
+    words, style = _where(table, worker)
+    if length([level, words]) + 1 <= area.width - x:
+        spot.text(x, 0, (level, "good"))
+    spot.right(0, (fit(area.width - x, [words]), style))
+
+
+def _where(table: Table, worker: int) -> Run:
+    """Return the place of a worker, or its price for the location in question."""
+    view, me = table.view, table.me
+    location = table.chosen("location") if "worker" in table.asked_kinds else None
+    if view.workers[me][worker] != NOTHING or location is None:
+        return worker_place(view, me, worker)
+    found = table.offers.of(location, worker)
+    if found.why:
+        return (found.why, "bad")
+    return (found.price, "good" if found.price == "free" else "strong")
+
+
+def worker_place(view: JourneyState, seat: int, worker: int) -> Run:
+    """Return the place of a worker."""
+    where = view.workers[seat][worker]
+    return ("at home", "good") if where == NOTHING else (f"on {LOCATION_CODES[where]}", "dim")

@@ -1,0 +1,41 @@
+"""A better line in words: the best action, the reason for it, and the steps that could follow."""
+
+from collections.abc import Iterator
+from textwrap import shorten
+from typing import Final
+
+from darwin_core.analysis.review import Choice
+from darwin_core.lexicon import Lexicon
+from darwin_core.match.recording import AnyRecording
+from darwin_tui.analyses import phrase_of
+
+STEP_COLUMNS: Final = 100
+"""Columns of a step: two lines of a dialog."""
+
+
+def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:
+    """Yield what a decision cost, what was better and why, from the perspective of its seat.
+
+    Args:
+        recording: the match as the seat knew it.
+        choice: the decision.
+        lexicon: the words of the reader.
+    """
+    game, seat = recording.game, recording.viewer
+    played = phrase_of(recording, choice, choice.played, lexicon)
+    yield f"{choice.mark} {lexicon.names[seat]} chose {played}."
+    yield f"That cost {100 * choice.cost:.0f} % of the chance to win."
+    yield f"Better: {phrase_of(recording, choice, choice.best, lexicon)}."
+    advised = game.advise(recording.view(choice.position), seat, lexicon)
+    best = game.parse(choice.best)
+    reason = next((advice.reason for advice in advised if advice.action == best), "")
+    if reason:
+        yield f"{reason[0].upper()}{reason[1:]}."
+
+
+def steps(line: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:
+    """Yield the actions of a line, a sentence for each, as its viewer may know them."""
+    for position in range(choice.position + 1, line.last + 1):
+        said = [line.game.sentence(event, lexicon) for event in line.events(position)]
+        hidden = f"{lexicon.names[line.seat(position)]} decides face down."
+        yield shorten(f"{position}  {' '.join(said) or hidden}", STEP_COLUMNS, placeholder=" …")

@@ -1,0 +1,96 @@
+"""Searches split among workers: the same is found as by one worker, in any order of the worlds."""
+
+from concurrent.futures import Future
+from functools import partial
+from random import Random
+
+import pytest
+from matches import began
+
+from darwin_core import registry
+from darwin_core.bots import Undecided
+from darwin_core.bots.pool import Pool
+from darwin_core.bots.search import Budget, Judged, Search, Trials
+from darwin_core.bots.split import Block, Found, Split
+from darwin_core.rng import from_seed
+
+CHANCE = from_seed("split")
+BUDGET = Budget(steps=1_000)
+
+
+def alone(search: Search) -> list[Judged]:
+    while search.step():
+        pass
+    return search.judged()
+
+
+class Workers:
+    """Workers that try what they are asked to only when they are told, in any order."""
+
+    def __init__(self, trials: Trials) -> None:
+        self.trials = trials
+        self.asked: list[tuple[Block, Future[Found]]] = []
+
+    def ask(self, block: Block, seconds: float) -> Future[Found]:
+        self.asked.append((block, Future()))
+        return self.asked[-1][1]
+
+    def answer(self, place: int) -> None:
+        block, found = self.asked.pop(place)
+        worlds = map(self.trials.world, range(block.first, block.first + block.count))
+        found.set_result(
+            [[self.trials.tried(world, each) for each in block.candidates] for world in worlds]
+        )
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
+    game = registry.get(slug)
+    match = began(game.seats[0], game=slug).match
+    seat = game.to_move(match.state)[0]
+    search = partial(Search, game, match.view(seat), seat, CHANCE, BUDGET)
+    expected = alone(search())
+    workers, rng = Workers(search().trials), Random(slug)
+    split = Split(workers.ask)
+    split.begin(search, 3)
+    while not split.answer.done():
+        workers.answer(rng.randrange(len(workers.asked)))
+    assert split.answer.result() == expected
+    assert all(found.cancelled() for _, found in workers.asked)
+
+
+def dice() -> tuple[Split, Workers]:
+    game, match = registry.get("dice"), began().match
+    search = partial(Search, game, match.view(0), 0, CHANCE, BUDGET)
+    workers = Workers(search().trials)
+    split = Split(workers.ask)
+    split.begin(search, 2)
+    return split, workers
+
+
+def test_cancelled_split_search_stops_all_workers() -> None:
+    split, workers = dice()
+    workers.answer(1)
+    assert split.answer.cancel()
+    assert len(workers.asked) == 2
+    assert all(found.cancelled() for _, found in workers.asked)
+
+
+def test_split_search_fails_with_any_of_its_workers() -> None:
+    split, workers = dice()
+    workers.asked[0][1].set_exception(Undecided("It has ended twice."))
+    with pytest.raises(Undecided, match="ended twice"):
+        split.answer.result(0)
+    assert workers.asked[1][1].cancelled()
+
+
+def test_two_processes_find_what_one_finds() -> None:
+    game, match = registry.get("dice"), began().match
+    expected = alone(Search(game, match.view(0), 0, CHANCE, BUDGET))
+    pool = Pool(2)
+    reports: list[list[Judged]] = []
+    found = pool.split(game, match.view(0), 0, CHANCE, BUDGET, reports.append)
+    assert found.result(20) == expected
+    assert len(pool._workers) == 2
+    assert reports
+    pool.close()

@@ -1,0 +1,92 @@
+"""Analyses of many finished matches: they end with the result, add up, know nothing hidden, and are
+the same each time."""
+
+import os
+from random import Random
+
+import pytest
+from matches import careless
+from tui.scenes import twin_of
+
+from darwin_core import registry
+from darwin_core.analysis.beliefs import Beliefs
+from darwin_core.analysis.outlook import Outlook
+from darwin_core.analysis.review import NEAR, Judgement, judge, review, viewer_with
+from darwin_core.game import SPECTATOR
+from darwin_tui.analyses import KNOWN
+
+MATCHES = int(os.environ.get("ANALYSED_MATCHES", "200"))
+"""Matches of each game."""
+FEW_WORLDS = 1
+"""Worlds in which an action is tried: laws hold for any number."""
+JUDGED = 24
+"""Positions of a match that are judged, about."""
+TWINS = 4
+"""Positions of a match at which a state is compared with its twin."""
+
+
+def analysed(match, seat, viewer, worlds):
+    """Review some positions of a match, those between them as if nothing new was seen there."""
+    last = len(match.history)
+    apart = max(1, last // JUDGED)
+    judged = [
+        judge(match, seat, position, viewer, worlds) if position % apart == 0 else Judgement()
+        for position in range(last)
+    ]
+    return review(match, seat, judged, viewer)
+
+
+def check_match(match, number, rng):
+    """Check one match from the perspective that comes by turns."""
+    game, seat = match.game, number % match.seats
+    viewer = viewer_with([*KNOWN][number % len(KNOWN)], seat)
+    found = analysed(match, seat, viewer, FEW_WORLDS)
+    outcome = game.outcome(match.state)
+    assert found.result == (seat in outcome.winners) / len(outcome.winners)
+    parts = found.start + sum(found.luck) + sum(found.decisions)
+    assert parts == pytest.approx(found.result)
+    assert all(0 <= chance <= 1 for chance in found.chances)
+    assert all(0 <= choice.cost <= 1 for choice in found.choices)
+    if viewer == SPECTATOR:
+        assert not found.choices
+    position = rng.randrange(len(match.history))
+    again = [judge(match, seat, position, viewer, FEW_WORLDS) for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def check_twins(match, rng):
+    """Check that chances and beliefs are those of a state that looks the same; count the others."""
+    game, differ = match.game, 0
+    for _ in range(TWINS):
+        position = rng.randrange(len(match.history))
+        viewer = rng.choice([*range(match.seats), SPECTATOR])
+        state = match.state_at(position)
+        other = twin_of(game.slug, state, viewer, rng)
+        differ += other != state
+        one, two = (game.view(each, viewer) for each in (state, other))
+        looks = [Outlook(game, view, viewer, 0, NEAR).explore(2, 1).of() for view in (one, two)]
+        assert looks[0] == looks[1]
+        assert Beliefs(game, one).deal(4).found() == Beliefs(game, two).deal(4).found()
+    return differ
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_analyses_of_many_matches(slug):
+    game, differ = registry.get(slug), 0
+    for number in range(MATCHES):
+        seats = game.seats[number % len(game.seats)]
+        match = careless.__wrapped__(slug, seats, f"analysed {number}")
+        rng = Random(f"{slug} {number}")
+        check_match(match, number, rng)
+        differ += check_twins(match, rng)
+    if slug != "journey":  # Its cards are hidden in the draft only.
+        assert differ > MATCHES
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_more_worlds_find_other_chances(slug):
+    match = careless(slug, 2, "count")
+    few, more = (analysed(match, 0, 0, worlds) for worlds in (1, 2))
+    assert few != more

@@ -1,0 +1,93 @@
+"""Players who ask for a table as they sign in, and spectators who see the same."""
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from server.at_host import hosting, ssh_port
+from server.at_house import act, hall, sit
+from server.clients import at_screen
+from server.test_two_apps_at_a_server import take
+from textual.pilot import Pilot
+from tui.scenes import play_of, until
+from tui.test_two_apps import Guest, guests, together
+
+from darwin_tui.server.cards import SeatPlan, TablePlan
+from darwin_tui.widgets.canvas import Drawing
+
+SIZE = (120, 40)
+
+
+async def test_who_asks_for_their_table_is_shown_no_other_screen(tmp_path: Path) -> None:
+    async with hosting(tmp_path, "Ada", "Emma") as host:
+        ada = await host.store.account("Ada")
+        assert ada
+        lobby = host.house.lobby(ada, "set-up")
+        seats = (SeatPlan("me"), SeatPlan("bot"))
+        code = await lobby.create(TablePlan("dice", seats))
+        await lobby.close()
+        port = ssh_port(host.ready)
+        for name, command in (("Ada", f"join {code.lower()}"), ("Emma", f"watch {code}")):
+            async with at_screen(port, name, command) as screen:
+                await screen.until("DARWIN'S DICE")
+                seen = bytes(screen.output)
+            assert b"here, 1 table" not in seen, "the lobby"
+            assert b"Fair shuffle" not in seen, "the waiting room"
+
+
+async def test_who_asks_for_a_table_that_cannot_be_opened_is_told_in_the_lobby(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    async with hosting(tmp_path, "Emma") as host:
+        port = ssh_port(host.ready)
+        async with at_screen(port, "Emma", "watch NONE") as screen:
+            await screen.until("There is no table with that code.", "No tables yet")
+
+
+def _differs(board: Any, drawing: Drawing) -> bool:
+    return board._drawing is not drawing
+
+
+async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
+    tmp_path: Path,
+) -> None:
+    first, _ = guests(tmp_path)
+    second = Guest(replace(first.session, name="Emma"))
+    seated = [asyncio.Event(), asyncio.Event()]
+    has_left = asyncio.Event()
+
+    async def watches(place: Any, pilot: Pilot[Any]) -> None:
+        await take(first, pilot, place)
+        seated[0].set()
+        await has_left.wait()
+        first.exit()
+
+    async def compares(place: Any, players: list[Any], pilot: Pilot[Any]) -> None:
+        screen = await take(second, pilot, place)
+        await seated[0].wait()
+        board, other = screen.panel.board, play_of(first).panel.board
+        for shares in (True, False):
+            before = other._drawing
+            for player in players:
+                await act(player, Random(1))
+            await until(pilot, partial(_differs, other, before))
+            await pilot.pause(0.1)
+            assert (board._drawing is other._drawing) == shares
+            assert (board._rows is other._rows) == shares
+            assert board._drawing.canvas.plain() == other._drawing.canvas.plain()
+            second.theme = "paper"
+        has_left.set()
+        second.exit()
+
+    async with hall() as here:
+        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+        code, players = await sit(ada, emma)
+        mary, ben = await here.lobby("Mary"), await here.lobby("Ben")
+        places = [await mary.watch(code), await ben.watch(code)]
+        await together(
+            (first, SIZE, partial(watches, places[0])),
+            (second, SIZE, partial(compares, places[1], players)),
+        )

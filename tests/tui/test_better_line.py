@@ -1,0 +1,60 @@
+"""A better line of a mistake in a replay: said, walked on the board, and played on from."""
+
+import pytest
+from home import here
+from tui.scenes import content, finished, replay_of, replaying, shown, until
+
+from darwin_tui import analyses, saves
+from darwin_tui.dialogs.better import BetterDialog
+from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.screens.better_line import BetterLineScreen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size):
+    opened = finished("human", "human", seed="careless")
+    async with replaying(opened).run_test(size=size) as pilot:
+        app = pilot.app
+        await pilot.press("c")
+        workers.answer()
+        await until(pilot, lambda: "chance to win" in shown(app))
+        analysis = analyses.kept(opened.match, opened.path, here())
+        assert analysis is not None
+        first = next(each for choices in analysis.choices for each in choices if each.cost)
+        screen = replay_of(app)
+        screen._move_to(first.position + 1)
+        await pilot.press("c", "Y")
+        await until(pilot, lambda: isinstance(app.screen, BetterDialog))
+        assert f"That cost {100 * first.cost:.0f} % of the chance to win." in shown(app)
+        assert f"┄ {first.position + 5}" in shown(app)
+        await pilot.press("right")
+        await until(pilot, lambda: isinstance(app.screen, BetterLineScreen))
+        assert "step 1 of 5" in content(app, "#scrubber")
+        await pilot.press("right", "p", *["right"] * 5)
+        assert "step 5 of 5" in content(app, "#scrubber")
+        await pilot.press(*["left"] * 6)
+        assert "step 0 of 5" in content(app, "#scrubber")
+        assert content(app, "#perspective").startswith("A better line, not the match")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen._cursor.position == first.position + 1
+        await pilot.press("Y")
+        await until(pilot, lambda: isinstance(app.screen, BetterDialog))
+        await pilot.press("right")
+        await until(pilot, lambda: isinstance(app.screen, BetterLineScreen))
+        await pilot.press("right", "b")
+        await until(pilot, lambda: isinstance(app.screen, BranchDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, BetterLineScreen | BranchDialog))
+        (row,) = [row for row in saves.listed(here()) if row.is_branch]
+        match = saves.read(row.path).match
+        assert match.header.parent is not None
+        assert match.header.parent.id == opened.match.header.id
+        assert len(match.history) == first.position + 2
+
+
+async def test_an_action_that_was_no_mistake_is_explained_as_before(workers):
+    opened = finished("human", "human", seed="careless")
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("right", "Y")
+        await until(pilot, lambda: "any key continues" in shown(pilot.app))

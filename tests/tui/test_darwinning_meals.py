@@ -1,0 +1,85 @@
+"""Dashed lines on the food chain of Darwinning!: who could eat whom."""
+
+import pytest
+from tui.darwinning_scenes import GAME, whole_match
+from tui.scenes import asking, chooser_in, drawn, rows, scene
+
+from darwin_core.game import SPECTATOR
+from darwin_core.games.darwinning.boards import all_traits
+from darwin_core.games.darwinning.state import Climb, Follow, Gain, Hunt, Improve
+from darwin_tui.games.darwinning.meals import CLIMB, possible_meals, what_if
+from darwin_tui.widgets.canvas import SEAT_MARKS
+
+LOW, PICTURE = (80, 21), (120, 37)
+"""Boards with one rail and with two."""
+
+
+def dashes_of(drawing, size):
+    """Return the dashes on the food chain."""
+    lines = rows(drawing)[1:14] if size == PICTURE else rows(drawing)[2:4]
+    return sum(line.count(sign) for line in lines for sign in "┄▼◀▶") - (
+        "eats the lower ▶" in lines[0]
+    )
+
+
+@pytest.mark.parametrize("size", [LOW, PICTURE], ids=str)
+def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
+    match, seen = whole_match(4), 0
+    for position in range(0, len(match.history), 3):
+        state = match.state_at(position)
+        if not (state.pending and isinstance(state.pending[-1], Follow)):
+            continue
+        seat = state.pending[-1].seat
+        now = asking(match, seat, position)
+        card = min(each for each in now.selectable if each[0] == "card")
+        up = scene(match, seat, position, chooser=chooser_in(now).select(card))
+        meals = [seat in (eater, eaten) for eater, eaten in possible_meals(up)]
+        assert all(meals)
+        before, after = (dashes_of(drawn(each, size), size) for each in (now, up))
+        # In low terminals the names may leave no room.
+        assert (after > before) == bool(meals) or (size == LOW and after == before)
+        watched = scene(match, SPECTATOR, position)
+        assert not possible_meals(watched)
+        seen += bool(meals)
+    assert seen
+
+
+def test_a_species_that_eats_sees_what_it_may_still_eat():
+    match, seen = whole_match(4), 0
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        if not (state.pending and isinstance(state.pending[-1], Hunt)):
+            continue
+        seat = state.pending[-1].seat
+        now = asking(match, seat, position)
+        prey = [number for kind, number in now.selectable if kind == "species"]
+        assert sorted(possible_meals(now)) == [(seat, being) for being in sorted(prey)]
+        lines = rows(drawn(now, PICTURE))
+        top = next(y for y, line in enumerate(lines) if "who eats whom" in line)
+        own = next(line for line in lines[top + 1 :] if SEAT_MARKS[seat] in line)
+        assert ("may eat" in own) == bool(prey)
+        assert "eats the" in own or ("┄" in own) == bool(prey)
+        seen += bool(prey)
+    assert seen
+
+
+@pytest.mark.parametrize(("kind", "on"), [(Climb, ("use", CLIMB)), (Gain, ("space", 0))])
+def test_dashed_lines_are_those_of_the_use_that_is_chosen(kind, on):
+    match, seen = whole_match(4), 0
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        if not (state.pending and isinstance(state.pending[-1], Improve)):
+            continue
+        seat = state.pending[-1].seat
+        for action in chooser_in(asking(match, seat, position)).actions:
+            if not isinstance(action, kind):
+                continue
+            after = GAME.clone(state)
+            GAME.apply(after, seat, action, None)
+            chosen = chooser_in(asking(match, seat, position)).select(("card", action.card))
+            now = scene(match, seat, position, chooser=chosen, cursor=on)
+            places, sets = what_if(now)
+            assert places == list(after.places)
+            assert all_traits(after)[seat] & ~sets[seat] == 0
+            seen += 1
+    assert seen

@@ -1,0 +1,84 @@
+"""Cards and points that fly to the seat panel that they go to, at the end of an action."""
+
+import pytest
+from rich.segment import Segment
+from textual.geometry import Size
+from textual.strip import Strip
+from tui import darwinning_scenes, yummy_scenes
+from tui.scenes import example, scene
+
+from darwin_core.games.darwinning.state import Climbed, Grown, TrickWon
+from darwin_core.games.dice.state import Won
+from darwin_core.games.yummy.state import Laid, Traded, Trumped
+from darwin_tui.games import board_for
+from darwin_tui.parts.flight import FLIGHT_FRAMES
+from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.painter import Painter
+from darwin_tui.widgets.board_panel import FRAME_SECONDS
+
+FRAME_BYTES_MAX = 1500
+"""The most bytes of a frame in all colours, as of a card of Dice that is turned."""
+MATCHES = {
+    "darwinning": lambda: darwinning_scenes.whole_match(4),
+    "yummy": lambda: yummy_scenes.whole_match(4),
+    "dice": lambda: example(4, "flight"),
+}
+CASES = [
+    ("yummy", Laid),
+    ("yummy", Trumped),
+    ("yummy", Traded),
+    ("darwinning", TrickWon),
+    ("darwinning", Climbed),
+    ("darwinning", Grown),
+    ("dice", Won),
+]
+
+
+def test_a_flight_takes_no_longer_than_a_step_may():
+    assert FLIGHT_FRAMES * FRAME_SECONDS <= 0.3
+
+
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
+@pytest.mark.parametrize(("slug", "kind"), CASES, ids=str)
+def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
+    match, board, at = MATCHES[slug](), board_for(slug), Size(*size)
+    position = next(
+        place
+        for place in range(1, len(match.lines))
+        if any(isinstance(event, kind) and event.seat for event in match.events(0, place))
+    )
+    events = match.events(0, position)
+    more = {"is_paused": slug == "dice"}
+    frames = board.reveal_frames(events) if slug == "dice" else board.frames(events)
+    still = board.draw(scene(match, 0, position, **more), at)
+    seat = next(event.seat for event in events if isinstance(event, kind))
+    painter, moved, ends = Painter(TerminalFacts()), [], []
+    for frame in range(frames, -1, -1):
+        more |= {"frame": frame, "moving": events if frame else ()}
+        now = board.draw(scene(match, 0, position, **more), at)
+        moved.append(sent(painter, board, now, at))
+        end = now.marks[f"{'board' if slug == 'darwinning' else 'plate'} {seat}"]
+        ends.append(any(" on good" in style for _, style in cells_in(now, end)))
+    assert now.canvas.plain() == still.canvas.plain(), "nothing of it is left"
+    assert max(moved[1:]) <= FRAME_BYTES_MAX
+    if kind not in (Traded, TrickWon):
+        assert any(ends), "the points come to the panel"
+
+
+def cells_in(drawing, region):
+    """Return the cells of a drawing in a region."""
+    return [
+        cell
+        for y in range(region.y, region.bottom)
+        for cell in drawing.canvas.cells(y)[region.x : region.right]
+    ]
+
+
+def sent(painter, board, drawing, size):
+    """Return the bytes that show a drawing after the one before."""
+    strips = [
+        Strip([Segment(text, board.palette.style(name)) for text, name in drawing.canvas.row(y)])
+        for y in range(size.height)
+    ]
+    parts = ((0, y, strip, 0, size.width) for y, strip in enumerate(strips))
+    return len(painter.paint(parts, size).encode())
