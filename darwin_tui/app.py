@@ -303,10 +303,10 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.guess import GuessScreen
 
                 return GuessScreen(saved, seat, position)
-            case navigation.BetterLine(line, viewer, position):
+            case navigation.BetterLine(line, viewer, position, back):
                 from darwin_tui.screens.better_line import BetterLineScreen
 
-                return BetterLineScreen(line, viewer, position)
+                return BetterLineScreen(line, viewer, position, back)
             case navigation.Results(saved, ended, move_replay):
                 from darwin_tui.screens.results import ResultsScreen
 

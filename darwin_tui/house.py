@@ -8,7 +8,7 @@ from pathlib import Path
 
 from darwin_core.bots import Policy, levels
 from darwin_core.game import SPECTATOR, Action, Event, State
-from darwin_core.options import read_options, rules_title
+from darwin_core.options import rules_title
 from darwin_core.table import AnySeat, Pace, Seat, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations
@@ -202,9 +202,7 @@ class LocalTable:
     def rules(self) -> str:
         """The name of the rules that are played, where the game has presets; else empty."""
         match = self._hosted.opened.match
-        if not match.game.presets:
-            return ""
-        return rules_title(match.game, read_options(match.game, match.header.options))
+        return rules_title(match.game, match.header.options)
 
     @property
     def notice(self) -> str:

@@ -85,6 +85,8 @@ class BetterLine(msgspec.Struct, frozen=True):
     viewer: int
     position: int
     """The number of actions at which it leaves the match."""
+    back: Replay
+    """The replay of the match, to which leaving a branch of the line returns."""
 
 
 class Results(msgspec.Struct, frozen=True):

@@ -30,19 +30,22 @@ PERIOD = 4620
 
 LAW_MATCHES = 6
 """On so many matches each law is tried, for each number of seats."""
-LAW_INTERVALS: Mapping[Law, int] = {
-    check_words: 20,
-    check_advice: 20,
-    check_policy: 20,
-    check_picking: 10,
-    check_determinize: 10,
-    check_refusals: 10,
-    check_beliefs: 20,
-}
+LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
+    (
+        check_words,
+        check_advice,
+        check_policy,
+        check_picking,
+        check_determinize,
+        check_refusals,
+        check_beliefs,
+    ),
+    20,
+)
 """Of the moments of these matches, by law; all others check every moment."""
-LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 3, check_saving: 3, check_record: 3}
+LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys((check_undo, check_saving, check_record), 6)
 """Of these matches, by law: laws that are expensive and step through a match."""
-LAW_MATCH_INTERVAL = 2
+LAW_MATCH_INTERVAL = 3
 """Of these matches, for the laws that are not named above."""
 TWINS_INTERVAL = 10
 """Of the moments of which pairs of states and twins are made."""
@@ -52,7 +55,7 @@ BOARD_INTERVAL = 14
 LOOK_INTERVAL = 5
 """Of the scenes whose looks are checked, in every game. Neither the number of positions nor that of
 viewers, through which they rotate, has a factor in common with it."""
-TWIN_BOARDS_INTERVAL = 2
+TWIN_BOARDS_INTERVAL = 4
 """Of the places in a match at which the boards of a state and of its twins are compared."""
 PLACES_INTERVAL = 3
 """Of the elements of a board that the cursor moves over, in a position; it has no factor in common
@@ -62,7 +65,7 @@ RANDOM_ACTIONS_INTERVAL = 7
 the matches rotate, has a factor in common with it."""
 SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
-FAULTS_INTERVAL = 3
+FAULTS_INTERVAL = 7
 """Of the ways in which a disk fails, by turns through what is written to it."""
 SITUATIONS_INTERVAL = 6
 """Of the situations in which every key is tried, and of the screens that are made small."""
@@ -75,6 +78,9 @@ ENTERS_INTERVAL = 4
 SAME_BYTES_INTERVAL = 77
 """Of the matches whose digests are saved. No number of seats or of variants, through which they
 rotate, has a factor in common with it."""
+BITES_INTERVAL = 5
+"""Of the offsets from which samples are tested to find planted faults, and of the names of files
+that could drive a terminal."""
 PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""
 

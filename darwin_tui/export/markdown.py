@@ -25,7 +25,7 @@ def markdown(
     players = ", ".join(_player(player) for player in recording.players)
     name = names[viewer] if viewer < len(names) else "a spectator"
     seen = "with nothing hidden" if viewer == OMNISCIENT else f"as {name} saw it"
-    lines = [f"# {game.title}", "", f"{players}. Started {recording.made}; {seen}.", ""]
+    lines = [f"# {game.title}", "", f"{players}. Started {recording.made[:10]}; {seen}.", ""]
     for round, turns in groupby(chapters(recording), key=lambda chapter: chapter.clock.round):
         lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
         for chapter in turns:

@@ -8,6 +8,7 @@ from typing import Final
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
+from darwin_tui.history.swings import swings
 from darwin_tui.place import Place
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Left, command_in, say_outcome
@@ -219,6 +220,12 @@ class PlainPlay(SeatReader):
         assert outcome is not None
         alone = self.people[0] if len(self.people) == 1 else None
         say_outcome(outcome, self.names, self.say, alone)
+        recording = self.table.saved.recording(SPECTATOR)
+        found = swings(recording, alone, self.lexicon)
+        if found:
+            self.say("The largest swings of points:")
+        for _, sentence in found:
+            self.say(sentence)
         if self.table.path is not None:
             path = shlex.quote(str(self.table.path))
             self.say(f"The match is saved; replay it with: darwin-tui replay {path}")

@@ -15,6 +15,7 @@ from darwin_core.table import Refused
 from darwin_tui import analyses
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
+from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.saves import SavedMatch
 
 POLL_SECONDS: Final = 0.05
@@ -52,6 +53,7 @@ class _Replay(Reader):
                 self.analyse,
                 "chances to win and mistakes; with open cards: analyse all",
             ),
+            ("better", self.better, "what was better than this action, once it is analysed"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
@@ -207,6 +209,26 @@ class _Replay(Reader):
                 return
         for line in filter(None, analyses.lines(self.saved.recording(OMNISCIENT), analysis)):
             self.say(line)
+
+    def better(self, _: str) -> None:
+        """Say what was better than the last action, and how the match could have continued."""
+        is_over = self.recording.outcome is not None
+        analysis = self.saved.analysis(self.console.session.locations) if is_over else None
+        if analysis is None:
+            self.say("Type analyse first.")
+            return
+        choice = analysis.mistake_before(self.now)
+        if choice is None:
+            self.say("Nothing better was found than this action.")
+            return
+        line = self.saved.better_line(choice).recording(self.viewer)
+        mine = self.saved.recording(self.recording.seat(self.now))
+        for words in (
+            *verdict(mine, choice, self.lexicon),
+            "It could have continued so:",
+            *steps(line, choice, self.lexicon),
+        ):
+            self.say(words)
 
     async def _analysis(self, analysing: analyses.Analysing) -> Analysis:
         """Wait for an analysis, and say how far it is now and then."""

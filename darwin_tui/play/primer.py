@@ -24,6 +24,9 @@ class Primers:
         self._game = game
         self._preferences = preferences
         self._seen: set[str] | None = None
+        """The phases that were seen before this match; None until it is known."""
+        self._shown: set[tuple[str, int]] = set()
+        """The phases shown in this match, each with the seat: several people can share a screen."""
 
     def due(self, snapshot: AnySnapshot) -> tuple[str, ...]:
         """Return the sentences on the phase of a decision the first time it comes, or none."""
@@ -34,9 +37,10 @@ class Primers:
             self._seen = set() if now.primers == "again" else {*now.primed}
         phase, sentences = primers.sentences(self._game, snapshot.view, snapshot.viewer)
         name = f"{self._game.slug}.{phase}"
-        if not sentences or name in self._seen:
+        key = name, snapshot.viewer
+        if not sentences or name in self._seen or key in self._shown:
             return ()
-        self._seen.add(name)
+        self._shown.add(key)
         return sentences
 
     def keep(self) -> None:
@@ -44,7 +48,7 @@ class Primers:
         now = self._preferences.now
         if self._seen is None or now.primers == "off":
             return
-        primed = tuple(sorted(self._seen))
+        primed = tuple(sorted(self._seen | {name for name, _ in self._shown}))
         kept = msgspec.structs.replace(now, primers="on", primed=primed)
         if kept != now:
             with contextlib.suppress(JournalError):

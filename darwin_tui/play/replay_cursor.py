@@ -166,13 +166,13 @@ class ReplayCursor:
         """
         line = ""
         for is_short in (False, True):
-            parts = [*before, f"Replay {self._seen(is_short)}", *notes, *self.here(lexicon)]
+            parts = [*before, f"Replay {self._seen(is_short)}", *notes, *self._here(lexicon)]
             line = " · ".join(part for part in parts if part)
             if len(line) <= room:
                 return line
         return shorten(opening(line, room), room, placeholder=" …")
 
-    def here(self, lexicon: Lexicon) -> list[str]:
+    def _here(self, lexicon: Lexicon) -> list[str]:
         """Return the parts of the line on the events at this position."""
         end = ["The match is over: r shows the results."] if self.is_at_the_end else []
         return [*end, *filter(None, [" ".join(self.sentences(lexicon))])]

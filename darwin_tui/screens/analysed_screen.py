@@ -89,7 +89,9 @@ class AnalysedScreen(BoardScreen):
         words = verdict(self._saved.recording(here.seat(choice.position + 1)), choice, lexicon)
         shown = steps(line.recording(here.viewer), choice, lexicon)
         if await self.app.push_screen_wait(BetterDialog([*words], [*shown])):
-            navigation.go(self.app, navigation.BetterLine(line, here.viewer, choice.position))
+            back = navigation.Replay(self._saved, here.viewer, choice.position + 1)
+            request = navigation.BetterLine(line, here.viewer, choice.position, back)
+            navigation.go(self.app, request)
 
     def action_guess(self) -> None:
         """Guess what a player does next."""

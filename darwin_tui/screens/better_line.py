@@ -32,17 +32,20 @@ class BetterLineScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("line")
 
-    def __init__(self, line: SavedMatch, viewer: int, position: int) -> None:
+    def __init__(
+        self, line: SavedMatch, viewer: int, position: int, back: navigation.Replay
+    ) -> None:
         """Show the first step.
 
         Args:
             line: the line, with the match before it.
             viewer: the perspective.
             position: the number of actions at which the line leaves the match.
+            back: the replay to which leaving a branch of the line returns.
         """
         super().__init__()
         recording = line.recording(viewer)
-        self._line, self._start = line, position
+        self._line, self._start, self._back = line, position, back
         self._game = recording.game
         self.slug = self._game.slug
         self._cursor = ReplayCursor(recording)
@@ -71,7 +74,7 @@ class BetterLineScreen(BoardScreen):
         view = recording.view(cursor.position)
         self.panel.show(Scene(self._game, view, recording.viewer, lexicon, cursor.log))
         self.panel.event_log.show(cursor.log, lexicon)
-        words = " · ".join(["A better line, not the match", *cursor.here(lexicon)])
+        words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(opening(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner)
@@ -114,7 +117,7 @@ class BetterLineScreen(BoardScreen):
         cursor = self._cursor
         table = await ask_branch(self, self._line, cursor.recording, cursor.position)
         if table is not None:
-            navigation.go(self.app, navigation.Play(table))
+            navigation.go(self.app, navigation.Play(table, self._back))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the panes that there are."""

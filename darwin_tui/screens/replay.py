@@ -104,6 +104,7 @@ class ReplayScreen(Sharing, AnalysedScreen):
         self.query_one("#scrubber", Static).update(timeline)
         self._action.update("\n".join(cursor.sentences(self._lexicon)))
         rounds = cursor.rounds() if cursor.is_revealed else []
+        self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self.draw_analysis()
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
@@ -118,7 +119,6 @@ class ReplayScreen(Sharing, AnalysedScreen):
 
     def on_resize(self) -> None:
         """Show rounds, notes and the action at length where there is room."""
-        self.set_class(self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self.set_class(self.app.size.height < CHANCES_FROM_ROWS, "-low")
         self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
         super().on_resize()

@@ -104,16 +104,8 @@ class ReplayChances:
     @property
     def mistake_here(self) -> Choice | None:
         """The last action, if the analysis found a better one."""
-        found = self._analyst.analysis.choices if self._analyst.analysis else ()
-        return next(
-            (
-                choice
-                for choices in found
-                for choice in choices
-                if choice.cost and choice.position + 1 == self._cursor.position
-            ),
-            None,
-        )
+        analysis = self._analyst.analysis
+        return analysis.mistake_before(self._cursor.position) if analysis else None
 
     def mark(self, by: int) -> int | None:
         """Return the position of the next (1) or the last (-1) marked action or turning point;

@@ -14,13 +14,14 @@ from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
 from darwin_tui.history.course import course
+from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.analyst import Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import AnyBoard
-from darwin_tui.widgets.chance_curve import turns
+from darwin_tui.widgets.chance_curve import Turn, turns
 from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
@@ -66,6 +67,10 @@ class ResultsScreen(Sharing):
         return self._recording.standing
 
     @property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self._recording.names, self.session.language)
+
+    @property
     def page(self) -> ResultsPage:
         """The page."""
         return self.query_one(ResultsPage)
@@ -74,7 +79,6 @@ class ResultsScreen(Sharing):
         """Yield the page and the keys."""
         recording = self._recording
         board = board_for(recording.game.slug)
-        lexicon = Lexicon(recording.names, self.session.language)
         path = self._saved.path
         kept = f"Saved as {saved_title(path.stem)}." if path else "The host keeps this match."
         yield ResultsPage(
@@ -86,7 +90,7 @@ class ResultsScreen(Sharing):
                 is_over=recording.outcome is not None,
                 ended=self._ended,
                 kept=kept,
-                epilogue=board.epilogue(recording.view(), lexicon),
+                epilogue=board.epilogue(recording.view(), self._lexicon),
                 unit=recording.game.clock_words[0],
                 chart=self._chart(board),
             )
@@ -120,6 +124,10 @@ class ResultsScreen(Sharing):
         """Read the points at the end of each part of the match, which takes a moment."""
         if self.is_mounted:
             self.page.course = course(self._recording)
+            if self._analyst.analysis is None and not self._analyst.is_at_work:
+                found = swings(self._recording, self._saved.person, self._lexicon)
+                self.page.show_turns([Turn(*each) for each in found], is_analysed=False)
+                self.refresh_bindings()
             self.page.redraw()
 
     @property
@@ -131,7 +139,7 @@ class ResultsScreen(Sharing):
         self.page.redraw()
         if self.page.is_done:
             self._timer.stop()
-            if self.page.turns:
+            if self.page.turn:
                 self.labels["results.next"] = "replay there"
             self.refresh_bindings()
 
@@ -149,8 +157,7 @@ class ResultsScreen(Sharing):
         analyst = self._analyst
         self.page.share = analyst.share if analyst.is_at_work else None
         if analyst.analysis:
-            lexicon = Lexicon(self._recording.names, self.session.language)
-            self.page.show_turns(turns(self._recording, analyst.analysis, lexicon))
+            self.page.show_turns(turns(self._recording, analyst.analysis, self._lexicon))
             if self.page.turns and not self._has_lines:
                 self.labels["results.next"] = "replay there"
         self.page.redraw()
@@ -167,6 +174,8 @@ class ResultsScreen(Sharing):
     def action_move(self, by: int) -> None:
         """Go to another turning point."""
         self.page.move(0, by)
+        self.labels["results.next"] = "replay there"
+        self.refresh_bindings()
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
         """Replay a turning point that is clicked."""
@@ -182,7 +191,7 @@ class ResultsScreen(Sharing):
         if self.is_mounted:
             page = self.page
             is_analysed = self._recording.outcome is None or self._analyst.analysis is not None
-            has |= {"lines"} if self._has_lines or page.turns else set()
+            has |= {"lines"} if self._has_lines or page.turn else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}
         return commands.is_available("results", action, has | self.sharing)

@@ -59,7 +59,11 @@ class ServerApp(DarwinApp, HostedApp[int]):
         super().__init__(session, ConnectionDriver)
 
     async def on_load(self) -> None:
-        """Take the place at a match that was asked for: no other screen is drawn before it."""
+        """Take the place that was asked for: no other screen is drawn before it."""
+        await self.take_place()
+
+    async def take_place(self) -> None:
+        """Take the place at a match that was asked for, if there is one; note a refusal."""
         code, lobby = self._first.code.strip().upper(), self.lobby
         try:
             if self._first.place == "watch":

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic
 
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
@@ -423,11 +425,15 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def _row(self, y: int) -> Strip:
         row = self._rows.get(y)
         if row is None:
-            row = self.render_line(y)
-            for line_filter in self.get_line_filters():
-                row = row.apply_filter(line_filter, self.background_colors[1])
-            self._rows[y] = row
+            row = self._rows[y] = self.render_line(y)
         return row
+
+    def _found_style(self, name: str) -> Style:
+        """Return a style as Textual's filters would leave it in each row."""
+        segments = [Segment(" ", super()._found_style(name))]
+        for line_filter in self.get_line_filters():
+            segments = line_filter.apply(segments, self.background_colors[1])
+        return segments[0].style or Style.null()
 
     def notify_style_update(self) -> None:
         """Render all rows again after a change of theme."""

@@ -85,9 +85,11 @@ class CanvasWidget(Widget):
     def _style(self, name: str) -> Style:
         style = self._styles.get(name)
         if style is None:
-            style = self.rich_style + (self.palette.style(name) or self._of_classes(name))
-            self._styles[name] = style
+            style = self._styles[name] = self._found_style(name)
         return style
+
+    def _found_style(self, name: str) -> Style:
+        return self.rich_style + (self.palette.style(name) or self._of_classes(name))
 
     def _of_classes(self, name: str) -> Style:
         """Return a style of which a word is the name of a component class."""

@@ -15,7 +15,8 @@ Stretch = tuple[str, int, int]
 
 
 class ReplayMarks(Drawn):
-    """A row with notes, and a row with rounds; nothing while the length of the match is hidden."""
+    """A row with rounds, and with notes above or upon them; nothing while the length of the match
+    is hidden."""
 
     def __init__(self, start: int) -> None:
         """Make the rows.
@@ -58,17 +59,17 @@ class ReplayMarks(Drawn):
         def column(position: int) -> int:
             return position * self._columns // last
 
-        for position, glyph in self._notes:
-            mark = glyph or NOTE
-            style = "bad" if mark.startswith("?") else "good" if mark.startswith("!") else "cursor"
-            x = min(column(position), self._columns - len(mark))
-            bar.text(x, 0, (mark, f"strong {style}"))
         for words, first, end in self._rounds:
             x, width = column(first), column(end) - column(first)
             is_now = first <= self._position <= end
-            part = bar.at(x, 1, width - 1, 1, "keycap" if is_now else "strip")
+            part = bar.at(x, bar.height - 1, width - 1, 1, "keycap" if is_now else "strip")
             style = "strong cursor" if is_now else "dim"
             if len(words) <= part.width:
                 part.centre(0, (words, style))
             elif part.width >= len(words.split()[-1]):
                 part.centre(0, (words.split()[-1], style))
+        for position, glyph in self._notes:
+            mark = glyph or NOTE
+            style = "bad" if mark.startswith("?") else "good" if mark.startswith("!") else "cursor"
+            x = min(column(position), self._columns - len(mark))
+            bar.text(x, 0, (mark, f"strong {style}"))

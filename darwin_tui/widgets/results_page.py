@@ -33,6 +33,12 @@ TOP_ROWS_MIN: Final = 6
 """Rows of the podium, at least."""
 ROWS_A_TURN: Final = 2
 """Rows of a turning point, at most."""
+REASONS_MAX: Final = 3
+"""Reasons in a sentence."""
+NOWHERE: Final = ""
+"""The cursor before it is moved to a turning point."""
+TURNS_WORDS: Final = "as each player knew the match"
+SWINGS_WORDS: Final = "the largest swings of points"
 SHARE_ROWS: Final = 2
 """Rows that show how far an analysis is."""
 PODIUM_ROWS_MIN: Final = 10
@@ -101,11 +107,18 @@ class ResultsPage(Page):
     @property
     def turn(self) -> Turn | None:
         """The turning point at the cursor."""
-        return self.turns[int(self.cursor)] if self.turns else None
+        return self.turns[int(self.cursor)] if self.turns and self.cursor != NOWHERE else None
 
-    def show_turns(self, turns: Sequence[Turn]) -> None:
-        """Show the turning points of the match; there may be none."""
-        self.turns, self._is_analysed, self.cursor = turns, True, "0"
+    def show_turns(self, turns: Sequence[Turn], *, is_analysed: bool = True) -> None:
+        """Show the turning points of the match; there may be none.
+
+        Args:
+            turns: in the order of the match.
+            is_analysed: they come from its analysis, not from the points alone.
+        """
+        self.turns, self._is_analysed = turns, is_analysed
+        # Whoever presses Enter for line after line is not led away at the end.
+        self.cursor = "0" if is_analysed else NOWHERE
 
     def fill(self, area: Area) -> None:
         """Draw the page in the whole area."""
@@ -119,6 +132,8 @@ class ResultsPage(Page):
         left = size.height - 2 - TOP_ROWS_MIN - table_rows - frame
         turns = self._turn_rows(left) + frame if self._has_turns else 0
         room = min(size.height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
+        if chart and is_large and room < chart.rows <= room + turns and self._shows_swings:
+            turns, room = 0, room + turns
         if chart and (not is_large or room < chart.rows):
             chart = None
         if chart:
@@ -129,6 +144,7 @@ class ResultsPage(Page):
         bar_, top, table, chances, history, kept = area.rows(
             1, Grow(TOP_ROWS_MIN, 24), table_rows, turns, below, Grow(1, 1)
         )
+        has_why = is_large
         title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
         narrow = SEAT_COLUMNS * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
@@ -139,7 +155,8 @@ class ResultsPage(Page):
             self._draw_table(panel(sources, "Where the points came from"), has_bars=True)
             self._draw_why(panel(why, "Why", "the largest differences first"))
             if turns:
-                self._draw_turns(panel(chances, "Turning points", "as each player knew the match"))
+                words = SWINGS_WORDS if self._shows_swings else TURNS_WORDS
+                self._draw_turns(panel(chances, "Turning points", words))
             if chart:
                 if self.is_done:
                     chart.draw(history)
@@ -150,12 +167,14 @@ class ResultsPage(Page):
             self._draw_course(course.inside(0, 0, 1, 0))
             sources, why = table.inside(1, 0, 1, 0).columns(self._table_columns, Grow(), gap=2)
             self._draw_table(sources, has_bars=False)
-            if why.width >= WHY_COLUMNS_MIN:
+            has_why = why.width >= WHY_COLUMNS_MIN
+            if has_why:
                 self._draw_why(why)
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
         if self.is_done:
-            words = " ".join(filter(None, (results.ended, results.kept)))
+            why_words = "" if has_why else self._why_words
+            words = " ".join(filter(None, (results.ended, why_words, results.kept)))
             kept.inside(1, 0, 1, 0).text(0, 0, (words, "dim"))
 
     @property
@@ -262,9 +281,23 @@ class ResultsPage(Page):
             area.text(0, row, (f"{points:+d}".replace("-", "−").rjust(5), style), f"  {label}")
 
     @property
+    def _why_words(self) -> str:
+        """The differences that decided the match, in a sentence."""
+        one, other, found = reasons(self.results.outcome, self.results.viewer)
+        names = self.results.names
+        whose = "You" if one == self.results.viewer else names[one]
+        each = [f"{points:+d} {label}".replace("-", "−") for points, label in found[:REASONS_MAX]]
+        return f"{whose} against {names[other]}: {', '.join(each)}." if each else ""
+
+    @property
     def _has_turns(self) -> bool:
         """There are turning points to show, or something in their place."""
-        return self.is_done and (self._is_analysed or self.share is not None)
+        return self.is_done and bool(self._is_analysed or self.share is not None or self.turns)
+
+    @property
+    def _shows_swings(self) -> bool:
+        """The turning points come from the points alone."""
+        return not self._is_analysed and self.share is None
 
     def _turn_rows(self, room: int) -> int:
         """Return the rows of the turning points: two for each where there is room."""

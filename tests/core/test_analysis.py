@@ -93,6 +93,24 @@ def test_a_perspective_knows_nothing_hidden():
     assert differ > 10
 
 
+def test_an_action_that_is_clearly_worse_is_tried_no_more():
+    match, dropped = careless(), 0
+    game = match.game
+    for position, played in enumerate(match.history):
+        view = match.view(0, position)
+        if played.seat or len(game.legal(view, 0)) < 2:
+            continue
+        best, *_, worst = [advice.action for advice in game.advise(view, 0, Lexicon())]
+        outlook = Outlook(game, view, 0, 0, game.tuning.horizon, [best, worst])
+        outlook.explore(32, 1, least=0.05)
+        assert outlook.likely[0] == best
+        dropped += worst not in outlook.likely
+        again = Outlook(game, view, 0, 0, game.tuning.horizon, [best, worst])
+        assert worst in again.explore(32, 1, least=0.05, keep=worst).likely
+        assert worst in outlook.likely or again.gain(worst, best) < 0.05
+    assert dropped > 5
+
+
 def test_a_decision_counts_only_for_those_who_know_the_hand():
     match = careless()
     for viewer, counts in ((0, True), (OMNISCIENT, True), (SPECTATOR, False), (1, False)):

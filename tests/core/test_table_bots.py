@@ -213,10 +213,7 @@ async def test_nobody_need_follow_what_nobody_saw() -> None:
         assert acts(table) == [0, 1, 2], "a card laid face down by another bot shows Ada nothing"
 
 
-@pytest.mark.parametrize(("seat_of_bot", "can_undo"), [(2, True), (0, False)])
-async def test_bots_linger_while_a_person_may_undo(
-    seat_of_bot: int, can_undo: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bots_linger_while_a_person_may_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[bool] = []
 
     def seconds(pace: Pace, lingers: bool) -> float:

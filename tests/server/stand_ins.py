@@ -65,6 +65,9 @@ class StandIn(ServerApp):
         self.visit = visit
         self.has_left = False
 
+    async def take_place(self) -> None:
+        """Take no place; there is no lobby."""
+
     def open_first(self) -> None:
         """Open nothing over the first screen."""
 

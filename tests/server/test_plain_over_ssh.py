@@ -151,7 +151,8 @@ async def test_a_match_ends_by_agreement_of_all(host: Host) -> None:
 async def test_a_match_of_two_ends_when_one_resigns(host: Host) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
-        await ada.until("1. ")
+        for each in (ada, emma):
+            await each.until("1. ")
         ada.type("resign")
         await ada.until("Type resign yes")
         ada.type("resign yes")

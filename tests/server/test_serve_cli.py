@@ -21,7 +21,7 @@ from click.testing import CliRunner, Result
 from server.at_host import run, ssh_port
 from server.clients import key_of
 
-from darwin_tui.cli import main
+from darwin_tui.cli import main, program
 from darwin_tui.cli import serve as serve_module
 from darwin_tui.server.plan import Address, Plan, checklist
 
@@ -225,7 +225,7 @@ def test_wrong_use_is_a_sentence(args: list[str], sentence: str) -> None:
 def test_a_package_that_is_missing_is_named_by_what_to_install(
     module: str, extra: str, args: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve_module, "find_spec", lambda name: None if name == module else name)
+    monkeypatch.setattr(program, "find_spec", lambda name: None if name == module else name)
     result = cli(*args)
     assert result.exit_code == 1
     assert result.stderr.endswith(f"run: pip install 'darwin-tui[{extra}]'.\n")

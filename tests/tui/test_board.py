@@ -71,7 +71,7 @@ def own_row(drawing):
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size):
     match, positions = moments(seats)
-    for position in positions:
+    for position in sampling.some(positions, 3, size[0] // 20):
         for viewer in (*range(seats), SPECTATOR):
             now = asking(match, viewer, position)
             drawing, view = drawn(now, size), now.view
@@ -176,7 +176,7 @@ def check_hand(drawing, now):
         assert one.right < other.x
 
 
-@pytest.mark.parametrize("viewer", range(2))
+@pytest.mark.parametrize("viewer", sampling.some(range(2), 2))
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_cards_keep_their_places_all_through_a_round(size, viewer):
     match = example(2, "columns")
@@ -634,6 +634,7 @@ def test_a_cursor_move_paints_two_cards_and_the_words_on_one_only():
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
     match, positions = moments(seats, "twins", step=7)
+    positions = [*sampling.some(positions[:-1], sampling.TWIN_BOARDS_INTERVAL, seats)]
     different = 0
     for position, viewer, state, other in twins(match, positions):
         different += other != state

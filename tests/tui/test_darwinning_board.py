@@ -92,7 +92,8 @@ def line_of(drawing, seat):
 def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
-        for viewer in (*range(seats), SPECTATOR):
+        viewers = sampling.one_by_turns(range(seats), sampling.BOARD_INTERVAL, position)
+        for viewer in (*viewers, SPECTATOR):
             now = asking(match, viewer, position)
             for pane in range(5):
                 check_frame(drawn(replace(now, pane=pane), size), size)

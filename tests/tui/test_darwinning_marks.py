@@ -36,7 +36,7 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
         now = asking(match, viewer, position)
         for size in (BOARDS[0], BOARDS[2]):
             check_alike(now, replace(now, view=GAME.view(other, viewer)), size)
-    assert different > len(positions)
+    assert different > len(positions) or not positions
 
 
 def test_the_twins_would_show_a_leak():

@@ -30,11 +30,12 @@ def test_states_that_differ_differ_without_colour(seats):
 def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
     match, positions = moments(seats)
     different = 0
+    positions = [*sampling.some(positions, sampling.TWIN_BOARDS_INTERVAL, seats)]
     for _, viewer, state, other in twins(match, positions):
         different += other != state
         for size, pane in ((BOARDS[0], 0), (BOARDS[0], 1), (BOARDS[2], 0)):
             check_alike(see(state, viewer, pane=pane), see(other, viewer, pane=pane), size)
-    assert different > len(positions)
+    assert different > len(positions) or not positions
 
 
 def test_the_twins_would_show_a_leak():

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 import sampling
-from textual.geometry import Region
+from rich.segment import Segment
+from textual.geometry import Region, Size
+from textual.strip import Strip
 from tui.checks import check_apart, check_frame
 from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
@@ -53,11 +55,15 @@ from darwin_tui.parts.area import ELLIPSIS
 from darwin_tui.parts.marks import OPEN_SQUARE
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import Moment
+from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
+BYTES_MAX = 6000
+"""The most that a terminal with all colours is sent for an action."""
 LOGGED = (82, 37), (162, 57)
 """The room that the log leaves of the larger terminals."""
 
@@ -76,7 +82,7 @@ def test_everything_is_there_whole(seats, size, strict):
 
 
 @pytest.mark.parametrize("size", BOARDS[::3], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_digits_select_the_element_beside_them(seats, size):
     match, positions = moments(seats)
     found = set()
@@ -658,6 +664,27 @@ def test_envelopes_open_one_by_one_and_nothing_is_named_before(size):
         assert f" {match.view(0, position).round} of {ROUNDS}" not in plain
     assert opened == sorted(opened)
     assert {*opened} == {0, 1, 2, 3}
+
+
+def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
+    match = whole_match(4)
+    position = next(
+        at
+        for at in range(1, len(match.history) + 1)
+        if any(isinstance(event, Reported) for event in replay.event_log(match, 0, at)[-1])
+    )
+    size, painter, board = Size(*BOARDS[2]), Painter(TerminalFacts()), module.JourneyBoard()
+    scenes = [at(match, 0, each, pane=0) for each in (position - 1, position)]
+    sent = []
+    for now in (scenes[0], replace(scenes[1], is_paused=True, chooser=None), scenes[1]):
+        canvas = drawn(now, BOARDS[2]).canvas
+        lines = (
+            Strip([Segment(text, board.palette.style(name)) for text, name in canvas.row(y)])
+            for y in range(size.height)
+        )
+        parts = ((0, y, line, 0, size.width) for y, line in enumerate(lines))
+        sent.append(len(painter.paint(parts, size).encode()))
+    assert max(sent[1:]) <= BYTES_MAX
 
 
 def test_a_piece_goes_its_way_space_by_space():

@@ -70,7 +70,7 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
     assert lines.count("The match is over.") == 1
     assert any(re.match(r"Place 1: .* with \d+ points\.$", line) for line in lines)
     assert str(path) in lines[-1]
-    assert sum("strongest first" in line for line in lines) == turns
+    assert sum(line.startswith("The cards, strongest first") for line in lines) == turns
     assert not FORBIDDEN.search(result.stdout)
     assert saves.verify(path) is None
     assert run(f"verify {path}").stdout == f"{path}: ok ({turns * seats} actions)\n"

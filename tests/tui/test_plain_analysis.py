@@ -40,3 +40,16 @@ def test_what_hidden_cards_could_be_is_said():
     found = said(opened, "go 3", "hidden", "as all", "hidden", "quit")
     assert sum(" %" in line and ", hand, " in line for line in found) == 2
     assert found.count("No cards are hidden from you here.") == 1
+
+
+def test_what_was_better_than_a_mistake_is_said(workers):
+    opened = finished("human", "human", seed="careless")
+    assert "Type analyse first." in said(opened, "go 1", "better", "quit")
+    workers.answers_at_once = True
+    said(opened, "analyse", "quit")
+    analysis = analyses.kept(opened.match, None, here())
+    assert analysis is not None
+    worst = max((each for seat in analysis.choices for each in seat), key=lambda each: each.cost)
+    found = said(opened, f"go {worst.position + 1}", "better", "quit")
+    assert f"That cost {100 * worst.cost:.0f} % of the chance to win." in found
+    assert sum(line.startswith(f"{worst.position + 1} ") for line in found) == 1

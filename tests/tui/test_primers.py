@@ -22,6 +22,7 @@ from tui.scenes import (
 from darwin_core import primers, registry
 from darwin_tui import settings
 from darwin_tui.parts.primer import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
+from darwin_tui.play.primer import Primers
 
 
 def beginner(*controls, **more):
@@ -81,6 +82,19 @@ async def test_a_phase_is_explained_once():
         assert kept().primed == ("dice.choose",)
     async with beginner("bot:random", seed="second").run_test() as pilot:
         assert not scene_of(pilot.app).primer
+
+
+def test_everybody_at_one_keyboard_reads_it():
+    session = own()
+    table = session.house.host(saved("human", "human", seed="two"))
+    seen = Primers(registry.get("dice"), session.settings)
+    for viewer in (0, 1):
+        snapshot = table.seat(viewer).snapshot
+        assert seen.due(snapshot) == primers.of("darwin_core.games.dice")["choose"]
+        seen.keep()
+        assert seen.due(snapshot) == ()
+    table.close()
+    assert kept().primed == ("dice.choose",)
 
 
 @pytest.mark.parametrize("wish", ["off", "again"])

@@ -584,6 +584,10 @@ async def test_rounds_and_notes_are_above_the_timeline_once_the_length_is_shown(
         await pilot.press("right", "6")
         assert "round 3" not in shown(pilot.app).splitlines()[-3]
         await pilot.press("v")
+        rounds = shown(pilot.app).splitlines()[-3]
+        assert rounds.split() == ["??", "round", "1", "round", "2", "round", "3"]
+        await pilot.resize_terminal(120, 50)
+        await pilot.pause()
         notes, rounds = shown(pilot.app).splitlines()[-4:-2]
         assert notes.split() == ["??"]
         assert rounds.split() == ["round", "1", "round", "2", "round", "3"]

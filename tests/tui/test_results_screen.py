@@ -16,7 +16,7 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core.game import Outcome, ScoreLine
+from darwin_core.game import SPECTATOR, Outcome, ScoreLine
 from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings
 from darwin_tui.history.course import course
@@ -247,7 +247,7 @@ async def test_turning_points_are_found_meanwhile_and_open_the_replay_there(work
         await pilot.press("c")
         workers.answer()
         page = pilot.app.screen.query_one(ResultsPage)
-        await until(pilot, lambda: page.turns)
+        await until(pilot, lambda: page._is_analysed and page.turns)
         await pilot.pause()
         for turn in page.turns:
             assert turn.words[:40] in shown(pilot.app)
@@ -274,7 +274,7 @@ async def test_a_turning_point_moves_the_replay_below(workers):
         await pilot.press(*["enter"] * 8, "c")
         workers.answer()
         page = pilot.app.screen.query_one(ResultsPage)
-        await until(pilot, lambda: page.turns)
+        await until(pilot, lambda: page._is_analysed and page.turns)
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is replay)
         assert replay._cursor.position == page.turns[0].position
@@ -288,3 +288,29 @@ async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers
         assert waiting
         await pilot.press("q")
         await until(pilot, lambda: all(answer.cancelled() for answer in waiting))
+
+
+async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_the_replay():
+    opened = finished("human", *BOTS[:2], seed="why")
+    match = opened.match
+    outcome = match.game.outcome(match.state)
+    assert outcome
+    one, other, _ = reasons(outcome, 0)
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, opened)
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.turns)
+        await pilot.press(*["enter"] * 12)
+        assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
+        for turn in page.turns:
+            before, after = (
+                match.game.standing(match.view(SPECTATOR, at)).totals
+                for at in (turn.position - 1, turn.position)
+            )
+            change = (after[one] - after[other]) - (before[one] - before[other])
+            assert change, turn
+            assert f"{change:+d}".replace("-", "−") in turn.words
+        assert page.turns[0].words[:40] in shown(pilot.app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert replay_of(pilot.app)._cursor.position == page.turns[0].position

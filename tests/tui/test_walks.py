@@ -153,6 +153,7 @@ async def replay_by_mouse(pilot):
 
 async def keep_house_by_mouse(pilot):
     app = pilot.app
+    await pilot.resize_terminal(120, 40)
     await click_words(pilot, "Saved matches")
     await on(pilot, SavedScreen)
     await pilot.click(DataTable, offset=(4, 1))

@@ -53,7 +53,7 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
             actions = chooser_in(now).actions
             views = now.view, then.view
             assert len({YummyBoard.first(view, actions) for view in views}) == 1
-    assert different > len(positions)
+    assert different > len(positions) or not positions
 
 
 def test_the_twins_would_show_a_leak():

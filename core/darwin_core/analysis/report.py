@@ -61,6 +61,11 @@ class Analysis(msgspec.Struct, frozen=True):
     format: int = FORMAT
     knowledge: Knowledge = "players"
 
+    def mistake_before(self, position: int) -> Choice | None:
+        """Return the decision before a position, if a better action was found."""
+        mistakes = (each for seat in self.choices for each in seat if each.cost)
+        return next((each for each in mistakes if each.position + 1 == position), None)
+
 
 def analysis_of(
     match: AnyMatch, reviews: Sequence[Review], worlds: int, knowledge: Knowledge = "players"

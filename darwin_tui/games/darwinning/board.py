@@ -68,7 +68,7 @@ from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
 
-PICTURE_SIZE: Final = Size(120, 37)
+PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
 MEDIUM_ROWS: Final = 30

@@ -14,6 +14,7 @@ SIGNS: Final = (
     Sign("✗1", "strong bad", "bites: two cost an egg"),
     Sign("◀", "strong good", "the strongest cards of the trick"),
     Sign("◀ ▶", "ink", "who eats whom, along the food chain", (2,)),
+    Sign("┄▼", "ink", "who could eat whom as things stand"),
     Sign("1 A", "strong ink", "number and suit: acorn, blueberry, flower"),
     Sign("J", "strong ink", "a joker: 0 of any suit"),
 )

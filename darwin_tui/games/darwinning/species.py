@@ -376,8 +376,9 @@ def draw_dummy(scene: Scene, area: Area) -> None:
     title: list[Styled] = [(f"{DUMMY_MARK} the dummy", "strong dim"), (" · display", "ink")]
     inner = framed(panel(area, title, f"space {view.places[TWO]}"))
     width = min((inner.width - 2) // 3 - 1, 15)
+    is_roomy = inner.height >= CARD_ROWS[1] + 4
     for space, card in enumerate(view.display):
-        own = inner.at(1 + space * (width + 1), 1, width, CARD_ROWS[1])
+        own = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
         elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
         if card == NOTHING:
             empty_place(own, "taken")
@@ -394,12 +395,13 @@ def draw_dummy(scene: Scene, area: Area) -> None:
             continue
         if is_choosable(scene, element):
             own.enter(element)
-    y = inner.height - 2
+    y = inner.height - (2 if is_roomy else 1)
     uses = [(seat, card) for seat in range(TWO) for card in view.used[seat] if card in view.display]
     for seat, card in uses:
         x = 1 + view.display.index(card) * (width + 1)
         inner.text(x, y, being_mark(view, seat), (" uses it", "dim"))
-    if not uses:
+    if is_roomy and not uses:
         inner.text(1, y, ("eats all it may; has these traits", "dim"))
-    climbs = sum(CLIMBS[card] for card in view.display if card != NOTHING)
-    inner.text(1, y + 1, (f"moves ↑{climbs} if nobody uses a card", "dim"))
+    if is_roomy or not uses:
+        climbs = sum(CLIMBS[card] for card in view.display if card != NOTHING)
+        inner.text(1, inner.height - 1, (f"moves ↑{climbs} if nobody uses a card", "dim"))

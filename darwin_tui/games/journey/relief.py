@@ -18,6 +18,11 @@ _SHORE: Final = 0.0
 _SURF: Final = 1.0
 _SHALLOW: Final = 3.2
 _MIDDLE: Final = 6.5
+_ALIKE: Final = ({"land", "grove", "high"}, {"deep", "middle", "shallow"})
+"""Colours of which a cell shows one: only coasts are as fine as pixels, since a cell of two
+colours costs a terminal twice the bytes."""
+_PATCH: Final = 10
+"""Pixels between two heights of the noise that divides land."""
 _CELL: Final = 6
 """Pixels between two heights of the noise."""
 
@@ -60,12 +65,15 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
                 distance = sqrt(across * across + down * down)
                 if distance < own[column]:
                     own[column] = distance
-    return Picture(
-        tuple(
-            tuple(_colour(x, y, distance, inland) for x, distance in enumerate(row))
-            for y, row in enumerate(depth)
-        )
-    )
+    rows = [
+        [_colour(x, y, distance, inland) for x, distance in enumerate(row)]
+        for y, row in enumerate(depth)
+    ]
+    for above, below in zip(rows[::2], rows[1::2], strict=True):
+        for x, (top, bottom) in enumerate(zip(above, below, strict=True)):
+            if any({top, bottom} <= alike for alike in _ALIKE):
+                below[x] = top
+    return Picture(tuple(map(tuple, rows)))
 
 
 def _colour(x: int, y: int, distance: float, inland: float) -> str:
@@ -87,7 +95,7 @@ def _colour(x: int, y: int, distance: float, inland: float) -> str:
 
 
 def _ground(x: int, y: int) -> str:
-    kind = _noise(x, y, _CELL + 2, 2)
+    kind = _noise(x, y, _PATCH, 2)
     return "high" if kind > 0.66 else "grove" if kind > 0.42 else "land"
 
 

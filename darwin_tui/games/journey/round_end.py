@@ -39,13 +39,15 @@ def round_end(scene: Scene) -> RoundEnd | None:
     if goal is None:
         return None
     steps = -(-min(scene.frame, reveal_frames(scene.moving)) // STEP_FRAMES)
+    shown = ENVELOPES + 1 - steps
+    counted = [event for event in events if isinstance(event, Counted)]
     return RoundEnd(
         sum(isinstance(event, Reported) for event in scene.events),
-        [event for event in events if isinstance(event, Counted)],
+        counted,
         {event.envelope: event.taken for event in events if isinstance(event, Collected)},
         goal,
-        ENVELOPES + 1 - steps,
-        not steps,
+        shown,
+        shown > len(counted),
     )
 
 

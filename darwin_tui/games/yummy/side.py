@@ -37,7 +37,7 @@ def draw_news(area: Area, scene: Scene) -> None:
         area, "since your last turn" if scene.viewer < len(scene.names) else "the last turns"
     )
     lines: list[list[list[Styled]]] = []
-    for has_names, is_short in ((True, False), (False, False), (False, True)):
+    for has_names, is_short in ((True, False), (False, False), (True, True), (False, True)):
         lines = [
             flowed([_who(scene, seat, has_names), " ", *pieces], inner.width, 2)
             for seat, pieces in entries(scene, is_short=is_short)
