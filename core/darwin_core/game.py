@@ -227,7 +227,7 @@ class Game(Generic[S, A, E]):
     they are likely to; for searches."""
     holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
     """The cards that seats have face down, of a whole state or of a view: the same places, with as
-    many cards, in both. What a viewer may think that they are is found by ``determinize``."""
+    many cards, in both. ``analysis/beliefs.py`` finds what a viewer may think that they are."""
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""
