@@ -119,6 +119,12 @@ class Outcome(msgspec.Struct, frozen=True):
         """The seats in the first place."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """The share of the win by seat: a shared win counts in equal parts."""
+        winners = self.winners
+        return tuple((rank == 1) / len(winners) for rank in self.ranks)
+
 
 class Section(msgspec.Struct, frozen=True):
     """A part of a position in words, one fact a line, nothing drawn."""
