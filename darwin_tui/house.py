@@ -134,14 +134,14 @@ class _HostedTable:
             text = f"plays as {level_title(level)} from here"
             note = Note(len(match.lines), match.header.names[seat], text=text, level=level)
             notes.write(self._notes, note)
-        self.table.replace_bot(seat, found.policy)
+        self.table.bots.replace(seat, found.policy)
         self.levels[seat] = level
 
     def run_bots(self) -> None:
         """Let the table run its bots, unless it does so already."""
         if self._running is None:
             # The bots belong to the table and not to the front end that came first.
-            bots = self.table.run_bots()
+            bots = self.table.bots.run()
             self._running = asyncio.get_running_loop().create_task(bots, context=Context())
 
 
@@ -184,7 +184,7 @@ class LocalTable:
 
     async def settle_bots(self) -> None:
         """Play the bots' turns until a person is asked or the match is over."""
-        await self._hosted.table.settle_bots()
+        await self._hosted.table.bots.settle()
 
     # --- the record
 
