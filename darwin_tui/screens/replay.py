@@ -98,6 +98,7 @@ class ReplayScreen(Sharing, AnalysedScreen):
             cursor.recording.viewer,
             self._lexicon,
             cursor.log,
+            said=() if self._has_action_panel else tuple(cursor.sentences(self._lexicon)),
         )
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
@@ -118,6 +119,12 @@ class ReplayScreen(Sharing, AnalysedScreen):
         before = self._chances.words_here(self._lexicon)
         room = max(self.app.size.width - 2, 1)
         return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
+
+    @property
+    def _has_action_panel(self) -> bool:
+        """True if the panel of the action is below the board, so that the board needs none."""
+        is_below = self._chances.is_shown or self._beliefs.is_shown
+        return self.has_class("-action") or (is_below and self.has_class("-beside"))
 
     @property
     def _bar_columns(self) -> int:
