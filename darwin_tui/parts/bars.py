@@ -52,6 +52,9 @@ def news_strip(
         title: before the entries.
     """
     strip = area.on("strip")
+    if not entries:
+        strip.text(1, 0, ("Nobody else has played yet.", "dim"))
+        return
     start = strip.text(1, 0, (title, "dim")) + 2
     room = max(strip.width - start - 1, 0)
     ready = [_entry(seat, words) for seat, words in entries]

@@ -68,10 +68,10 @@ class Picture:
         snapshot = self._connection.snapshot
         return self._board.first(snapshot.view, snapshot.actions) if snapshot.actions else None
 
-    @property
-    def asks_newcomers(self) -> bool:
-        """True if a final action takes a second Enter in a player's first matches."""
-        return self._board.ASKS_NEWCOMERS
+    def asks_newcomers(self, action: Action) -> bool:
+        """Return whether a final action takes a second Enter in a player's first matches."""
+        board, actions = self._board, self._connection.snapshot.actions
+        return board.ASKS_NEWCOMERS and not board.is_harmless(action, actions)
 
     @property
     def _is_forced(self) -> bool:

@@ -118,7 +118,7 @@ class Turn:
             self._connection.snapshot,
             action,
             slug=picture.game.slug,
-            asks_newcomers=picture.asks_newcomers,
+            asks_newcomers=picture.asks_newcomers(action),
         )
 
     async def play_hint(self) -> None:

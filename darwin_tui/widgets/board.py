@@ -276,6 +276,12 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return False
 
     @staticmethod
+    def is_harmless(action: A, actions: Sequence[A]) -> bool:
+        """Return whether an action among the legal ones leaves all as it is, so that newcomers
+        need no second Enter for it."""
+        return False
+
+    @staticmethod
     def first(view: S, actions: Sequence[A]) -> Element | None:
         """Return the first element of the cursor at a decision; None for the first selectable."""
         return None

@@ -29,7 +29,7 @@ OWN: Final = "?"
 """The preset of options that are chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
 ABOUT: Final = {
-    "game": "Choose a game.",
+    "game": "Left and Right choose another game.",
     "name": "Type the name of this player; Enter goes to the next field.",
     "control": "Choose who plays here.",
     "preset": "Choose the rules, or each of them below.",
@@ -346,7 +346,7 @@ def _facts(game: AnyGame) -> Content:
     """Return players, time and weight of a game."""
     if game.slug not in BOXES:
         return Content(f"{min(game.seats)}–{max(game.seats)} players")
-    runs = [*facts(game.slug), ("   ", "dim"), *weight(game.slug)]
+    runs = [*facts(game.slug), ("  ", "dim"), *weight(game.slug)]
     names = {"dim": "$ink-dim", "cursor": "$cursor"}
     return Content.assemble(*((words, names.get(style, "")) for words, style in runs))
 

@@ -18,7 +18,9 @@ from tui.scenes import (
 )
 
 from darwin_core import registry
+from darwin_core.games.yummy.state import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings
+from darwin_tui.games import board_for
 from darwin_tui.play.caution import FIRST_MATCHES, needs_second_enter, with_match
 from darwin_tui.settings import Settings
 
@@ -136,3 +138,10 @@ def test_matches_are_counted_for_each_game_as_far_as_it_matters():
     for _ in range(9):
         now = with_match(now, "evo")
     assert now.matches == {"evo": FIRST_MATCHES}
+
+
+def test_an_offer_that_cannot_be_accepted_is_declined_by_one_enter():
+    board = board_for("yummy")
+    assert board.is_harmless(DECLINE, (DECLINE, COUNTER))
+    assert not board.is_harmless(DECLINE, (ACCEPT, DECLINE, COUNTER))
+    assert not board.is_harmless(COUNTER, (DECLINE, COUNTER))

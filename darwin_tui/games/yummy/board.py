@@ -13,6 +13,8 @@ from darwin_core.games.yummy.notation import BUTTONS, button, owner_and_place, t
 from darwin_core.games.yummy.policy import policy
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import (
+    ACCEPT,
+    DECLINE,
     END,
     Answer,
     AnyAction,
@@ -109,6 +111,11 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     PANES: ClassVar[tuple[str, ...]] = ("table", "cards not seen")
 
     LOG_COLUMNS: ClassVar[int] = 200
+
+    @staticmethod
+    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True to decline an offer that cannot be accepted."""
+        return action == DECLINE and ACCEPT not in actions
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: the felt above, the hand at the lower edge.

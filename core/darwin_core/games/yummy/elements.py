@@ -29,6 +29,7 @@ from darwin_core.games.yummy.words import (
     group_name,
     if_short,
     labels_words,
+    lacking_words,
 )
 from darwin_core.lexicon import Lexicon
 
@@ -47,7 +48,7 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
         case "seat":
             return _seat_words(view, number, lexicon)
         case _:
-            return _button_words(view, BUTTONS[number])
+            return _button_words(view, BUTTONS[number], lexicon)
 
 
 def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
@@ -133,7 +134,7 @@ def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
     return text + if_short(known_words, "", ELEMENT_COLUMNS - len(text + left)) + left
 
 
-def _button_words(view: YummyState, word: str) -> str:
+def _button_words(view: YummyState, word: str, lexicon: Lexicon) -> str:
     match word:
         case "keep":
             return "It counts on your field and lets you hold one card more, but can be trumped."
@@ -144,7 +145,7 @@ def _button_words(view: YummyState, word: str) -> str:
         case "accept":
             return "The cards change hands."
         case "decline":
-            return "Nothing changes hands."
+            return lacking_words(view, lexicon) or "Nothing changes hands."
         case "counter":
             return "You make another offer, which is accepted or declined."
         case _:

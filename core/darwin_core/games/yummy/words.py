@@ -13,6 +13,7 @@ from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_article
 from darwin_core.games.yummy.rules import legal, limit, to_move
 from darwin_core.games.yummy.state import (
+    ACCEPT,
     Accept,
     Answer,
     AnyAction,
@@ -108,8 +109,11 @@ def if_short(words: str, else_words: str, room: int) -> str:
 
 
 def phase(view: YummyState, viewer: int) -> str:
-    """Return the phase of a decision; a turn in which one can take a triplet has its own."""
+    """Return the phase of a decision; a turn in which one can take a triplet has its own, as has an
+    offer that cannot be accepted."""
     name = next_effect(view, viewer)
+    if name == "answer" and ACCEPT not in legal(view, viewer):
+        return "lack"
     can_take = name == "move" and any(isinstance(each, Trump) for each in legal(view, viewer))
     return "take" if can_take else name
 
@@ -139,6 +143,21 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
             return f"You hold {counted(much, 'card')} too many: discard one."
         case _:
             return "Wait."
+
+
+def lacking_words(view: YummyState, lexicon: Lexicon) -> str:
+    """Return the sentence on an offer that cannot be accepted; empty for one that can be."""
+    effect = view.pending[-1] if view.pending else None
+    if not isinstance(effect, Answer):
+        return ""
+    hand = view.hands[effect.seat]
+    lacking = [card for card in effect.ask if effect.ask.count(card) > hand.count(card)]
+    if HIDDEN in hand or not lacking:
+        return ""
+    what = labels_words(bytes(lacking[:1]), lexicon)
+    if effect.is_counter:
+        return f"You lack {what}, so you can only decline."
+    return f"You lack {what}, so you cannot accept."
 
 
 def _offer_prompt(effect: Offer, lexicon: Lexicon) -> str:

@@ -474,3 +474,19 @@ def test_the_reason_not_to_give_a_card_is_true_of_it():
 def test_a_refusal_that_lists_the_moves_of_a_turn_names_marking_too():
     refusal = refusal_of(GAME, table("C1", "").state, 0, ACCEPT)
     assert "mark" in refusal.sentence
+
+
+@pytest.mark.parametrize(("more", "so"), [("", "cannot accept"), ("counter", "can only decline")])
+def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
+    position = table("C1 C3", "E1", "P1")
+    asked = 1
+    if more:
+        position, asked = position.offer(0, "C1", "E1", to=1).do(1, "counter"), 0
+        position.offer(1, "E1", "P1")
+    else:
+        position.offer(0, "C1", "P1", to=1)
+    view = GAME.view(position.state, asked)
+    assert GAME.phase(view, asked) == "lack"
+    said = GAME.element(view, asked, GAME.targets(DECLINE)[0], Lexicon(("Ada", "Ben")))
+    assert said.startswith("You lack ")
+    assert said.endswith(f"so you {so}.")
