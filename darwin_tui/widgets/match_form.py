@@ -1,6 +1,7 @@
 """The form of a match: the game, its seats, and the rules."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, Protocol
@@ -249,7 +250,9 @@ class MatchForm(Vertical):
             values = [(word, word) for word in values_of(field.type)]
             choice = Choice(values, word_of(field.default), id=f"option-{field.name}")
             label = Static(meta.title or field.name, classes="label")
-            effect = Static(meta.description or "", classes="effect", markup=False)
+            # Its first sentence has room there; the line at the foot has them all.
+            first = re.split(r"(?<=\.) ", meta.description or "")[0]
+            effect = Static(first, classes="effect", markup=False)
             rows.append(Horizontal(label, choice, effect, classes="line"))
         return rows
 

@@ -175,8 +175,11 @@ class ResultsPage(Page):
             self._draw_history(history.inside(1, 0, 1, 0))
         if self.is_done:
             why_words = "" if has_why else self._why_words
-            words = " ".join(filter(None, (results.ended, why_words, results.kept)))
-            kept.inside(1, 0, 1, 0).text(0, 0, (words, "dim"))
+            foot, words = kept.inside(1, 0, 1, 0), ""
+            for sentence in filter(None, (results.ended, results.kept, why_words)):
+                both = f"{words} {sentence}".strip()
+                words = both if not words or len(both) <= foot.width else words
+            foot.text(0, 0, (words, "dim"))
 
     @property
     def _table_columns(self) -> int:

@@ -22,14 +22,14 @@ class EvoOptions(Options, frozen=True):
         bool,
         msgspec.Meta(
             title="balanced genome",
-            description="Genomes begin with three of each trait, not two. Ours.",
+            description="Three of each trait to begin. Otherwise two. Ours.",
         ),
     ] = False
     wide_gene_pool: Annotated[
         bool,
         msgspec.Meta(
             title="wide gene pool",
-            description="There are 30 cards of each trait, not 20. Ours; best with four.",
+            description="30 cards of each trait. Otherwise 20. Ours; best with four.",
         ),
     ] = False
     predation: Annotated[
