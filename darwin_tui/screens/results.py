@@ -157,7 +157,9 @@ class ResultsScreen(Sharing):
         analyst = self._analyst
         self.page.share = analyst.share if analyst.is_at_work else None
         if analyst.analysis:
-            self.page.show_turns(turns(self._recording, analyst.analysis, self._lexicon))
+            person = self._saved.person
+            found = turns(self._recording, analyst.analysis, self._lexicon, person)
+            self.page.show_turns(found)
             if self.page.turns and not self._has_lines:
                 self.labels["results.next"] = "replay there"
         self.page.redraw()

@@ -43,11 +43,21 @@ class Turn(NamedTuple):
     words: str
 
 
-def turns(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> list[Turn]:
-    """Return the turning points of a match in words, as the viewer of a recording may know it."""
+def turns(
+    recording: AnyRecording, analysis: Analysis, lexicon: Lexicon, seat: int | None = None
+) -> list[Turn]:
+    """Return the turning points of a match in words, as the viewer of a recording may know it.
+
+    Args:
+        recording: of the match.
+        analysis: of the match.
+        lexicon: the names.
+        seat: whose turning points they are; by default the viewer's, or those of all.
+    """
+    own = [] if seat is None else turning_points(analysis.curve, [seat])
     return [
         Turn(point.position, sentence(recording, point, lexicon))
-        for point in _points(recording, analysis)
+        for point in own or _points(recording, analysis)
     ]
 
 

@@ -1,5 +1,8 @@
 """The results of a match."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from home import own
 from matches import outcome_of
@@ -16,6 +19,7 @@ from tui.scenes import (
     until,
 )
 
+from darwin_core.analysis.report import turning_points
 from darwin_core.game import SPECTATOR, Outcome, ScoreLine
 from darwin_core.games.dice.state import Lost, Won
 from darwin_core.lexicon import Lexicon
@@ -31,6 +35,7 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.chance_curve import turns
 from darwin_tui.widgets.results_page import ResultsPage, whole_sentences
 
 BOTS = ("bot:random",) * 4
@@ -331,3 +336,14 @@ def test_a_turning_point_is_cut_only_after_a_whole_sentence():
     assert whole_sentences(text, 60, 1) == [text[:46]]
     clause = "You −9, round 1, turn 2: Ben takes 4 cards: all of the middle and 3 of yours."
     assert whole_sentences(clause, 60, 1) == ["You −9, round 1, turn 2: Ben takes 4 cards."]
+
+
+def test_turning_points_are_those_of_the_only_person():
+    recording = saves.SavedMatch.of(finished("human", *BOTS[:2])).recording(SPECTATOR)
+    curve = ((0.5,) * 5 + (0.2,) * 5, (0.3,) * 8 + (0.9,) * 2, (0.2,) * 10)
+    points = turning_points(curve, range(3))
+    analysis: Any = SimpleNamespace(curve=curve, turning_points=points)
+    lexicon = Lexicon(recording.names)
+    (own,) = turns(recording, analysis, lexicon, 0)
+    assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
+    assert len(turns(recording, analysis, lexicon)) == len(points)
