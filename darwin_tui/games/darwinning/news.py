@@ -39,6 +39,8 @@ def draw_news(scene: Scene, area: Area) -> None:
         strip = area.on("strip")
         last = scene.events[-1:] or ()
         words = " ".join(scene.game.sentence(event, scene.lexicon) for event in last)
+        while len(words) > strip.width - 2 and ". " in words:
+            words = f"{words.rpartition('. ')[0]}."
         strip.text(1, 0, (shorten(words, strip.width - 2, placeholder=" …"), "dim"))
         strip.drawing.has_news = True
         return

@@ -79,7 +79,7 @@ def _play_words(trick: Trick, cards: Cards) -> str:
     if trick.ends(cards):
         return "the losers of the last trick improve"
     if odds < HOPELESS:
-        return f"it hardly ever wins, and you need {card_name(cards[0])} least"
+        return f"it rarely wins: throw {card_name(cards[0])} away, you need it least"
     if trick.is_of_two:
         cards += strongest_use(cards, trick.display) or b""
     points = round(brings)
