@@ -1,4 +1,4 @@
-"""What the rules pages of all games have in common."""
+"""Laws of all rules pages: the order of their sections, and where their sources stand."""
 
 import re
 
