@@ -24,7 +24,7 @@ def interval_bar(
     span: tuple[float, float] | None,
     scale: tuple[float, float],
     *,
-    marks: tuple[float, ...] = (),
+    marks: tuple[float, ...],
     has_line: bool = True,
 ) -> None:
     """Draw a bar over the whole width of an area.

@@ -97,7 +97,7 @@ def _emptiest(
 def _sums(drawing: Drawing) -> list[list[int]]:
     """Return for each corner what all above it and at its left would cost to cover."""
     canvas = drawing.canvas
-    rows = [canvas.cells(y) for y in range(canvas.height)]
+    rows = canvas.grid
     grounds = Counter(_ground(style) for row in rows for _, style in row)
     free = {grounds.most_common(1)[0][0], _FELT}
     costs = [

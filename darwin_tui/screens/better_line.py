@@ -93,10 +93,7 @@ class BetterLineScreen(BoardScreen):
         return f"· {bar} step {here} of {last}  {when}"
 
     def _moved(self) -> None:
-        recording = self._cursor.recording
-        if targets := recording.targets(self._cursor.position):
-            pane = self.panel.board.holding(targets)
-            self.panel.pane = self.panel.pane if pane is None else pane
+        self.panel.open_for(self._cursor.recording.targets(self._cursor.position))
         self.draw()
 
     def action_step(self, by: int) -> None:

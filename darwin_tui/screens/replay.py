@@ -7,18 +7,25 @@ from typing import ClassVar, Final
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.game import Event
+from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation
+from darwin_tui.dialogs.better import BetterDialog
 from darwin_tui.dialogs.branch import ask_branch
+from darwin_tui.dialogs.why import show_why
 from darwin_tui.games import board_for
+from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.analysed_screen import AnalysedScreen
+from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.replay_beliefs import ReplayBeliefs
+from darwin_tui.screens.replay_chances import ReplayChances
 from darwin_tui.screens.replay_notes import ReplayNotes
-from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words
+from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words, guess_from
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -31,6 +38,8 @@ BAR_COLUMN: Final = 2
 MARKS_FROM_ROWS: Final = 30
 ACTION_FROM_ROWS: Final = 50
 """Rows from which marks are above the timeline, and from which a panel describes the action."""
+ACTION_BESIDE_COLUMNS: Final = 118
+"""Columns from which this panel has room beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances have room below the board; else they take its place."""
 WAYS: Final = ("next", "last")
@@ -38,8 +47,8 @@ BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
 
-class ReplayScreen(Sharing, AnalysedScreen):
-    """A cursor in time over a recording."""
+class ReplayScreen(Sharing, BoardScreen):
+    """A cursor in time over a recording, and the analysis of the match at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
@@ -61,7 +70,8 @@ class ReplayScreen(Sharing, AnalysedScreen):
         self._cursor.go(position)
         self._timer: Timer | None = None
         self._marks = ReplayMarks(BAR_COLUMN + 1)
-        self.prepare_analysis()
+        self._chances = ReplayChances(self, saved, self._cursor, self.draw)
+        self._beliefs = ReplayBeliefs(self, self._cursor, self.draw)
         self._action = Static("", id="action", markup=False)
         self._action.border_title = "This action"
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
@@ -72,7 +82,9 @@ class ReplayScreen(Sharing, AnalysedScreen):
         """Yield the board under a banner that names the perspective, and a timeline."""
         yield Static("", id="perspective", markup=False)
         yield self.panel
-        yield from (self._action, self._chances.curve, self._beliefs.bars, self._marks)
+        with Container(id="below"):
+            yield from (self._chances.curve, self._beliefs.bars, self._action)
+        yield self._marks
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
@@ -84,8 +96,14 @@ class ReplayScreen(Sharing, AnalysedScreen):
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self.draw()
 
+    @property
+    def _lexicon(self) -> Lexicon:
+        """The words of the reader."""
+        return Lexicon(self._cursor.recording.names, self.session.language)
+
     def draw(self) -> None:
-        """Draw the board at the cursor, the banner and the timeline."""
+        """Draw the board at the cursor, the banner, the timeline, and what is open of the
+        analysis."""
         cursor = self._cursor
         scene = Scene(
             self._game,
@@ -93,6 +111,7 @@ class ReplayScreen(Sharing, AnalysedScreen):
             cursor.recording.viewer,
             self._lexicon,
             cursor.log,
+            said=() if self._has_action_panel else tuple(cursor.sentences(self._lexicon)),
         )
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
@@ -102,16 +121,24 @@ class ReplayScreen(Sharing, AnalysedScreen):
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
-        self._action.update("\n".join(cursor.sentences(self._lexicon)))
+        judged = self._chances.words_here(self._lexicon)
+        self._action.update("\n".join([*cursor.sentences(self._lexicon), *judged]))
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
-        self.draw_analysis()
+        self._chances.draw(self._lexicon)
+        self._beliefs.draw(self._lexicon)
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
         before = self._chances.words_here(self._lexicon)
         room = max(self.app.size.width - 2, 1)
         return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
+
+    @property
+    def _has_action_panel(self) -> bool:
+        """True if the panel of the action is below the board, so that the board needs none."""
+        is_below = self._chances.is_shown or self._beliefs.is_shown
+        return self.has_class("-action") or (is_below and self.has_class("-beside"))
 
     @property
     def _bar_columns(self) -> int:
@@ -121,6 +148,7 @@ class ReplayScreen(Sharing, AnalysedScreen):
         """Show rounds, notes and the action at length where there is room."""
         self.set_class(self.app.size.height < CHANCES_FROM_ROWS, "-low")
         self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
+        self.set_class(self.app.size.width >= ACTION_BESIDE_COLUMNS, "-beside")
         super().on_resize()
 
     # --- time
@@ -130,9 +158,7 @@ class ReplayScreen(Sharing, AnalysedScreen):
         cursor = self._cursor
         if cursor.position == cursor.last:
             self._stop()
-        if targets := cursor.recording.targets(cursor.position):
-            pane = self.panel.board.holding(targets)
-            self.panel.pane = self.panel.pane if pane is None else pane
+        self.panel.open_for(cursor.recording.targets(cursor.position))
         self.draw()
 
     def _move_to(self, position: int) -> None:
@@ -243,6 +269,52 @@ class ReplayScreen(Sharing, AnalysedScreen):
         """Show how the match ended."""
         navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
 
+    # --- analysis
+
+    def action_chances(self) -> None:
+        """Show or hide the chances to win; the first time, analyse the match."""
+        self._beliefs.hide()
+        self._chances.toggle()
+
+    def action_knowledge(self) -> None:
+        """Show the chances as a spectator knew the match, with all cards open, or as before."""
+        self._chances.switch()
+
+    def action_beliefs(self) -> None:
+        """Show or hide what hidden cards could be, from what the viewer knew."""
+        self._chances.hide()
+        self._beliefs.toggle()
+
+    def action_mark(self, by: int) -> None:
+        """Go to the next or the last action that the analysis marks."""
+        self._go_if_any(self._chances.mark(by))
+
+    @work
+    async def action_why(self) -> None:
+        """Show why the player took the action, from what they knew; of a mistake, what was better,
+        and the line that could have followed."""
+        self._chances.find()
+        choice = self._chances.mistake_here
+        if choice is None:
+            show_why(self, self._saved, self._cursor, self._lexicon)
+            return
+        self._stop()
+        here, lexicon = self._cursor.recording, self._lexicon
+        line = self._saved.better_line(choice)
+        words = verdict(self._saved.recording(here.seat(choice.position + 1)), choice, lexicon)
+        shown = steps(line.recording(here.viewer), choice, lexicon)
+        if await self.app.push_screen_wait(BetterDialog([*words], [*shown])):
+            back = navigation.Replay(self._saved, here.viewer, choice.position + 1)
+            request = navigation.BetterLine(line, here.viewer, choice.position, back)
+            navigation.go(self.app, request)
+
+    def action_guess(self) -> None:
+        """Guess what a player does next."""
+        self._stop()
+        guess_from(self, self._saved, self._cursor)
+
+    # --- notes and branches
+
     def action_glyph(self, number: int) -> None:
         """Judge the action: 1 is brilliant, 6 a blunder."""
         self._notes.toggle_glyph(number)
@@ -273,5 +345,6 @@ class ReplayScreen(Sharing, AnalysedScreen):
     def action_leave(self) -> None:
         """Return to the screen before."""
         self._stop()
-        self.stop_analysis()
+        self._chances.stop()
+        self._beliefs.stop()
         self.dismiss()

@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.timer import Timer
 
-from darwin_core.game import Event
+from darwin_core.game import Element, Event
 from darwin_tui.widgets.board import AnyBoard, AnyScene
 from darwin_tui.widgets.event_log import EventLog
 
@@ -112,6 +112,11 @@ class BoardPanel(Horizontal):
     def turn(self, by: int) -> None:
         """Open the next pane, or the one before."""
         self.pane = (self.pane + by) % max(len(self.board.PANES), 1)
+
+    def open_for(self, elements: Collection[Element]) -> None:
+        """Open the pane that shows an action on elements; no other if any pane shows it."""
+        pane = self.board.holding(elements) if elements else None
+        self.pane = self.pane if pane is None else pane
 
     def open_letter(self, key: str) -> None:
         """Open the pane of a letter."""

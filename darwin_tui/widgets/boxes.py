@@ -132,8 +132,8 @@ class BoxShelf(Drawn):
 class BoxPicture(Drawn):
     """The picture on the box of the chosen game; one of another package has none."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._slug = ""
 
     def choose(self, slug: str) -> None:

@@ -74,20 +74,9 @@ class Canvas:
         self.text(start, y, *pieces)
         return start
 
-    def rule(self, y: int, *title: Styled, style: str = "rule") -> None:
-        """Draw a thin line across, with a title near its left end."""
-        self.text(0, y, ("─" * self.width, style))
-        if title:
-            self.text(1, y, " ", *title, " ")
-
-    def box(self, region: Region, style: str = "", frame: str = "plain") -> None:
-        """Draw a frame, one of FRAMES, around a region, and blanks inside it."""
-        left, right, top, bottom, across, down = tuple(FRAMES[frame])
-        x, y, width, height = region
-        self.text(x, y, (left + across * (width - 2) + right, style))
-        for row in range(y + 1, y + height - 1):
-            self.text(x, row, (down + " " * (width - 2) + down, style))
-        self.text(x, y + height - 1, (top + across * (width - 2) + bottom, style))
+    def rule(self, y: int) -> None:
+        """Draw a thin line across."""
+        self.text(0, y, ("─" * self.width, "rule"))
 
     def row(self, y: int) -> list[Run]:
         """Return a row as the fewest pieces of one style each."""
@@ -98,6 +87,11 @@ class Canvas:
             start, end = end, end + len(list(alike))
             runs.append((text[start:end], style))
         return runs
+
+    @property
+    def grid(self) -> Sequence[Sequence[Run]]:
+        """All cells, row by row, each a character and its style."""
+        return self._cells
 
     def cells(self, y: int) -> Sequence[Run]:
         """Return the cells of a row, each a character and its style."""
@@ -110,7 +104,7 @@ class Canvas:
 
     def changed_rows(self, other: "Canvas") -> list[int]:
         """Return the rows that differ in another drawing of the same size."""
-        pairs = enumerate(zip(self._cells, other._cells, strict=True))
+        pairs = enumerate(zip(self.grid, other.grid, strict=True))
         return [y for y, (mine, theirs) in pairs if mine != theirs]
 
     def plain(self) -> str:

@@ -31,7 +31,7 @@ class EventLog(RichLog, can_focus=False):
     A full page is turned rather than scrolled line by line: each line that moves is sent again.
     """
 
-    def __init__(self, game: AnyGame, *, id: str | None = None) -> None:
+    def __init__(self, game: AnyGame) -> None:
         super().__init__(
             wrap=True,
             markup=False,
@@ -39,7 +39,6 @@ class EventLog(RichLog, can_focus=False):
             auto_scroll=False,
             max_lines=5000,
             min_width=1,
-            id=id,
         )
         self._game = game
         self._lexicon = Lexicon()

@@ -78,8 +78,6 @@ class MatchForm(Vertical):
         slug: str = "",
         more: Sequence[Widget] = (),
         remembered: Sequence[SetUp] = (),
-        *,
-        id: str | None = None,
     ) -> None:
         """Make the form.
 
@@ -89,9 +87,8 @@ class MatchForm(Vertical):
             slug: the game that is chosen at first; empty for the one set up last.
             more: lines below the rules.
             remembered: matches as they were set up last, the newest first.
-            id: of the widget.
         """
-        super().__init__(id=id)
+        super().__init__()
         self._slug = slug or next((each.game for each in remembered), "")
         self._remembered = {each.game: each for each in remembered}
         self._sitters = sitters

@@ -15,16 +15,15 @@ class TitleBar(Drawn):
     }
     """
 
-    def __init__(self, title: str, words: str = "", right: str = "", *, id: str = "title") -> None:
+    def __init__(self, title: str, words: str = "", right: str = "") -> None:
         """Make the row.
 
         Args:
             title: of the screen.
             words: after the title.
             right: at the right end.
-            id: of the widget.
         """
-        super().__init__(id=id)
+        super().__init__(id="title")
         self._texts = title, words, right
 
     @property

@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import AnyGame
-from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Language, Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
@@ -239,11 +238,6 @@ async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> 
     raise AssertionError(f"it did not come true in {seconds} seconds:\n{shown(pilot.app)}")
 
 
-def names_of(cards: Sequence[int]) -> set[str]:
-    """Return the names of the cards as used in sentences."""
-    return {card_name(card) for card in cards}
-
-
 def chooser_in(now: AnyScene) -> Chooser[Any]:
     """Return the choice that a scene shows."""
     assert now.chooser is not None
@@ -387,7 +381,7 @@ def rows(drawing: Drawing) -> list[str]:
 def _rows(canvas: Canvas) -> Sequence[str]:
     """Return the same from a cache, because checks of a drawing ask for its rows again and
     again."""
-    return ["".join(character for character, _ in cells) for cells in canvas._cells]
+    return ["".join(character for character, _ in cells) for cells in canvas.grid]
 
 
 class StrictCanvas(Canvas):

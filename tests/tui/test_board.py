@@ -622,7 +622,7 @@ def test_a_cursor_move_paints_two_cards_and_the_words_on_one_only():
         note = one.canvas.height - 1
         assert changed
         for y in set(changed) - {note}:
-            before, after = one.canvas._cells[y], two.canvas._cells[y]
+            before, after = one.canvas.grid[y], two.canvas.grid[y]
             columns = [x for x in range(one.canvas.width) if before[x] != after[x]]
             assert around.contains_point((columns[0], y))
             assert around.contains_point((columns[-1], y))
@@ -672,7 +672,7 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands(seats, size):
         lattice = [
             "".join(
                 "x" if " on back" in style or style.startswith("on back") else " "
-                for _, style in backs.canvas._cells[line][1:]
+                for _, style in backs.canvas.grid[line][1:]
             )
             for line in (y, y + 1)
         ]

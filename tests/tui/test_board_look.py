@@ -68,7 +68,7 @@ def test_no_band_of_the_board_lies_empty(slug, size):
                 character != " " or " on " in style or style.startswith("on ")
                 for character, style in row
             )
-            for row in drawing.canvas._cells
+            for row in drawing.canvas.grid
         ]
         empty = longest = 0
         for is_filled in filled:
@@ -108,7 +108,7 @@ def test_every_word_on_the_board_is_legible(slug, theme):
         name
         for size in [(80, 21), (120, 37), (200, 57)]
         for now in some_scenes(slug, size)
-        for row in drawn(now, size).canvas._cells
+        for row in drawn(now, size).canvas.grid
         for character, name in row
         if character.isalnum()
     }

@@ -37,7 +37,7 @@ def test_corners_of_a_card_in_a_ring_have_the_colour_of_the_ring():
     for state in (State.SELECTABLE, State.FOCUSED, State.SELECTED):
         area = paper()
         card(area.at(4, 2, 8, 4), state, band="fox")
-        character, style = area.drawing.canvas._cells[2][4]
+        character, style = area.drawing.canvas.grid[2][4]
         assert character == "▟"
         grounds[state] = style.partition(" on ")[2]
     assert grounds == {
@@ -53,11 +53,11 @@ def test_picture_on_a_band_is_cut_out_of_it_where_there_are_no_colours():
     area.at(0, 0, 4, 1, "fox").picture(1, 0, dot)
     area.picture(1, 2, dot)
     reversed_ = [
-        area.drawing.palette.style(name).reverse for _, name in area.drawing.canvas._cells[0]
+        area.drawing.palette.style(name).reverse for _, name in area.drawing.canvas.grid[0]
     ]
     assert all(reversed_[:4])
-    assert area.drawing.canvas._cells[0][1][0] == area.drawing.canvas._cells[2][1][0] == "█"
-    assert not area.drawing.palette.style(area.drawing.canvas._cells[2][1][1]).reverse
+    assert area.drawing.canvas.grid[0][1][0] == area.drawing.canvas.grid[2][1][0] == "█"
+    assert not area.drawing.palette.style(area.drawing.canvas.grid[2][1][1]).reverse
 
 
 def test_pictures_are_lowered():

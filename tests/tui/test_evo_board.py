@@ -608,7 +608,7 @@ def test_a_population_leaves_one_location_and_comes_to_another():
             now = asking(match, SPECTATOR, position, frame=frame, moving=tuple(logged))
             drawing = drawn(now, BOARDS[2])
             width = BOARDS[2][0] // len(now.view.locations)
-            rows_of_heads = drawing.canvas._cells[2:12]
+            rows_of_heads = drawing.canvas.grid[2:12]
             places.append(
                 {
                     x // width
@@ -634,7 +634,7 @@ def test_cards_that_are_born_stand_out_while_they_are_new():
         counts = []
         for frame in (EvoBoard.frames(events), 0):
             drawing = drawn(see(state, seat, frame=frame, moving=tuple(events)), size)
-            cells = [cell for row in drawing.canvas._cells for cell in row]
+            cells = [cell for row in drawing.canvas.grid for cell in row]
             counts.append(sum("good" in style.split() for _, style in cells))
         assert counts[0] >= counts[1] + born
 

@@ -44,7 +44,7 @@ def seen(area):
     where there are some."""
     drawing = area.drawing
     found = []
-    for row in drawing.canvas._cells:
+    for row in drawing.canvas.grid:
         for character, name in row:
             style = drawing.palette.style(name)
             assert style is not None, name
@@ -213,10 +213,10 @@ def test_pixels_are_two_in_a_cell():
     field = Pixels(3, 4)
     field.lay(Picture((("bad", None, "good"), (None, "bad", "good"))), 0, 0)
     area.picture(0, 0, field.picture)
-    cells = area.drawing.canvas._cells[0]
+    cells = area.drawing.canvas.grid[0]
     assert [character for character, _ in cells] == ["▀", "▄", " "]
     assert cells[2][1] == "on good"
-    assert area.drawing.canvas._cells[1] == [(" ", "")] * 3, "what is clear is not drawn"
+    assert area.drawing.canvas.grid[1] == [(" ", "")] * 3, "what is clear is not drawn"
 
 
 def test_pictures_without_colours_are_silhouettes_and_in_ascii_nothing():
@@ -269,11 +269,11 @@ LAYERS = (Layer("seat-0", "a", "strong token-ink"), Layer("seat-1", "b", "strong
 def test_shares_are_stacked_to_the_full_height():
     area = paper(6, 4)
     middles = stacked(area, [(1, 1), (3, 1)], LAYERS)
-    bottom, top = area.drawing.canvas._cells[3], area.drawing.canvas._cells[0]
+    bottom, top = area.drawing.canvas.grid[3], area.drawing.canvas.grid[0]
     assert {name.rpartition(" on ")[2].removeprefix("on ") for _, name in bottom} == {"seat-0"}
     assert {name.rpartition(" on ")[2].removeprefix("on ") for _, name in top} == {"seat-1"}
     assert middles == [2, 0]
-    assert {character for row in area.drawing.canvas._cells for character, _ in row} >= {"a", "b"}
+    assert {character for row in area.drawing.canvas.grid for character, _ in row} >= {"a", "b"}
 
 
 def test_layers_are_filled_with_letters_where_there_are_no_colours():
@@ -299,7 +299,7 @@ def test_dot_of_another_colour_takes_the_cell():
     field.set(2, 1, "bad")
     field.set(9, 9, "bad")
     field.draw(area)
-    assert [character for character, _ in area.drawing.canvas._cells[0]] == ["⢁", "⠂"]
+    assert [character for character, _ in area.drawing.canvas.grid[0]] == ["⢁", "⠂"]
 
 
 # --- the way of a cursor

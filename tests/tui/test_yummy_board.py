@@ -132,7 +132,7 @@ def big(text):
     """Return large digits as rows of characters."""
     canvas = Canvas(len(text) * 4 - 1, 3)
     Area(Drawing(canvas, {}), Region(0, 0, canvas.width, 3)).picture(0, 0, big_text(text, "ink"))
-    return ["".join(character for character, _ in row) for row in canvas._cells]
+    return ["".join(character for character, _ in row) for row in canvas.grid]
 
 
 def has_big(lines, text):
@@ -622,7 +622,7 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
                 sum(
                     is_back for is_back, _ in itertools.groupby("back" in style for _, style in row)
                 )
-                for row in drawing.canvas._cells[start + 1 :]
+                for row in drawing.canvas.grid[start + 1 :]
             ]
             number = sum(map(len, state.hands))
             assert sum(backs) in (number, 2 * number, 3 * number)
@@ -689,12 +689,7 @@ def test_those_that_an_event_concerns_are_marked_while_frames_are_left():
         assert before.places == now.places
         mark = SEAT_MARKS[1]
         styles = [
-            {
-                style
-                for row in drawing.canvas._cells
-                for character, style in row
-                if character == mark
-            }
+            {style for row in drawing.canvas.grid for character, style in row if character == mark}
             for drawing in (before, now)
         ]
         assert not any(style.endswith("on cursor") for style in styles[0])

@@ -47,7 +47,6 @@ class Chart(NamedTuple):
     berths: tuple[tuple[int, int], ...]
     """By round, where the picture of the ship is; none if there is no room."""
     has_large_ship: bool
-    is_in_words: bool
     gap: int
     """The most rows between two neighbours on an island."""
 
@@ -79,7 +78,7 @@ def chart_of(width: int, height: int) -> Chart:
     berths, is_large = _berths(spaces, height, tall)
     first, other = STARTS[1], STARTS[2]
     gap = max(spaces[first].y - spaces[first + 1].y, spaces[other + 8].y - spaces[other].y) - tall
-    return Chart(spaces, titles, ways, berths, is_large, in_words, gap)
+    return Chart(spaces, titles, ways, berths, is_large, gap)
 
 
 def _ocean(width: int, height: int, wide: int, tall: int) -> list[Region]:
