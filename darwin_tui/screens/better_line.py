@@ -16,10 +16,10 @@ from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.play.status_line import opening
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.scene import Scene
 
 STEP_COLUMNS: Final = 4
 """Columns of a step in the timeline."""

@@ -26,11 +26,11 @@ from darwin_tui.screens.replay_chances import ReplayChances
 from darwin_tui.screens.replay_notes import ReplayNotes
 from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words, guess_from
 from darwin_tui.screens.sharing import Sharing
-from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog, Undone
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.replay_marks import ReplayMarks
+from darwin_tui.widgets.scene import Scene
 
 BAR_COLUMN: Final = 2
 """The column at which the bar of the timeline begins."""
