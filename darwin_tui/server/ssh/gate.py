@@ -26,7 +26,7 @@ class Gates:
         self.limits = limits
         self.addresses = Addresses(limits)
         self.arriving: Gate | None = None
-        """That of the connection that is being made."""
+        """The gate of the connection that is being made."""
         self._all: set[Gate] = set()
 
     def enter(self, gate: "Gate") -> None:
