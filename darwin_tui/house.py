@@ -8,7 +8,7 @@ from pathlib import Path
 
 from darwin_core.bots import Policy, levels
 from darwin_core.game import SPECTATOR, Action, Event, State
-from darwin_core.options import read_options, rules_title
+from darwin_core.options import rules_title
 from darwin_core.table import AnySeat, Pace, Seat, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations
@@ -134,14 +134,14 @@ class _HostedTable:
             text = f"plays as {level_title(level)} from here"
             note = Note(len(match.lines), match.header.names[seat], text=text, level=level)
             notes.write(self._notes, note)
-        self.table.replace_bot(seat, found.policy)
+        self.table.bots.replace(seat, found.policy)
         self.levels[seat] = level
 
     def run_bots(self) -> None:
         """Let the table run its bots, unless it does so already."""
         if self._running is None:
             # The bots belong to the table and not to the front end that came first.
-            bots = self.table.run_bots()
+            bots = self.table.bots.run()
             self._running = asyncio.get_running_loop().create_task(bots, context=Context())
 
 
@@ -184,7 +184,7 @@ class LocalTable:
 
     async def settle_bots(self) -> None:
         """Play the bots' turns until a person is asked or the match is over."""
-        await self._hosted.table.settle_bots()
+        await self._hosted.table.bots.settle()
 
     # --- the record
 
@@ -202,9 +202,7 @@ class LocalTable:
     def rules(self) -> str:
         """The name of the rules that are played, where the game has presets; else empty."""
         match = self._hosted.opened.match
-        if not match.game.presets:
-            return ""
-        return rules_title(match.game, read_options(match.game, match.header.options))
+        return rules_title(match.game, match.header.options)
 
     @property
     def notice(self) -> str:

@@ -26,6 +26,8 @@ LEAST_COUNTED: Final = 2
 """The least number of which the word is a figure: ``one`` is a pronoun as well."""
 _FACT: Final = re.compile(r"\{([^{}=]+)(?:=([^{}]*))?\}")
 _FIGURE: Final = re.compile(rf"\d+|\b(?:{'|'.join(WORDS[LEAST_COUNTED:])})\b", re.IGNORECASE)
+_TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
+"""Names of combinations, which are no figures."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,6 @@ class Now(Generic[S]):
 
 AnyNow = Now[State]
 """A position of a game of unknown types."""
-_TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
-"""Names of combinations, which are no figures."""
 Fact = Callable[..., object]
 """``fact(now, *args)``: a figure, a name, or True or False. The arguments are words."""
 

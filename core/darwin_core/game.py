@@ -119,6 +119,12 @@ class Outcome(msgspec.Struct, frozen=True):
         """The seats in the first place."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """The share of the win by seat: a shared win counts in equal parts."""
+        winners = self.winners
+        return tuple((rank == 1) / len(winners) for rank in self.ranks)
+
 
 class Section(msgspec.Struct, frozen=True):
     """A part of a position in words, one fact a line, nothing drawn."""
@@ -227,7 +233,7 @@ class Game(Generic[S, A, E]):
     they are likely to; for searches."""
     holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
     """The cards that seats have face down, of a whole state or of a view: the same places, with as
-    many cards, in both. What a viewer may think that they are is found by ``determinize``."""
+    many cards, in both. ``analysis/beliefs.py`` finds what a viewer may think that they are."""
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""

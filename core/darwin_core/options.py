@@ -85,10 +85,21 @@ def default_preset(game: Game[S, A, E], seats: int) -> Preset:
     return next((preset for preset in others if seats in preset.seats), printed)
 
 
-def rules_title(game: Game[S, A, E], options: Options) -> str:
-    """Return the title of the preset that the options amount to, or say that they are chosen."""
-    presets = presets_of(game)
-    titles = (preset.title for preset in presets if preset.options == options)
+def rules_title(game: Game[S, A, E], given: Mapping[str, object]) -> str:
+    """Return the title of the preset that options amount to, or say that they are chosen; empty
+    where the game has no presets.
+
+    Args:
+        game: the game.
+        given: the options in plain values, as the header of a record has them.
+
+    Raises:
+        ValueError: as ``read_options`` does.
+    """
+    if not game.presets:
+        return ""
+    options = read_options(game, given)
+    titles = (preset.title for preset in presets_of(game) if preset.options == options)
     return next(titles, "options of your own")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from darwin_core import registry
-from darwin_core.options import read_choices, read_options, rules_title
+from darwin_core.options import read_choices, rules_title
 from darwin_core.record import Header
 from darwin_tui import saves
 from darwin_tui.cli import process
@@ -69,10 +69,9 @@ def play(
         from darwin_tui import plain
 
         return plain.play_plain(session.house.host(opened), plain.Console(session))
-    if opened.match.game.presets:
+    if rules := rules_title(opened.match.game, opened.match.header.options):
         # It is read before the screen is taken, and again when it is given back.
-        options = read_options(opened.match.game, opened.match.header.options)
-        click.echo(f"Rules: {rules_title(opened.match.game, options)}.")
+        click.echo(f"Rules: {rules}.")
     return process.load_full_screen()(session, play=opened)
 
 

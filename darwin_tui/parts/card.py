@@ -77,7 +77,7 @@ def risen(area: Area) -> Area:
 def back(area: Area) -> None:
     """Draw the back of a card in all cells of an area: an edge of stock, a lattice on red inside.
 
-    A back of two rows or less has no edge.
+    A back of two rows or less has no edge, and ends half a row earlier: rows of them stay apart.
     """
     if area.look.is_ascii or not area.look.has_colours:
         for y in range(area.height):
@@ -92,11 +92,13 @@ def back(area: Area) -> None:
 @lru_cache(maxsize=64)
 def _back_picture(width: int, height: int) -> Picture:
     ground, line = BACK
-    pixels = Pixels(width, height, ground)
-    for y, x in product(range(height), range(width)):
+    is_small = height <= 2 * SMALL_BACK_ROWS
+    pixels = Pixels(width, height)
+    for y, x in product(range(height - is_small), range(width)):
+        pixels.set(x, y, ground)
         if (x + y) % LATTICE_PIXELS == 0 or (x - y) % LATTICE_PIXELS == 0:
             pixels.set(x, y, line)
-        if height > 2 * SMALL_BACK_ROWS and (x in (0, width - 1) or y in (0, height - 1)):
+        if not is_small and (x in (0, width - 1) or y in (0, height - 1)):
             pixels.set(x, y, BACK_EDGE)
     return pixels.picture
 

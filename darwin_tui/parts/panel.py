@@ -63,6 +63,14 @@ def panel(
     return own.inside(1 + margin, 1, 1 + margin, 1)
 
 
+def draw_action(area: Area, said: Sequence[str]) -> None:
+    """Draw the panel of a replay with the sentences on the last action."""
+    inner = panel(area, "This action")
+    y = 0
+    for sentence in said:
+        y = inner.paragraph(y, sentence)
+
+
 def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:
     """Fill a row with the ground of headings and write in it; return the row."""
     row = area.at(0, y, area.width, 1, ground)

@@ -11,8 +11,7 @@ import msgspec
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import is_taken, write_new
-from darwin_core.match import AnyMatch
-from darwin_core.options import read_options, rules_title
+from darwin_core.options import rules_title
 from darwin_tui.locations import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes, move, put_at_free, read_bytes
 from darwin_tui.saves.opened import verified, why_not_playable
@@ -127,17 +126,9 @@ def row(path: Path) -> Listed:
         made=match.header.made,
         seed=match.header.seed,
         chain=match.chain,
-        rules=_rules(match),
+        rules=rules_title(match.game, match.header.options),
         is_branch=match.header.parent is not None,
     )
-
-
-def _rules(match: AnyMatch) -> str:
-    """Return the title of the rules of a match; empty where its game has no others."""
-    game = match.game
-    if not game.presets:
-        return ""
-    return rules_title(game, read_options(game, match.header.options))
 
 
 def rename(path: Path, title: str, locations: Locations) -> Path:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -37,6 +38,8 @@ BAR_COLUMN: Final = 2
 MARKS_FROM_ROWS: Final = 30
 ACTION_FROM_ROWS: Final = 50
 """Rows from which marks are above the timeline, and from which a panel describes the action."""
+ACTION_BESIDE_COLUMNS: Final = 118
+"""Columns from which this panel has room beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances have room below the board; else they take its place."""
 WAYS: Final = ("next", "last")
@@ -79,7 +82,9 @@ class ReplayScreen(Sharing, BoardScreen):
         """Yield the board under a banner that names the perspective, and a timeline."""
         yield Static("", id="perspective", markup=False)
         yield self.panel
-        yield from (self._action, self._chances.curve, self._beliefs.bars, self._marks)
+        with Container(id="below"):
+            yield from (self._chances.curve, self._beliefs.bars, self._action)
+        yield self._marks
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
@@ -106,6 +111,7 @@ class ReplayScreen(Sharing, BoardScreen):
             cursor.recording.viewer,
             self._lexicon,
             cursor.log,
+            said=() if self._has_action_panel else tuple(cursor.sentences(self._lexicon)),
         )
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
@@ -115,7 +121,8 @@ class ReplayScreen(Sharing, BoardScreen):
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
-        self._action.update("\n".join(cursor.sentences(self._lexicon)))
+        judged = self._chances.words_here(self._lexicon)
+        self._action.update("\n".join([*cursor.sentences(self._lexicon), *judged]))
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._lexicon)
@@ -128,6 +135,12 @@ class ReplayScreen(Sharing, BoardScreen):
         return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
 
     @property
+    def _has_action_panel(self) -> bool:
+        """True if the panel of the action is below the board, so that the board needs none."""
+        is_below = self._chances.is_shown or self._beliefs.is_shown
+        return self.has_class("-action") or (is_below and self.has_class("-beside"))
+
+    @property
     def _bar_columns(self) -> int:
         return max(self.size.width - BESIDE_BAR_COLUMNS, 10)
 
@@ -135,6 +148,7 @@ class ReplayScreen(Sharing, BoardScreen):
         """Show rounds, notes and the action at length where there is room."""
         self.set_class(self.app.size.height < CHANCES_FROM_ROWS, "-low")
         self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
+        self.set_class(self.app.size.width >= ACTION_BESIDE_COLUMNS, "-beside")
         super().on_resize()
 
     # --- time

@@ -27,7 +27,9 @@ async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
 async def ask_line(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
     """Return the position of a line of the log; None if none was selected."""
     lines = cursor.log_lines(lexicon)
-    selected = await screen.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
+    here = sum(position <= cursor.position for position, _ in lines) - 1
+    dialog = PickDialog("Log", [text for _, text in lines], at=max(here, 0))
+    selected = await screen.app.push_screen_wait(dialog)
     return None if selected is None else lines[selected][0]
 
 

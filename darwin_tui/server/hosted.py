@@ -69,11 +69,11 @@ class HostedTable:
         self.info = info
         for seat, each in enumerate(info.seats):
             if each.level and self.levels.get(seat, each.level) != each.level:
-                self.table.replace_bot(seat, levels.bot(each.level))
+                self.table.bots.replace(seat, levels.bot(each.level))
                 self.levels[seat] = each.level
             stands = each.kind == "person" and is_bot_driven(info, seat)
             if stands != (seat in self._standing):
-                self.table.stand_in(seat, levels.bot(DEFAULT_LEVEL) if stands else None)
+                self.table.bots.stand_in(seat, levels.bot(DEFAULT_LEVEL) if stands else None)
                 (self._standing.add if stands else self._standing.discard)(seat)
         if info.phase == "over":
             self.stop_bots()
@@ -132,7 +132,7 @@ class HostedTable:
 
     async def _run_bots(self) -> None:
         try:
-            await self.table.run_bots()
+            await self.table.bots.run()
         except Exception as error:
             # Without its message, which could show a hand. The next tick starts them again.
             _log.error("The bots of %s failed: %s", self.info.code, type(error).__name__)

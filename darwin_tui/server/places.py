@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
-from darwin_core.options import read_options, rules_title
+from darwin_core.options import rules_title
 from darwin_core.table import AnySeat, DelayedSeat, Seat
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected, Vote
@@ -119,9 +119,7 @@ class ServerPlace:
     def rules(self) -> str:
         """The name of the rules that are played, where the game has presets; else empty."""
         match = self.hosted.match
-        if not match.game.presets:
-            return ""
-        return rules_title(match.game, read_options(match.game, match.header.options))
+        return rules_title(match.game, match.header.options)
 
     @property
     def notice(self) -> str:

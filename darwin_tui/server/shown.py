@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from darwin_core import registry
-from darwin_core.options import read_options, rules_title
+from darwin_core.options import rules_title
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, SeatInfo, TableInfo
@@ -116,8 +116,7 @@ def title(slug: str) -> str:
 @cache
 def _rules(slug: str, options: tuple[tuple[str, bool | int | str], ...]) -> str:
     try:
-        game = registry.get(slug)
-        return rules_title(game, read_options(game, dict(options))) if game.presets else ""
+        return rules_title(registry.get(slug), dict(options))
     except ValueError:
         return ""
 

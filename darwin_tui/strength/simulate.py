@@ -169,13 +169,12 @@ def simulate(
         if cluster
         else in_processes(play_chunk, chunks, jobs)
     )
-    game = registry.get(slug)
     return Result(
         slug,
         games,
         tuple(_count(seat, bot, scores) for seat, bot in enumerate(bots)),
         tuple(_count_place(place, scores) for place in range(len(bots))),
-        rules_title(game, read_options(game, options or {})) if game.presets else "",
+        rules_title(registry.get(slug), options or {}),
     )
 
 

@@ -44,6 +44,8 @@ class Scene(Generic[S, A, E]):
     """The last events are shown until the player continues."""
     has_log: bool = False
     """The log is open beside the board."""
+    said: tuple[str, ...] = ()
+    """The sentences on the last action, in a replay whose screen has no panel for them."""
     since: Sequence[E] = ()
     """The events since the viewer's last action."""
     hinted: tuple[Element, ...] = ()

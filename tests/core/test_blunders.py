@@ -15,7 +15,8 @@ POSITIONS = pytest.mark.parametrize(
     ("slug", "blunder"), ALL, ids=[f"{slug}: {blunder.sentence}" for slug, blunder in ALL]
 )
 SHORT = 10
-"""Divisor of Hard's search; the shorter one is, the more often chance deceives it."""
+"""The factor by which a search is shorter than Hard's: the shorter, the more often chance would
+deceive it."""
 
 
 @POSITIONS

@@ -83,9 +83,10 @@ def test_the_preset_recommended_for_so_many_is_the_default():
 
 def test_options_are_called_by_the_preset_that_they_amount_to():
     game = replace(GAME, presets=(SHORT,))
-    assert rules_title(game, Some()) == "as printed"
-    assert rules_title(game, Some(draws=True)) == "short (ours)"
-    assert rules_title(game, Some(counter=False)) == "options of your own"
+    assert rules_title(game, {}) == "as printed"
+    assert rules_title(game, {"draws": True}) == "short (ours)"
+    assert rules_title(game, {"counter": False}) == "options of your own"
+    assert rules_title(GAME, {}) == "", "there are no others"
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

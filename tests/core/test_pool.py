@@ -177,7 +177,7 @@ async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: 
     table: Table[Any, Any, Any] = Table(
         began().match, Paper(), {1: Searcher(ENDLESS)}, decide=pool.decide
     )
-    running = asyncio.ensure_future(table.run_bots())
+    running = asyncio.ensure_future(table.bots.run())
     await thinking(pool, table)
     for _ in range(1000):
         await asyncio.sleep(0)

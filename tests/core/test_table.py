@@ -286,7 +286,7 @@ async def test_action_whose_waiting_is_given_up_and_that_fails_leaves_nothing_be
 @pytest.mark.parametrize("seats", DICE.seats)
 async def test_bots_alone_play_to_the_end(seats: int) -> None:
     table, paper = table_of(seats, "0123"[:seats])
-    await table.settle_bots()
+    await table.bots.settle()
     assert DICE.outcome(table.match.state) is not None
     assert len(table.match.lines) == DICE.bound(seats)
     assert loaded(paper.text).lines == table.match.lines
@@ -296,15 +296,15 @@ async def test_same_seed_gives_the_same_match_of_bots() -> None:
     texts = []
     for _ in range(2):
         table, paper = table_of(3, "012")
-        await table.settle_bots()
+        await table.bots.settle()
         texts.append(paper.text)
     assert texts[0] == texts[1]
 
 
 async def test_bots_settle_until_a_person_is_asked() -> None:
     table, _ = table_of(3, "02")
-    await table.settle_bots()
-    assert table.waiting_bot() is None
+    await table.bots.settle()
+    assert table.bots.waiting() is None
     assert list(DICE.to_move(table.match.state)) == [1]
 
 
@@ -318,7 +318,7 @@ async def test_bot_sees_only_its_own_view() -> None:
     written = began(2)
     table: Table[Any, Any, Any] = Table(written.match, Paper(written.text), {1: spy})
     await choose(table, 0)
-    await table.play_bot(1)
+    await table.bots.play(1)
     ((view, seat, chance),) = seen
     assert (seat, len(chance)) == (1, 16)
     assert view.chosen[0] == HIDDEN
@@ -341,7 +341,7 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
         dict.fromkeys(seats, levels.bot("random")),
         decide=lambda policy, game, view, seat, chance: decision,
     )
-    playing = asyncio.ensure_future(table.play_bot(1))
+    playing = asyncio.ensure_future(table.bots.play(1))
     await asyncio.sleep(0)
     await table.submit(1, other, table.snapshot(1).question)
     decision.set_result(first)
@@ -356,7 +356,7 @@ async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
     forbidden = next(action for action in PLAYS if action.card not in held)
     table: Table[Any, Any, Any] = Table(written.match, Paper(b""), {1: lambda *_: forbidden})
     with pytest.raises(BotFailed, match="Ben chose an illegal action"):
-        await table.play_bot(1)
+        await table.bots.play(1)
     assert table.match.lines == []
 
 

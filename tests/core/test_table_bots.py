@@ -61,7 +61,7 @@ async def running(table: AnyTable) -> AsyncIterator[Seat[Any, Any, Any]]:
     """Let a table run its bots while its first seat is present."""
     seat = Seat(table, 0)
     seat.attach()
-    task = asyncio.ensure_future(table.run_bots())
+    task = asyncio.ensure_future(table.bots.run())
     try:
         yield seat
         assert not task.done(), "the bots are run until the table is closed"
@@ -186,7 +186,7 @@ async def test_a_new_pace_counts_at_once() -> None:
     async with running(table) as ada:
         await quiet()
         assert acts(table) == []
-        table.pace = "instant"
+        table.bots.pace = "instant"
         assert ada.pace == "instant"
         await until(lambda: len(acts(table)) > 3)
 
@@ -213,10 +213,7 @@ async def test_nobody_need_follow_what_nobody_saw() -> None:
         assert acts(table) == [0, 1, 2], "a card laid face down by another bot shows Ada nothing"
 
 
-@pytest.mark.parametrize(("seat_of_bot", "can_undo"), [(2, True), (0, False)])
-async def test_bots_linger_while_a_person_may_undo(
-    seat_of_bot: int, can_undo: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bots_linger_while_a_person_may_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[bool] = []
 
     def seconds(pace: Pace, lingers: bool) -> float:
@@ -413,9 +410,9 @@ async def test_a_bot_stands_in_until_the_owner_returns() -> None:
         await choose(ada)
         await quiet()
         assert acts(table) == [0]
-        table.stand_in(1, RANDOM)
+        table.bots.stand_in(1, RANDOM)
         await until(lambda: len(acts(table)) == 2)
-        table.stand_in(1, None)
+        table.bots.stand_in(1, None)
         await choose(ada)
         await quiet()
         assert acts(table) == [0, 1, 0]
@@ -426,7 +423,7 @@ async def test_a_bot_stands_in_until_the_owner_returns() -> None:
 async def test_people_come_before_a_stand_in_too() -> None:
     table = table_of(3, "2")
     async with running(table):
-        table.stand_in(1, RANDOM)
+        table.bots.stand_in(1, RANDOM)
         await quiet()
         assert acts(table) == []
 
@@ -435,9 +432,9 @@ async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns() ->
     table, decide = deciding(2, "")
     async with running(table) as ada:
         await choose(ada)
-        table.stand_in(1, RANDOM)
+        table.bots.stand_in(1, RANDOM)
         await until(lambda: decide.asked)
-        table.stand_in(1, None)
+        table.bots.stand_in(1, None)
         decide.answer()
         await quiet()
         assert acts(table) == [0]
@@ -449,13 +446,13 @@ async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns() ->
 async def test_a_stand_in_whose_answer_waits_for_the_table_is_dropped_too() -> None:
     table, decide = deciding(3, "2")
     async with running(table) as ada:
-        table.stand_in(1, RANDOM)
+        table.bots.stand_in(1, RANDOM)
         await choose(ada)
         await until(lambda: decide.asked == 1)
         async with table._lock:
             decide.answer()
             await quiet()
-            table.stand_in(1, None)
+            table.bots.stand_in(1, None)
         await quiet()
         assert acts(table) == [0]
 
@@ -463,7 +460,7 @@ async def test_a_stand_in_whose_answer_waits_for_the_table_is_dropped_too() -> N
 def test_nobody_stands_in_for_a_bot() -> None:
     table = table_of(2, "1")
     with pytest.raises(ValueError, match="no person"):
-        table.stand_in(1, RANDOM)
+        table.bots.stand_in(1, RANDOM)
 
 
 # --- trouble
@@ -580,7 +577,7 @@ async def test_where_people_play_a_bot_takes_a_whole_number_of_ticks(
     table, decide = deciding(2, "1")
     monkeypatch.setattr(runner, "asyncio", clock)
     clock.at(100 + thinks, decide.answer)
-    await table.play_bot(1)
+    await table.bots.play(1)
     assert len(table.match.lines) == 1
     assert clock.now == pytest.approx(100 + ticks * BOT_TICK_SECONDS)
     assert len(clock.slept) == ticks, "nor is the loop woken in between"
@@ -613,7 +610,7 @@ async def test_bots_alone_wait_for_no_tick(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e6)
     table = table_of(2, "01")
     async with asyncio.timeout(20):
-        await table.play_bot(1)
+        await table.bots.play(1)
     assert len(table.match.lines) == 1
 
 
@@ -640,7 +637,7 @@ async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(
 @pytest.mark.usefixtures("endless")
 async def test_a_bot_thinks_during_its_pause() -> None:
     table, decide = deciding(2, "1")
-    table.pace = "step"
+    table.bots.pace = "step"
     async with running(table) as ada:
         await choose(ada)
         await until(lambda: decide.asked == 1)

@@ -120,10 +120,6 @@ class Faulty(Disk):
     def fired(self) -> bool:
         return len(self.calls) >= self.at
 
-    @property
-    def failed_at(self) -> str:
-        return self.calls[self.at - 1]
-
     def call(self, name: str, real: Real, args: tuple[Any, ...]) -> Any:
         if not self.armed:
             return real(*args)

@@ -121,15 +121,15 @@ def looked_at(path: Path) -> bool:
 def look(match: AnyMatch, viewer: int) -> None:
     """Make everything that screens show of a match."""
     game, names = match.game, match.header.names
-    story = [event for logged in replay.event_log(match, viewer) for event in logged]
-    assert all(game.sentence(event, Lexicon(names)).isprintable() for event in story)
+    log = [event for logged in replay.event_log(match, viewer) for event in logged]
+    assert all(game.sentence(event, Lexicon(names)).isprintable() for event in log)
     for position in {0, len(match.history)}:
         view = match.view(viewer, position)
         game.clock(view)
         if viewer != OMNISCIENT:
             game.describe(view, viewer, Lexicon(names))
             game.prompt(view, viewer, Lexicon())
-        scene = Scene(game, view, viewer, Lexicon(names), story)
+        scene = Scene(game, view, viewer, Lexicon(names), log)
         board_for(game.slug).draw(scene, Size(80, 21))
 
 

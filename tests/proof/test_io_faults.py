@@ -293,13 +293,13 @@ async def choose(table: Table[Any, Any, Any], rng: Random) -> None:
     await table.submit(seat, rng.choice(match.asked(seat)), match.question(seat))
 
 
-async def take_back(table: Table[Any, Any, Any], rng: Random) -> None:
+async def undo(table: Table[Any, Any, Any], rng: Random) -> None:
     waiting = table.match.state.waiting
     seat = next(seat for seat in range(3) if not waiting >> seat & 1)
     await table.undo(seat)
 
 
-async def do_again(table: Table[Any, Any, Any], rng: Random) -> None:
+async def redo(table: Table[Any, Any, Any], rng: Random) -> None:
     for seat in range(3):
         try:
             await table.redo(seat)
@@ -312,8 +312,8 @@ ACTS = {
     "choose": (choose, 4, ()),
     "choose the last card": (choose, 5, ()),
     "end the match": (choose, 71, ()),
-    "take back": (take_back, 4, ()),
-    "do again": (do_again, 4, (take_back,)),
+    "undo": (undo, 4, ()),
+    "redo": (redo, 4, (undo,)),
 }
 
 

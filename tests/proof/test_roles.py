@@ -235,11 +235,11 @@ async def test_replay_shows_every_role_what_it_saw_live(
 ) -> None:
     match, _ = await played(slug, undo=0.5)
     for role in ROLES:
-        story = replay.event_log(match, role)
+        log = replay.event_log(match, role)
         for position in range(1, len(match.history) + 1):
             looked = seen(match.view(role, position), match.events(role, position))
             assert looked == live[role, position]
-            assert tuple(map(_pack, story[position])) == live[role, position][1]
+            assert tuple(map(_pack, log[position])) == live[role, position][1]
 
 
 POINTS = (0, 3, 7, 24, 31, 40)
@@ -454,7 +454,7 @@ async def test_branch_on_the_screen_shows_its_player_only_what_she_knew(watched:
     assert watched.check(grown, {0}) > 2
 
 
-async def test_leak_planted_in_the_news_is_found(
+async def test_leak_planted_in_a_snapshot_is_found(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def leaky(match: AnyMatch, viewer: int, position: int | None = None) -> Any:

@@ -105,7 +105,7 @@ async def answered(states: list[Any], bot: Policy) -> list[float]:
 
 async def reply(table: Stopwatch, seat: int) -> float:
     table.began = time.perf_counter()
-    await table.play_bot(seat)
+    await table.bots.play(seat)
     return table.took
 
 

@@ -172,10 +172,13 @@ def test_what_is_hidden_changes_nothing_in_many_matches(
 def test_leak_planted_in_a_view_is_found(
     look: Look, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A view that hides nothing, and a prompt that depends on what it holds."""
+    """A view that hides nothing, and prompts that depend on what it holds."""
     game = registry.get(slug)
     leaky = replace(
-        game, view=lambda state, _: game.clone(state), prompt=lambda view, *_: fingerprint(view)
+        game,
+        view=lambda state, _: game.clone(state),
+        prompt=lambda view, *_: fingerprint(view),
+        phrase=lambda view, *_: fingerprint(view),
     )
     monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
     seen = pairs(worlds(slug, 3, "quick"), slug, look, tmp_path / "twin.jsonl")

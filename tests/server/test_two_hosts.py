@@ -224,7 +224,7 @@ async def test_line_that_cannot_be_stops_the_table_and_is_named(
     assert sentence in seen[-1].trouble.sentence
     with pytest.raises(Refused, match=sentence):
         await choose(two, 0)
-    await two.settle_bots()
+    await two.bots.settle()
     await two.follow()
     assert two.match.divergence is not None
     # The action may have been chosen in secret; its hash would tell of it too.
@@ -297,7 +297,7 @@ async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
 
 async def test_bots_of_two_hosts_act_once() -> None:
     one, two, paper = hosts(3, "012")
-    await asyncio.gather(one.settle_bots(), two.settle_bots())
+    await asyncio.gather(one.bots.settle(), two.bots.settle())
     await asyncio.gather(one.follow(), two.follow())
     found = loaded(paper.text)
     assert found.game.outcome(found.state) is not None
@@ -332,7 +332,7 @@ class Host:
         match = self.table.match
         while match.game.outcome(match.state) is None:
             if await self.store.lease(f"bots {code}", self.name, 0.2):
-                await self.table.settle_bots()
+                await self.table.bots.settle()
                 await self.store.release(f"bots {code}", self.name)
             await asyncio.sleep(0.002)
 

@@ -72,7 +72,7 @@ def resting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots never choose."""
-    monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
+    monkeypatch.setattr("darwin_core.table.runner.BotRunner.waiting", lambda bots: None)
 
 
 @pytest.fixture

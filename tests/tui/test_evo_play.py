@@ -69,8 +69,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             if isinstance(action, Hunt) and not action.uses:
                 hunts.append(len(keys))
         await come_to_results(pilot, screen)
-        await pilot.press(*["enter"] * 5)
-        assert "how the genomes evolved" in shown(app)
+        assert "genome" in shown(app)
     assert {"Begin", "Live", "Settle", "Drift"} <= kinds
     assert max(hunts) <= 3, "hunting what can be paid plainly takes three keys at most"
 
@@ -168,7 +167,7 @@ def over():
 
 
 @pytest.mark.parametrize(("size", "has_charts"), [((80, 24), False), ((120, 40), True)])
-async def test_results_show_the_genomes_as_charts_or_as_lines(size, has_charts):
+async def test_results_show_the_genomes_as_charts_where_there_is_room(size, has_charts):
     opened, results = over()
     state = opened.match.state
     async with DarwinApp(own()).run_test(size=size) as pilot:
@@ -176,7 +175,6 @@ async def test_results_show_the_genomes_as_charts_or_as_lines(size, has_charts):
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
         text = shown(pilot.app)
-        assert ("how the genomes evolved" in text) == (not has_charts)
         for species in state.species:
             assert (f"the {species_name(species)} " in text) == has_charts
             for trait in range(RING):

@@ -371,7 +371,8 @@ def test_pictures_of_the_readme_are_those_that_the_program_makes(name):
     slug, at, moving = PICTURES[name]
     opened = saves.read(SAVES / f"{slug}.jsonl")
     made = exported(own(), opened, 0, "svg", at, size=(120, 40), moving=moving)
-    assert (SAVES / "pictures" / f"{name}.svg").read_bytes() == made
+    is_same = (SAVES / "pictures" / f"{name}.svg").read_bytes() == made
+    assert is_same, "the picture is not the one that the program makes"
     assert len(made) <= 400_000
 
 

@@ -25,7 +25,7 @@ async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bot
         await until(pilot, lambda: "Ben plays as" in shown(app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: "Ben plays as Hard from now on." in shown(app))
-        assert table_at(app).bots.bots[1] == levels.bot("hard")
+        assert table_at(app).bots.policies[1] == levels.bot("hard")
         assert len(match_at(app).lines) == lines, "the record is left as it is"
         await pilot.press("b", "escape")
         await until(pilot, lambda: app.screen is play_of(app))

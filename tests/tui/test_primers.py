@@ -22,7 +22,7 @@ from tui.scenes import (
 from darwin_core import primers, registry
 from darwin_tui import settings
 from darwin_tui.parts.primer import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
-from darwin_tui.screens.play import PlayScreen
+from darwin_tui.play.primer import Primers
 
 
 def beginner(*controls, **more):
@@ -84,21 +84,16 @@ async def test_a_phase_is_explained_once():
         assert not scene_of(pilot.app).primer
 
 
-async def test_everybody_at_one_keyboard_reads_it():
-    opened = saved("human", "human", seed="two")
-    async with DarwinApp(own(), play=opened).run_test() as pilot:
-        for turn in range(2):
-
-            async def is_open():
-                await pilot.press("space")
-                return isinstance(pilot.app.screen, PlayScreen)
-
-            while not await is_open():
-                await pilot.pause(0.1)
-            assert scene_of(pilot.app).primer
-            while len(opened.match.history) == turn:
-                await pilot.press("enter")
-                await pilot.pause(0.05)
+def test_everybody_at_one_keyboard_reads_it():
+    session = own()
+    table = session.house.host(saved("human", "human", seed="two"))
+    seen = Primers(registry.get("dice"), session.settings)
+    for viewer in (0, 1):
+        snapshot = table.seat(viewer).snapshot
+        assert seen.due(snapshot) == primers.of("darwin_core.games.dice")["choose"]
+        seen.keep()
+        assert seen.due(snapshot) == ()
+    table.close()
     assert kept().primed == ("dice.choose",)
 
 

@@ -377,7 +377,7 @@ async def test_branch_with_the_same_future_is_played_on():
         assert parent.id == opened.match.header.id
         assert parent.line == opened.match.history[20].line
         while not play_of(app).connection.snapshot.actions:
-            await table_at(app).play_bot(1)
+            await table_at(app).bots.play(1)
             await pilot.pause()
         await pilot.press("1", "enter")
         assert len(match.history) > 21
@@ -410,7 +410,7 @@ async def test_branch_dealt_again_keeps_what_the_viewer_knew():
         assert match.state != old
         assert match.header.seed != opened.match.header.seed
         while not play_of(app).connection.snapshot.actions:
-            await table_at(app).play_bot(1)
+            await table_at(app).bots.play(1)
             await pilot.pause()
         await pilot.press("1", "enter")
         path = play_of(app).saved_at

@@ -247,7 +247,7 @@ async def test_turning_points_are_found_meanwhile_and_open_the_replay_there(work
         await pilot.press("c")
         workers.answer()
         page = pilot.app.screen.query_one(ResultsPage)
-        await until(pilot, lambda: page.turns)
+        await until(pilot, lambda: page._is_analysed and page.turns)
         await pilot.pause()
         for turn in page.turns:
             assert turn.words[:40] in shown(pilot.app)
@@ -274,7 +274,7 @@ async def test_a_turning_point_moves_the_replay_below(workers):
         await pilot.press(*["enter"] * 8, "c")
         workers.answer()
         page = pilot.app.screen.query_one(ResultsPage)
-        await until(pilot, lambda: page.turns)
+        await until(pilot, lambda: page._is_analysed and page.turns)
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is replay)
         assert replay._cursor.position == page.turns[0].position

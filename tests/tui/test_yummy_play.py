@@ -326,7 +326,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
 def slow_answers(monkeypatch):
     """Make answers take a moment; bots never come to choose."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.4)
-    monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
+    monkeypatch.setattr("darwin_core.table.runner.BotRunner.waiting", lambda bots: None)
 
 
 async def offered_to(screen, label):

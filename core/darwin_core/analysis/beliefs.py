@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.bots.rollouts import deal
 from darwin_core.english import counted
 from darwin_core.game import HIDDEN, AnyGame, State
 from darwin_core.lexicon import Lexicon
@@ -16,8 +17,6 @@ from darwin_core.rng import from_seed
 
 WORLDS: Final = 400
 """Worlds after which a chance is known to 2 or 3 %."""
-
-
 NAMED_MAX: Final = 6
 """Cards of a place that are named in a sentence."""
 
@@ -62,13 +61,14 @@ class Beliefs:
         """Worlds dealt so far."""
 
     def deal(self, worlds: int = WORLDS) -> "Beliefs":
-        """Deal some more worlds; none if nothing is hidden."""
-        draw = self._game.guess or self._game.determinize
-        for number in range(self.worlds, self.worlds + worlds if self._hidden else 0):
-            world = draw(self._view, from_seed(self._seed, "belief", number))
+        """Deal some more worlds and count the cards in them; none if nothing is hidden."""
+        if not self._hidden:
+            return self
+        for number in range(self.worlds, self.worlds + worlds):
+            world = deal(self._game, self._view, from_seed(self._seed, "belief", number))
             found = self._game.holdings(world)
             for at in self._hidden:
-                self._holders[at].update(set(found[at].cards))
+                self._holders[at].update({*found[at].cards})
                 self._copies[at].update(found[at].cards)
         self.worlds += worlds
         return self

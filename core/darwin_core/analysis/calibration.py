@@ -19,7 +19,7 @@ import msgspec
 from darwin_core import registry
 from darwin_core.analysis.chances import FILE, Spread, left, shares, spread_of
 from darwin_core.game import AnyGame
-from darwin_core.options import read_options
+from darwin_core.options import default_preset
 from darwin_core.rng import below, from_seed
 
 BANDS: Final = 10
@@ -41,9 +41,7 @@ class Position(msgspec.Struct, frozen=True):
 
 def positions(game: AnyGame, seats: int, seed: str) -> Iterator[Position]:
     """Play one match and yield some of its positions."""
-    presets = (preset.options for preset in game.presets if seats in preset.seats)
-    options = next(presets, None) or read_options(game, {})
-    state = game.setup(options, seats, seed, None)
+    state = game.setup(default_preset(game, seats).options, seats, seed, None)
     seen: list[tuple[float, tuple[float, ...]]] = []
     for number in range(game.bound(seats) + 1):
         movers = game.to_move(state)
@@ -60,9 +58,8 @@ def positions(game: AnyGame, seats: int, seed: str) -> Iterator[Position]:
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
-    won = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(seats))
     for share, worth in seen[:: max(1, len(seen) // POSITIONS)]:
-        yield Position(share, worth, won)
+        yield Position(share, worth, outcome.wins)
 
 
 def loss(found: Sequence[Position], spread: Spread) -> float:

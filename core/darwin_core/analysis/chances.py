@@ -60,8 +60,7 @@ def win_chances(
     shared win counts in equal parts once the match is over."""
     outcome = game.outcome(state)
     if outcome is not None:
-        winners = outcome.winners
-        return tuple((seat in winners) / len(winners) for seat in range(len(outcome.totals)))
+        return outcome.wins
     points = game.worth(state) if worth is None else worth
     return shares(points, spread_of(game.package).points(left(game.clock(state))))
 

@@ -17,8 +17,6 @@ from darwin_core.rng import below, from_seed
 MISTAKES: Final = 8
 """One action in so many is any legal one where all cards are open: the policies alone would always
 play on in the same way, and every chance would be 0 or 1."""
-
-
 WORLDS_MIN: Final = 8
 """Worlds in which an action is tried, however long that takes. After each so many it is asked which
 actions are still in doubt: now and then only, or chance would make some seem clear."""
@@ -57,7 +55,16 @@ class Outlook:
         horizon: Horizon,
         actions: Sequence[Action | None] = (None,),
     ) -> None:
-        """Prepare to try some actions; None is what the policy plays."""
+        """Prepare to try some actions.
+
+        Args:
+            game: the game.
+            view: the position as the viewer knows it.
+            viewer: a seat, SPECTATOR or OMNISCIENT.
+            seat: the seat whose chance and points are found.
+            horizon: how far the position is played on.
+            actions: actions of the seat to compare; None is what the policy plays.
+        """
         self._game, self._view, self._viewer, self._seat = game, view, viewer, seat
         self._horizon = horizon
         self._seed = fingerprint(msgspec.msgpack.encode(view))
@@ -68,13 +75,12 @@ class Outlook:
     def explore(
         self, worlds: int, seconds: float, least: float = 0.0, keep: Action | None = None
     ) -> "Outlook":
-        """Try the actions in so many worlds, or in fewer if that would take longer than so many
-        seconds by the pace of the game's tuning: a count, so the same on every machine. Stop when
-        nothing is in doubt.
+        """Try the actions in some worlds, until nothing is in doubt.
 
         Args:
-            worlds: the number of worlds.
-            seconds: the time it may take.
+            worlds: the maximum of worlds.
+            seconds: the time it may take by the pace of the game's tuning: a count of actions, so
+                the same on every machine.
             least: the chance that counts; actions that will clearly not bring so much beyond the
                 first are tried no more.
             keep: an action that is tried in any case.

@@ -116,8 +116,7 @@ def judge(
             own. Others than the seat and the omniscient cannot judge its decisions.
         worlds: the number of worlds in which each action is tried.
     """
-    judge = _Judge(match, seat, seat if viewer is None else viewer, worlds)
-    return judge.judge(position)
+    return _Judge(match, seat, seat if viewer is None else viewer, worlds).judge(position)
 
 
 class _Judge:

@@ -1,9 +1,18 @@
-"""Rollouts: a position played on by a policy for as long as its game's tuning says."""
+"""Rollouts: worlds that agree with a view, played on by a policy for as long as its game's tuning
+says."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_core.game import Action, AnyGame, Clock, Horizon, State
+
+
+def deal(game: AnyGame, view: State, chance: bytes) -> State:
+    """Return a world: a whole state that agrees with a view, the unknown drawn from 16 bytes of
+    chance. Rivals have made their hidden choices as they are likely to, where a game knows."""
+    draw = game.guess or game.determinize
+    world: State = draw(view, chance)
+    return world
 
 
 def play_on(

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.bots.rollouts import ahead, play_on
+from darwin_core.bots.rollouts import ahead, deal, play_on
 from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
@@ -83,9 +83,7 @@ class Trials:
 
     def world(self, number: int) -> State:
         """Return a world: the same for the same number."""
-        deal = self._game.guess or self._game.determinize
-        world: State = deal(self._view, from_seed(self._seed, "world", number))
-        return world
+        return deal(self._game, self._view, from_seed(self._seed, "world", number))
 
     def tried(self, world: State, number: int) -> Tried:
         """Try a candidate in a world: let all seats play on to the horizon."""

@@ -23,6 +23,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv, ParallelEnv
 
 from darwin_core import registry
+from darwin_core.bots.rollouts import ahead
 from darwin_core.game import Action, AnyGame, State
 from darwin_core.options import read_options
 from darwin_core.rl.layout import layout_of, length, observation
@@ -90,11 +91,10 @@ class Match:
         outcome = self.game.outcome(self.state)
         if outcome is None:
             return dict.fromkeys(self.agents, 0.0)
-        winners, totals = outcome.winners, outcome.totals
         if self._reward == "win":
-            found = [(seat in winners) / len(winners) for seat in range(self.seats)]
+            found = [*outcome.wins]
         else:
-            found = [own - (sum(totals) - own) / (self.seats - 1) for own in totals]
+            found = [ahead(outcome.totals, seat) for seat in range(self.seats)]
         return dict(zip(self.agents, found, strict=True))
 
 

@@ -39,9 +39,6 @@ class PlayedTable(Protocol[S, A, E]):
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
         """Return a viewer's present snapshot."""
 
-    def waiting_bot(self) -> int | None:
-        """Return the seat of a bot that owes a decision."""
-
     def publish_status(self) -> None:
         """Publish the status of the bots, if it has changed."""
 
@@ -72,7 +69,7 @@ class BotRunner(Generic[S, A, E]):
         decide: Decider,
         pace: Pace,
     ) -> None:
-        self.bots = dict(bots)
+        self.policies = dict(bots)
         """The policy of each seat that a bot plays now."""
         self.trouble: Trouble | None = None
         """The reason why the bots have stopped, if they have."""
@@ -81,7 +78,7 @@ class BotRunner(Generic[S, A, E]):
         self._table = table
         self._decide = decide
         self._pace: Pace = pace
-        self._owned = tuple(seat for seat in range(table.match.seats) if seat not in self.bots)
+        self._owned = tuple(seat for seat in range(table.match.seats) if seat not in self.policies)
         self._holders: set[object] = set()
         self._lingers_at = -1
         self._is_hurried = False
@@ -92,7 +89,7 @@ class BotRunner(Generic[S, A, E]):
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play now."""
-        return tuple(seat for seat in self._owned if seat not in self.bots)
+        return tuple(seat for seat in self._owned if seat not in self.policies)
 
     def stand_in(self, seat: int, policy: Policy | None) -> None:
         """Let a bot play for a person; None gives the seat back to the person.
@@ -102,16 +99,16 @@ class BotRunner(Generic[S, A, E]):
         if seat not in self._owned:
             raise ValueError("no person owns that seat")
         if policy is None:
-            self.bots.pop(seat, None)
+            self.policies.pop(seat, None)
         else:
-            self.bots[seat] = policy
+            self.policies[seat] = policy
         self._changed.set()
 
     def replace(self, seat: int, policy: Policy) -> None:
         """Let another policy play a bot's seat; a decision under way is dropped."""
-        if seat in self._owned or seat not in self.bots:
+        if seat in self._owned or seat not in self.policies:
             raise ValueError("no bot owns that seat")
-        self.bots[seat] = policy
+        self.policies[seat] = policy
         self.retry()
 
     @property
@@ -159,11 +156,22 @@ class BotRunner(Generic[S, A, E]):
 
     # --- bots
 
+    def waiting(self) -> int | None:
+        """Return the seat of a bot that owes a decision."""
+        match = self._table.match
+        if match.divergence:
+            return None
+        return next((s for s in match.game.to_move(match.state) if s in self.policies), None)
+
     async def run(self) -> None:
-        """Play the bots whenever they are asked, until cancelled."""
+        """Play the bots whenever they are asked, at the table's pace, until cancelled.
+
+        The opener of the table runs it as one task. A bot that fails, or whose action cannot
+        be saved, stops it; ``trouble`` in the snapshots has the reason until it is retried.
+        """
         while True:
             self._changed.clear()
-            seat = self._table.waiting_bot()
+            seat = self.waiting()
             if seat is None or self._must_wait():
                 await self._changed.wait()
             else:
@@ -258,6 +266,16 @@ class BotRunner(Generic[S, A, E]):
         finally:
             thought.decision.cancel()
 
+    async def settle(self) -> None:
+        """Play the bots' turns at once until a person is asked or the match is over.
+
+        Raises:
+            BotFailed: if a bot could not decide, or chose an illegal action.
+            JournalError: if an action cannot be saved.
+        """
+        while (seat := self.waiting()) is not None:
+            await self.play(seat)
+
     async def _act(self, thought: _Thought) -> None:
         seat, holders = thought.seat, set(self._holders)
         name = self._table.match.header.names[seat]
@@ -276,7 +294,7 @@ class BotRunner(Generic[S, A, E]):
 
     def _think(self, seat: int) -> _Thought:
         """Start a bot's decision."""
-        match, policy = self._table.match, self.bots[seat]
+        match, policy = self._table.match, self.policies[seat]
         chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
         began = time.monotonic()
         try:
@@ -284,9 +302,9 @@ class BotRunner(Generic[S, A, E]):
         except Exception as error:
             decision = Future()
             decision.set_exception(error)
-        ready = began + (policy.seconds if isinstance(policy, Searcher) else 0)
-        if len(match.asked(seat)) == 1:
-            ready = began
+        ready = began
+        if isinstance(policy, Searcher) and len(match.asked(seat)) > 1:
+            ready += policy.seconds
         return _Thought(seat, policy, len(match.lines), began, ready, decision)
 
     async def _decision(self, thought: _Thought) -> Any:  # noqa: ANN401 - any game's action
@@ -304,7 +322,7 @@ class BotRunner(Generic[S, A, E]):
             tick = max(tick, floor(past / BOT_TICK_SECONDS)) + 1
             await asyncio.sleep(tick * BOT_TICK_SECONDS - past)
             is_past = thought.line != len(self._table.match.lines)
-            if is_past or self.bots.get(thought.seat) is not thought.policy:
+            if is_past or self.policies.get(thought.seat) is not thought.policy:
                 return None
             if thought.decision.done() and time.monotonic() >= thought.ready:
                 return thought.decision.result()

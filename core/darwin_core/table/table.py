@@ -1,7 +1,7 @@
 """The table: one entry for every action, one order of snapshots for every viewer.
 
 Asynchronous work begins here. One lock orders all actions, and a line is synced before anybody gets
-a snapshot of it. The table also runs its bots, at its own pace.
+a snapshot of it. The bots of a table are played by its ``BotRunner``.
 """
 
 import asyncio
@@ -70,7 +70,8 @@ class Table(Generic[S, A, E]):
         self._journal = journal
         self._lock = asyncio.Lock()
         self.bots = BotRunner(self, bots or {}, decide, pace)
-        """The runner of the bots; seats pause and hurry it."""
+        """The runner of the bots. The opener of the table has it play them; seats pause and hurry
+        it."""
         self._observations: list[Observation[S, A, E]] = []
         self._present: list[Connection] = []
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
@@ -201,6 +202,11 @@ class Table(Generic[S, A, E]):
         """
         return await self._finished(self._reset_turn(seat))
 
+    async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
+        """Carry out a bot's action, unless the match has more lines than when the bot decided, or
+        that policy does not play the seat any more."""
+        await self._finished(self._answer(seat, action, line, policy))
+
     @staticmethod
     async def _finished(work: Awaitable[T]) -> T:
         """Await work that is finished even if the caller is cancelled."""
@@ -217,6 +223,11 @@ class Table(Generic[S, A, E]):
                 if question != self.match.question(seat):
                     raise _stale()
                 is_written = await self._write(self.match.propose(seat, action))
+
+    async def _answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
+        async with self._lock:
+            if line == len(self.match.lines) and self.bots.policies.get(seat) is policy:
+                await self._write(self.match.propose(seat, action))
 
     async def _redo(self, seat: int) -> None:
         async with self._lock:
@@ -329,64 +340,6 @@ class Table(Generic[S, A, E]):
         """Wait until the commands that have been given are carried out, or refused."""
         async with self._lock:
             return
-
-    # --- bots
-
-    @property
-    def pace(self) -> Pace:
-        """The pace of the bots, for all players and spectators."""
-        return self.bots.pace
-
-    @pace.setter
-    def pace(self, pace: Pace) -> None:
-        self.bots.pace = pace
-
-    async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
-        """Carry out a bot's action, unless the match has more lines than when the bot decided, or
-        that policy does not play the seat any more."""
-        await self._finished(self._answer(seat, action, line, policy))
-
-    async def _answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
-        async with self._lock:
-            if line == len(self.match.lines) and self.bots.bots.get(seat) is policy:
-                await self._write(self.match.propose(seat, action))
-
-    def stand_in(self, seat: int, policy: Policy | None) -> None:
-        """Let a bot play a person's seat; None gives it back to the person."""
-        self.bots.stand_in(seat, policy)
-
-    def replace_bot(self, seat: int, policy: Policy) -> None:
-        """Let another policy play a bot's seat from now on."""
-        self.bots.replace(seat, policy)
-
-    def waiting_bot(self) -> int | None:
-        """Return the seat of a bot that owes a decision."""
-        match = self.match
-        if match.divergence:
-            return None
-        return next((s for s in match.game.to_move(match.state) if s in self.bots.bots), None)
-
-    async def run_bots(self) -> None:
-        """Play the bots whenever they are asked, at the table's pace, until cancelled.
-
-        The opener of the table runs it as one task. A bot that fails, or whose action cannot
-        be saved, stops it; ``trouble`` in the snapshots has the reason until it is retried.
-        """
-        await self.bots.run()
-
-    async def play_bot(self, seat: int) -> None:
-        """Let a bot decide and act at once; raises as BotRunner.play does."""
-        await self.bots.play(seat)
-
-    async def settle_bots(self) -> None:
-        """Play the bots' turns at once until a person is asked or the match is over.
-
-        Raises:
-            BotFailed: if a bot could not decide, or chose an illegal action.
-            JournalError: if an action cannot be saved.
-        """
-        while (seat := self.waiting_bot()) is not None:
-            await self.play_bot(seat)
 
     def close(self) -> None:
         """End all observations and close the journal."""

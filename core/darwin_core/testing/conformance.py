@@ -12,6 +12,7 @@ from darwin_core.testing.play import AnyCase, Case, moments
 from darwin_core.testing.states import (
     check_beliefs,
     check_determinize,
+    check_emitting,
     check_end,
     check_isolation,
     check_legal,
@@ -19,7 +20,6 @@ from darwin_core.testing.states import (
     check_same_seed,
     check_saving,
     check_scores,
-    check_telling,
     check_views,
     check_worth,
 )
@@ -37,7 +37,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_refusals,
     check_isolation,
     check_same_seed,
-    check_telling,
+    check_emitting,
     check_saving,
     check_record,
     check_undo,

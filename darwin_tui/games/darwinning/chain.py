@@ -136,8 +136,16 @@ def _draw_being(scene: Scene, own: Area, being: int, space: int) -> None:
     if bites:
         number += "✗" * min(bites, 2) if bites < 3 else f"✗{bites}"
     sign = element_sign(scene, element)[0].strip() if is_choosable(scene, element) else ""
-    before = f"{sign}{mark} "
-    tile.text(0, 0, (f"{before}{name[: own.width - len(before) - len(number)]}{number}", ink))
+    before = f"{sign}{mark}"
+    tile.text(0, 0, (_label(before, name, number, own.width), ink))
+
+
+def _label(before: str, name: str, number: str, columns: int) -> str:
+    """Return a being's name with its space, closer to its mark or without one of them where there
+    is no room for both."""
+    both = (f"{before} {name}{number}", f"{before}{name}{number}")
+    alone = (f"{before} {name}", f"{before}{name}") if "✗" not in number else ()
+    return next((each for each in (*both, *alone) if len(each) <= columns), f"{before}{number}")
 
 
 def _draw_meals(

@@ -42,7 +42,7 @@ from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
 from darwin_tui.parts.card import card, empty_place
 from darwin_tui.parts.marks import seat_name
-from darwin_tui.parts.panel import panel
+from darwin_tui.parts.panel import draw_action, panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State, state_of
 
@@ -61,6 +61,8 @@ BROKEN: Final = {
 """Names of traits of one long word, in two rows."""
 CHIP_COLUMNS: Final = 7
 """Columns of a card as a chip, with its sign and the number of its copies."""
+WITH_ACTION_COLUMNS: Final = 100
+"""Columns from which the last action of a replay has room beside all hands."""
 USES_COLUMNS: Final = 50
 """Columns of the uses of a card beside chips."""
 TRAIT_USE: Final = 3
@@ -404,6 +406,13 @@ def _everybodys_hands(scene: Scene, area: Area) -> None:
     """Draw all hands: backs for a spectator, if the table shows hand sizes; cards for the
     omniscient."""
     view = scene.view
+    if (
+        scene.said
+        and any(HIDDEN in hand for hand in view.hands)
+        and area.width >= WITH_ACTION_COLUMNS
+    ):
+        area, beside = area.columns(Grow(), Grow())
+        draw_action(beside, scene.said)
     inner = area
     if area.height >= len(view.hands) + 2:
         inner = panel(area, "hands")

@@ -219,9 +219,14 @@ def _all_hands(area: Area, moment: Moment) -> None:
     is_small = area.height < moment.seats * (SMALL.height + 1)
     is_small |= hand_columns(SMALL, moment) > area.width + 2
     columns = (area.width - NAME_COLUMNS) // moment.cards_dealt - 1
-    for seat, row in enumerate(area.rows(*[Grow()] * moment.seats)):
+    rows = area.rows(*[Grow()] * moment.seats)
+    pitch = (area.height + 1) // moment.seats
+    if is_small:
+        # The same rows for each, the last one without a gap below it.
+        rows = [area.at(0, seat * pitch, area.width, pitch) for seat in range(moment.seats)]
+    for seat, row in enumerate(rows):
         row.text(1, 0, name_in(moment, seat, NAME_COLUMNS - 2))
-        size = Size(min(columns, MINI_COLUMNS_MAX), min(max(row.height - 1, 1), 2))
+        size = Size(min(columns, MINI_COLUMNS_MAX), min(max(pitch - 1, 1), 2))
         start = NAME_COLUMNS
         if not is_small:
             size, start = SMALL, 1

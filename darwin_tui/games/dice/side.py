@@ -21,7 +21,7 @@ from darwin_tui.games.dice.table import ties
 from darwin_tui.games.dice.unseen import ROWS, draw_unseen_panel, has_unseen
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import bar
-from darwin_tui.parts.panel import panel
+from darwin_tui.parts.panel import draw_action, panel
 from darwin_tui.widgets.canvas import Styled, length
 
 FRAME_ROWS: Final = 2
@@ -123,6 +123,9 @@ def _card(moment: Moment, area: Area) -> None:
         return
     card = moment.scene.pointer.number_of("card")
     held = {slot.card for slot in moment.slots if slot.copies}
+    if moment.scene.said:
+        draw_action(area, moment.scene.said)
+        return
     if card not in held or moment.is_over:
         _order(area, moment)
         return

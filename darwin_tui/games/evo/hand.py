@@ -25,9 +25,10 @@ from darwin_tui.games.evo.genomes import adaptations, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
 from darwin_tui.games.evo.marks import letter, signed
 from darwin_tui.games.evo.scene import Scene
-from darwin_tui.parts.area import Area
+from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.state import SIGNS, State, state_of
 from darwin_tui.widgets.canvas import Styled
 
@@ -196,6 +197,9 @@ def _uses(scene: Scene, element: Element) -> bytes:
 def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
     letters."""
+    if scene.said and area.width >= WIDE_COLUMNS and any(HIDDEN in hand for hand in view.hands):
+        area, beside = area.columns(Grow(), Grow())
+        draw_action(beside, scene.said)
     rows = area.inside(0, area.height - len(view.hands), 0, 0)
     if area.height > len(view.hands):
         area.text(1, 0, ("hands", "strong"))

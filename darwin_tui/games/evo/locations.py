@@ -177,7 +177,7 @@ def _populations(
     if element:
         area.enter(element)
         area.text(0, 0, SIGNS[state])
-    long = _population_marks(scene, view, location, " ")
+    long = _population_marks(scene, view, location, " ") or [("nobody", "dim")]
     for pieces in (
         [(start, "dim"), *long] if start else long,
         long,

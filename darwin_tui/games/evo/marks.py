@@ -115,6 +115,8 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
             return [(f"{TRAITS[main].name}×3", solid(main))]
         pieces = [(f"{TRAITS[main].name}×2", solid(main)), (TRAITS[third].name, solid(third))]
         gap = " "
+        if length(pieces) + len(gap) > room:
+            pieces[0] = (f"{TRAITS[main].name}²", solid(main))
     else:
         home = view.locations[place // SLOTS]
         pieces = [(TRAITS[home].name, solid(home)), (TRAITS[card].name, solid(card))]

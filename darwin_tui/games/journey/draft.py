@@ -68,7 +68,7 @@ def _draw_match(table: Table, area: Area) -> None:
     for number, goal in enumerate(view.goals, 1):
         tile = GOAL_TILES[goal]
         head = "Beagle" if number == 1 else ""
-        lines.append((head, [f"{number} {tile.name}, {tile.points} each"]))
+        lines.append((head, [f"round {number}: {tile.name}, {tile.points} each"]))
     for number, tile_number in enumerate(view.starters or view.display):
         metal = "gold" if OBJECTIVES[tile_number].is_gold else "silver"
         words = ", ".join(tile_names(view, table.me, tile_number))

@@ -36,6 +36,7 @@ from darwin_tui.parts.bars import news_strip, title_bar
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
 from darwin_tui.parts.marks import button as draw_button
+from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.signs import Sign
 from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.board import Board
@@ -151,8 +152,11 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             drawing.part(draw_bar, (scene,), bar, bool(title.height))
         # The cursor may be on an element that is gone, until the next decision.
         on_it = scene.cursor if scene.cursor in drawing.places else None
-        if beside.width and is_player and not isinstance(trade.offer_of(scene), Offer):
-            side.draw_cursor(_panels(beside)[-1], scene, on_it)
+        if beside.width and not isinstance(trade.offer_of(scene), Offer):
+            if scene.said:
+                draw_action(_panels(beside)[-1], scene.said)
+            elif is_player:
+                side.draw_cursor(_panels(beside)[-1], scene, on_it)
         if on_it:
             _draw_cursor(area, scene, on_it)
         _order_elements(drawing, scene)
@@ -242,10 +246,10 @@ def _beside(scene: Scene, area: Area) -> None:
     if isinstance(trade.offer_of(scene), Offer):
         side.draw_small_table(area, scene)
         return
-    is_player = scene.viewer < len(scene.names)
-    news, unseen = (_panels(area) if is_player else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
+    has_third = scene.viewer < len(scene.names) or scene.said
+    news, unseen = (_panels(area) if has_third else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
     if not any(trade.left_of(scene.view)):
-        news, unseen = area.rows(Grow(), 0)
+        news, unseen = area.at(0, 0, area.width, news.height + unseen.height).rows(Grow(), 0)
     side.draw_news(news, scene)
     if unseen.height:
         side.draw_unseen(unseen, scene)

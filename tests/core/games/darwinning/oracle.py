@@ -106,10 +106,6 @@ def may_eat(eater, its_space, eaten, other_space):
     return other_space in within_reach
 
 
-def bites_of_the_eater(eater, eaten):
-    return 2 if "Poison" in eaten and "Iron Stomach" not in eater else 0
-
-
 def dummy_place(one, two):
     """Return the space half way between the two, nearer to the lower; above both if there is no
     room."""

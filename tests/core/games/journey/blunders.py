@@ -11,7 +11,7 @@ from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
 
 from .positions import at, calm, page
 
-MUSEUM, OBJECTIVE = page("museum"), page("objectives")
+MUSEUM = page("museum")
 STAMPS_AND_POINTS = next(
     tile for tile, row in enumerate(OBJECTIVES) if (row.points, row.stacks) == (15, 2)
 )

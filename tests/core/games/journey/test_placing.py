@@ -15,7 +15,7 @@ EXPLORE, EXPLORE_2, EXPLORE_3 = (page("exploration", number) for number in (1, 2
 SAIL, SAIL_2 = page("navigation"), page("navigation", 2)
 WRITE = page("correspondence")
 STUDY = page("academy")
-SPECIAL, SPECIAL_2, SPECIAL_3, SPECIAL_4 = (page("special", number) for number in (1, 2, 3, 4))
+SPECIAL, SPECIAL_2, SPECIAL_3 = (page("special", number) for number in (1, 2, 3))
 SMALL, SMALL_2 = page("small"), page("small", 2)
 MUSEUM, OBJECTIVES, ORDER = page("museum"), page("objectives"), page("order")
 

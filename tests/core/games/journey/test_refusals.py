@@ -83,8 +83,8 @@ EXPLORE, WRITE, SPECIAL_3, MUSEUM, ORDER = (
     page("museum"),
     page("order"),
 )
-REPTILE, PLANT = specimen("green reptile"), specimen("green plant")
-"""The first is on a space, the second is the last specimen in the museum."""
+REPTILE = specimen("green reptile")
+"""It is on a space."""
 STUFFED = specimen("red fossil")
 
 
