@@ -12,20 +12,14 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.game import Event
-from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation
-from darwin_tui.dialogs.better import BetterDialog
 from darwin_tui.dialogs.branch import ask_branch
-from darwin_tui.dialogs.why import show_why
 from darwin_tui.games import board_for
-from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.screens.replay_beliefs import ReplayBeliefs
-from darwin_tui.screens.replay_chances import ReplayChances
+from darwin_tui.screens.analysed_screen import AnalysedScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
-from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words, guess_from
+from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog, Undone
@@ -47,8 +41,8 @@ BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
 
-class ReplayScreen(Sharing, BoardScreen):
-    """A cursor in time over a recording, and the analysis of the match at it."""
+class ReplayScreen(Sharing, AnalysedScreen):
+    """A cursor in time over a recording."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
@@ -70,8 +64,7 @@ class ReplayScreen(Sharing, BoardScreen):
         self._cursor.go(position)
         self._timer: Timer | None = None
         self._marks = ReplayMarks(BAR_COLUMN + 1)
-        self._chances = ReplayChances(self, saved, self._cursor, self.draw)
-        self._beliefs = ReplayBeliefs(self, self._cursor, self.draw)
+        self.prepare_analysis()
         self._action = Static("", id="action", markup=False)
         self._action.border_title = "This action"
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
@@ -96,14 +89,8 @@ class ReplayScreen(Sharing, BoardScreen):
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self.draw()
 
-    @property
-    def _lexicon(self) -> Lexicon:
-        """The words of the reader."""
-        return Lexicon(self._cursor.recording.names, self.session.language)
-
     def draw(self) -> None:
-        """Draw the board at the cursor, the banner, the timeline, and what is open of the
-        analysis."""
+        """Draw the board at the cursor, the banner and the timeline."""
         cursor = self._cursor
         scene = Scene(
             self._game,
@@ -125,8 +112,7 @@ class ReplayScreen(Sharing, BoardScreen):
         self._action.update("\n".join([*cursor.sentences(self._lexicon), *judged]))
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
-        self._chances.draw(self._lexicon)
-        self._beliefs.draw(self._lexicon)
+        self.draw_analysis()
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
@@ -208,10 +194,6 @@ class ReplayScreen(Sharing, BoardScreen):
         """Go to the next action whose sentences match."""
         self._go_if_any(await ask_words(self, self._cursor, self._lexicon))
 
-    def _go_if_any(self, position: int | None) -> None:
-        if position is not None:
-            self._move_to(position)
-
     def on_click(self, event: events.Click) -> None:
         """Go to a click on the bar."""
         offset = event.get_content_offset(self.query_one("#scrubber"))
@@ -269,50 +251,6 @@ class ReplayScreen(Sharing, BoardScreen):
         """Show how the match ended."""
         navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
 
-    # --- analysis
-
-    def action_chances(self) -> None:
-        """Show or hide the chances to win; the first time, analyse the match."""
-        self._beliefs.hide()
-        self._chances.toggle()
-
-    def action_knowledge(self) -> None:
-        """Show the chances as a spectator knew the match, with all cards open, or as before."""
-        self._chances.switch()
-
-    def action_beliefs(self) -> None:
-        """Show or hide what hidden cards could be, from what the viewer knew."""
-        self._chances.hide()
-        self._beliefs.toggle()
-
-    def action_mark(self, by: int) -> None:
-        """Go to the next or the last action that the analysis marks."""
-        self._go_if_any(self._chances.mark(by))
-
-    @work
-    async def action_why(self) -> None:
-        """Show why the player took the action, from what they knew; of a mistake, what was better,
-        and the line that could have followed."""
-        self._chances.find()
-        choice = self._chances.mistake_here
-        if choice is None:
-            show_why(self, self._saved, self._cursor, self._lexicon)
-            return
-        self._stop()
-        here, lexicon = self._cursor.recording, self._lexicon
-        line = self._saved.better_line(choice)
-        words = verdict(self._saved.recording(here.seat(choice.position + 1)), choice, lexicon)
-        shown = steps(line.recording(here.viewer), choice, lexicon)
-        if await self.app.push_screen_wait(BetterDialog([*words], [*shown])):
-            back = navigation.Replay(self._saved, here.viewer, choice.position + 1)
-            request = navigation.BetterLine(line, here.viewer, choice.position, back)
-            navigation.go(self.app, request)
-
-    def action_guess(self) -> None:
-        """Guess what a player does next."""
-        self._stop()
-        guess_from(self, self._saved, self._cursor)
-
     # --- notes and branches
 
     def action_glyph(self, number: int) -> None:
@@ -345,6 +283,5 @@ class ReplayScreen(Sharing, BoardScreen):
     def action_leave(self) -> None:
         """Return to the screen before."""
         self._stop()
-        self._chances.stop()
-        self._beliefs.stop()
+        self.stop_analysis()
         self.dismiss()
