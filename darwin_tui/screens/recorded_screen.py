@@ -7,9 +7,9 @@ from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.widgets.board import AnyScene, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog
+from darwin_tui.widgets.scene import AnyScene, Scene
 
 
 class RecordedScreen(BoardScreen):
