@@ -36,6 +36,9 @@ ACTION_BESIDE_COLUMNS: Final = 118
 """Columns from which this panel has room beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances have room below the board; else they take its place."""
+START: Final = "The match begins."
+UNSEEN: Final = "Nothing of it is seen from here."
+"""The words on the start, and on an action without events for the viewer."""
 WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
@@ -97,7 +100,8 @@ class ReplayScreen(Sharing, RecordedScreen):
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline)
         judged = self._chances.words_here(self._lexicon)
-        self._action.update("\n".join([*cursor.sentences(self._lexicon), *judged]))
+        said = [*cursor.sentences(self._lexicon), *judged]
+        self._action.update("\n".join(said) or (UNSEEN if cursor.position else START))
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._lexicon)
