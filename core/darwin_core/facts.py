@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final, Generic
 
 from darwin_core.game import AnyGame, Event, S, State
@@ -72,7 +73,8 @@ COMMON: Final[Mapping[str, Fact]] = {
 @cache
 def of(package: str) -> Mapping[str, Fact]:
     """Return the facts of the game in a package, by name."""
-    own: Mapping[str, Fact] = import_module(f"{package}.facts").FACTS
+    module = f"{package}.facts"
+    own: Mapping[str, Fact] = import_module(module).FACTS if find_spec(module) else {}
     return {**COMMON, **own}
 
 

@@ -1,8 +1,10 @@
 """The largest swings of a match: the actions that moved a player's points against the winner's."""
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, cast
 
+from darwin_core import facts
 from darwin_core.game import Outcome, when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
@@ -25,20 +27,35 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
     if outcome is None or len(outcome.totals) < 2:
         return []
     one, other, _ = reasons(outcome, viewer)
-    game, count = recording.game, len(recording.clocks)
-    totals = [game.standing(recording.view(at)).totals for at in range(count)]
-    ahead = [points[one] - points[other] for points in totals]
+    positions = range(len(recording.clocks))
+    ahead = [_points(recording, at, one) - _points(recording, at, other) for at in positions]
     ahead[-1] = outcome.totals[one] - outcome.totals[other]
     changes = {at: after - before for at, (before, after) in enumerate(pairwise(ahead), 1)}
     sign = 1 if one in outcome.winners else -1
     largest = sorted(changes, key=lambda at: (-sign * changes[at], at))[:SWINGS_MAX]
-    names = recording.names[one], recording.names[other]
+    who = "You" if one == viewer else recording.names[one]
     found = []
     for at in sorted(at for at in largest if sign * changes[at] > 0):
-        sentences = [game.sentence(event, lexicon) for event in recording.log()[at]]
-        telling = [words for words in sentences if any(name in words for name in names)]
-        moment = when(game, recording.clocks[at - 1])
-        change = f"{changes[at]:+d} {'' if moment.startswith('after') else 'in '}{moment}"
-        text = " ".join(telling or sentences)
-        found.append((at, f"{change.replace('-', '−')}: {text}"))
+        moment = when(recording.game, recording.clocks[at - 1])
+        cause = _cause(recording, at, (recording.names[one], recording.names[other]), lexicon)
+        found.append((at, f"{who} {changes[at]:+d}, {moment}: {cause}".replace("-", "−", 1)))
     return found
+
+
+def _points(recording: AnyRecording, at: int, seat: int) -> int:
+    """Return the points of a seat, with those that it has taken and that are not safe yet: they are
+    won in the turn that takes them, not when a round ends."""
+    game, view = recording.game, recording.view(at)
+    risk = facts.of(game.package).get("risk")
+    at_risk = risk(facts.Now(game, view, seat, (), Lexicon()), str(seat)) if risk else 0
+    return game.standing(view).totals[seat] + cast(int, at_risk)
+
+
+def _cause(recording: AnyRecording, at: int, names: Sequence[str], lexicon: Lexicon) -> str:
+    """Return the sentences on a step that name these players. What it did to them comes first, what
+    was turned up for it after that; what begins next is left out."""
+    said = [(each, recording.game.sentence(each, lexicon)) for each in recording.events(at)]
+    telling = [each for each in said if any(name in each[1] for name in names)] or said
+    done = [words for event, words in telling if not event.reveals]
+    shown = [words for event, words in telling if event.reveals]
+    return " ".join([*done[:1], *shown[:1], *done[1:]])

@@ -24,7 +24,7 @@ CLAUSE_ENDS: Final = (". ", "; ", ": ")
 CLAUSE_COLUMNS_MIN: Final = 20
 NOT_NOW: Final = "Not selectable now. "
 ONLY_THIS: Final = "Only this is possible."
-REVEALING: Final = "It is revealed now. Any key shows all."
+REVEALING: Final = "This is shown step by step. Any key shows all of it."
 YOUR_DECISION: Final = "It is your decision now."
 
 
@@ -186,7 +186,7 @@ def meanwhile(now: Moment) -> str:
         return " Offers to you are declined; d stops that."
     if not now.can_continue:
         return ""
-    return " u undoes it, Enter continues." if now.can_undo else " Enter continues."
+    return " u undoes it, Enter skips the wait." if now.can_undo else " Enter skips the wait."
 
 
 def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int) -> str:

@@ -1,5 +1,6 @@
 """The page of the results: a podium, the course of the points, their sources, and the reasons."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -300,11 +301,11 @@ class ResultsPage(Page):
         return not self._is_analysed and self.share is None
 
     def _turn_rows(self, room: int) -> int:
-        """Return the rows of the turning points: two for each where there is room."""
+        """Return the rows of the turning points: two for each, of as many as there is room for."""
         if self.share is not None:
             return SHARE_ROWS
-        wanted = len(self.turns) * ROWS_A_TURN
-        return max(wanted if wanted <= room else len(self.turns), 1)
+        count = min(len(self.turns), room // ROWS_A_TURN)
+        return max(count * ROWS_A_TURN, min(len(self.turns), 1) * ROWS_A_TURN, 1)
 
     def _draw_turns(self, area: Area) -> None:
         """Write the turning points, or how far the analysis is."""
@@ -315,12 +316,13 @@ class ResultsPage(Page):
             return
         if not self.turns:
             area.text(0, 0, ("No single step changed a chance to win by much.", "dim"))
-        rows = area.rows(*[Grow(1, ROWS_A_TURN)] * len(self.turns))
-        for number, (part, turn) in enumerate(zip(rows, self.turns, strict=True)):
+        turns = self.turns[: max(area.height // ROWS_A_TURN, 1)]
+        rows = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns))
+        for number, (part, turn) in enumerate(zip(rows, turns, strict=True)):
             state = self.enter(str(number), part)
             sign, style = SIGNS[state]
             part.text(0, 0, (sign, style))
-            lines = wrap(turn.words, part.width - 2, max_lines=part.height, placeholder=" …")
+            lines = whole_sentences(turn.words, part.width - 2, part.height)
             for y, line in enumerate(lines):
                 part.text(2, y, (line, "strong" if state.is_focused else ""))
 
@@ -329,6 +331,23 @@ class ResultsPage(Page):
         if self.is_done:
             for row, line in enumerate(self.results.epilogue):
                 area.text(0, row, (line, "dim"))
+
+
+def whole_sentences(text: str, width: int, rows: int) -> list[str]:
+    """Return as many sentences of a text as some rows have room for, in lines; the first whole
+    clauses of it where there is no room for one sentence."""
+    sentences = re.split(r"(?<=\.) ", text)
+    for count in range(len(sentences), 0, -1):
+        lines = wrap(" ".join(sentences[:count]), width)
+        if len(lines) <= rows:
+            return lines
+    # The moment of the swing ends with a colon as well: it says nothing alone.
+    ends = [found.start() for found in re.finditer(r"[;:] ", sentences[0])][1:]
+    for clause in reversed(ends):
+        lines = wrap(f"{sentences[0][:clause]}.", width)
+        if len(lines) <= rows:
+            return lines
+    return wrap(text, width, max_lines=rows, placeholder=" …")
 
 
 def label_columns(outcome: Outcome) -> int:

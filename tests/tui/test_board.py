@@ -104,7 +104,7 @@ def check_dice(drawing, view):
         assert re.search(rf"{middle} cards, {worth(view.middle)} points|middle {middle} ", text)
         assert f"{worth(view.middle)} points" in text
     else:
-        assert "nothing carried over" in text or "empty" in text
+        assert "nothing carried over" in text or "no cards" in text
 
 
 def check_seats(drawing, now):
@@ -384,7 +384,7 @@ def told(events, seat):
                 return [f"won {len(cards) + len(carried)}", f"+{points}"]
             case Lost(loser, cards) if loser == seat:
                 points = sum(POINTS[card] for card in cards)
-                return [f"lost {len(cards)}", f"−{points}"] if cards else ["had nothing"]
+                return [f"lost {len(cards)}", f"−{points}"] if cards else ["lost none"]
             case Carried(_, tied) if seat in tied:
                 ends = any(isinstance(event, Scored) for event in events)
                 return ["leaves game" if ends else "to middle"]

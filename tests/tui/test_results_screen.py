@@ -17,17 +17,21 @@ from tui.scenes import (
 )
 
 from darwin_core.game import SPECTATOR, Outcome, ScoreLine
+from darwin_core.games.dice.state import Lost, Won
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings
+from darwin_tui.games.dice.moment import worth
 from darwin_tui.history.course import course
 from darwin_tui.history.reasons import reasons
+from darwin_tui.history.swings import swings
 from darwin_tui.parts.marks import token
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.results_page import ResultsPage
+from darwin_tui.widgets.results_page import ResultsPage, whole_sentences
 
 BOTS = ("bot:random",) * 4
 
@@ -292,25 +296,38 @@ async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers
 
 async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_the_replay():
     opened = finished("human", *BOTS[:2], seed="why")
-    match = opened.match
-    outcome = match.game.outcome(match.state)
-    assert outcome
-    one, other, _ = reasons(outcome, 0)
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)
         page = pilot.app.screen.query_one(ResultsPage)
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
         assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
-        for turn in page.turns:
-            before, after = (
-                match.game.standing(match.view(SPECTATOR, at)).totals
-                for at in (turn.position - 1, turn.position)
-            )
-            change = (after[one] - after[other]) - (before[one] - before[other])
-            assert change, turn
-            assert f"{change:+d}".replace("-", "−") in turn.words
+        assert all(turn.words.startswith("You ") for turn in page.turns)
         assert page.turns[0].words[:40] in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_of(pilot.app)._cursor.position == page.turns[0].position
+
+
+def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
+    """At the end of a round only the account changes; the cards were won in turns before."""
+    opened = finished("human", *BOTS[:2], seed="why")
+    recording = saves.SavedMatch.of(opened).recording(SPECTATOR)
+    found = swings(recording, 0, Lexicon(recording.names))
+    assert found
+    for at, words in found:
+        events = recording.events(at)
+        assert any(isinstance(event, (Won, Lost)) for event in events), words
+        taken = sum(worth((*e.cards, *e.carried)) for e in events if isinstance(e, Won))
+        lost = sum(worth(e.cards) for e in events if isinstance(e, Lost))
+        change = int(words.split()[1].rstrip(",").replace("−", "-"))
+        assert words.startswith("You ")
+        assert abs(change) <= taken + lost, "the turn alone brought it"
+
+
+def test_a_turning_point_is_cut_only_after_a_whole_sentence():
+    text = "You −9, round 1, turn 2: Ben takes four cards. The cards, strongest first: Ben bear 8."
+    assert whole_sentences(text, 100, 1) == [text]
+    assert whole_sentences(text, 60, 1) == [text[:46]]
+    clause = "You −9, round 1, turn 2: Ben takes 4 cards: all of the middle and 3 of yours."
+    assert whole_sentences(clause, 60, 1) == ["You −9, round 1, turn 2: Ben takes 4 cards."]

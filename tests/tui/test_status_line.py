@@ -88,8 +88,8 @@ def test_no_room_is_too_small(begun, room):
     ("more", "ending"),
     [
         ({}, ""),
-        ({"can_continue": True}, " Enter continues."),
-        ({"can_continue": True, "can_undo": True}, " u undoes it, Enter continues."),
+        ({"can_continue": True}, " Enter skips the wait."),
+        ({"can_continue": True, "can_undo": True}, " u undoes it, Enter skips the wait."),
         ({"can_undo": True}, ""),
         (
             {"declines": True, "can_continue": True},
@@ -178,7 +178,7 @@ def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
 
 def test_no_words_are_too_long_for_their_line():
     waiting = waiting_for(Lexicon(("Ada", "x" * 16, "Cleopatra")), (1, 2))
-    assert len(f"{waiting} u undoes it, Enter continues.") <= ROOM
+    assert len(f"{waiting} u undoes it, Enter skips the wait.") <= ROOM
     for card in range(KINDS):
         prompt = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
         assert len(f"{prompt}  {status_line.FINAL}") < ROOM
@@ -187,7 +187,7 @@ def test_no_words_are_too_long_for_their_line():
 def test_nothing_of_what_follows_a_reveal_is_named_while_it_is_shown(begun):
     now = moment(begun, is_revealing=True, is_final=lambda action: True)
     shown = status_line.lines(now, "", "")
-    assert shown.prompt == "It is revealed now. Any key shows all."
+    assert shown.prompt == "This is shown step by step. Any key shows all of it."
     assert not shown.note
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from textual.geometry import Region, Size
 
 from darwin_core.english import counted
+from darwin_core.games.dice.components import face
 from darwin_core.games.dice.state import DiceEvent, DiceState, Play, Revealed
 from darwin_tui.games.dice.cards import LARGE, MEDIUM, SMALL
 from darwin_tui.games.dice.hand import (
@@ -174,7 +175,7 @@ def _unseen(moment: Moment, area: Area) -> None:
 def _note(moment: Moment, area: Area) -> None:
     """Write below a small hand how the card under the cursor compares, and the order of ties."""
     if not moment.is_over:
-        area.right(0, ("ties ", "dim"), *ties(moment.roll), margin=1)
+        area.right(0, (f"{face(moment.roll).mode} ties ", "dim"), *ties(moment.roll), margin=1)
     card = moment.scene.pointer.number_of("card")
     held = {slot.card for slot in moment.slots if slot.copies}
     if card not in held or not has_unseen(moment) or moment.is_over or moment.is_revealing:

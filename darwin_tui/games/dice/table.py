@@ -168,7 +168,7 @@ def _meaning_beside(area: Area, moment: Moment) -> None:
         area.text(0, 3, (f"{worth(middle)} points", "strong good"))
     else:
         area.text(0, 2, ("middle", "dim"))
-        area.text(0, 3, ("empty", ""))
+        area.text(0, 3, ("no cards", ""))
 
 
 # --- the cards of a turn
@@ -290,7 +290,7 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
     loss = turn.loss_of(seat)
     if loss:
         if not loss.cards:
-            return "had nothing", "", "dim"
+            return "lost none", "", "dim"
         return f"lost {len(loss.cards)}", f"−{worth(loss.cards)}", "strong bad"
     if turn.carried and seat in turn.carried.seats:
         # Cards in the middle at the end of the round can no longer be won.

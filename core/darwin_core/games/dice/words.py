@@ -60,5 +60,6 @@ def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
         roll = view.rolls[view.turn]
         mode = "Fight" if face(roll).mode == "fight" else "Flight"
         best = "highest" if mode == "Fight" else "lowest"
-        return f"{mode}: {best} wins, the {card_name(TRUMP[roll])} is trump. Choose a card."
+        trump = card_name(TRUMP[roll])
+        return f"{mode}: {best} wins; one trump, the {trump}. Choose a card."
     return waiting_for(lexicon, movers)
