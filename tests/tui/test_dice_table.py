@@ -1,7 +1,13 @@
 """The table of Darwin's Dice at its smallest: notes on the seats and the ranks of cards."""
 
+from collections import Counter
+
 import pytest
-from tui.scenes import asking, drawn, example, rows
+from tui.scenes import asking, drawn, example, rows, scene
+
+from darwin_core.game import NOTHING
+from darwin_core.games.dice.state import Revealed
+from darwin_tui.games.dice.moment import Moment, stages_of
 
 DICE_COLUMNS = 29
 
@@ -22,3 +28,32 @@ def test_no_shadow_shows_between_the_words_on_a_card():
     whys = [row for row in felts if " beats " in row]
     assert len(whys) > 1
     assert not any("▀" in row for row in whys)
+
+
+def revealing(viewer, acts):
+    """Return the scenes of a reveal, frame by frame, with the cards that are face down in each."""
+    match = example(3, "reveal", acts)
+    (reveal,) = (each for each in match.events(viewer) if isinstance(each, Revealed))
+    moving = match.events(viewer)
+    frames = stages_of(moving)
+    for at, stage in enumerate(frames):
+        now = scene(match, viewer, moving=moving, frame=len(frames) - at, is_paused=True)
+        up = stage.faces - stage.is_turning
+        yield now, reveal.ranking[: len(reveal.ranking) - up]
+
+
+@pytest.mark.parametrize("acts", [3, 24], ids=["first turn", "end of a round"])
+def test_what_a_reveal_has_not_shown_is_counted_as_unseen(acts):
+    before = Moment(scene(example(3, "reveal", acts - 1), 0))
+    own = before.view.chosen[0]
+    assert own != NOTHING
+    for now, down in revealing(0, acts):
+        moment = Moment(now)
+        assert moment.last
+        shown = [card for seat, card in moment.last.reveal.ranking if (seat, card) not in down]
+        seen = Counter(shown)
+        seen[own] = max(seen[own] - 1, 0) if (0, own) not in down else seen[own]
+        assert Counter(moment.unseen) == Counter(before.unseen) - seen
+        assert moment.deck == before.deck
+        if not moment.stage.shows_winner:
+            assert len(moment.middle) == len(before.middle)

@@ -136,7 +136,7 @@ def _seat_rows(height: int) -> int:
 
 
 def _title(moment: Moment, area: Area) -> None:
-    now, view = moment.clock, moment.view
+    now = moment.clock
     pieces: list[Styled] = [("the match is over", "dim")]
     if not moment.is_over:
         pieces = []
@@ -150,7 +150,7 @@ def _title(moment: Moment, area: Area) -> None:
         (who, "dim"),
         seat_name(moment.darwin, moment.names[moment.darwin]),
         ("   deck ", "dim"),
-        (f"{len(view.deck)}", "strong"),
+        (f"{moment.deck}", "strong"),
     ]
     title_bar(area, "DARWIN'S DICE", *pieces, right=right)
 

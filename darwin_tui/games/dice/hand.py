@@ -230,7 +230,7 @@ def _all_hands(area: Area, moment: Moment) -> None:
         start = NAME_COLUMNS
         if not is_small:
             size, start = SMALL, 1
-        hand = moment.view.hands[seat]
+        hand = moment.hands[seat]
         cards = [card for card, copies in hand.items() for _ in range(copies)]
         for place, card in enumerate(cards):
             x = start + place * (size.width + 1)

@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from darwin_core.game import HIDDEN, NOTHING, Clock
+from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, Clock
 from darwin_core.games.dice.components import DEALS, POINTS, TRUMP
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import (
     Carried,
     DiceEvent,
     DiceState,
+    Hand,
     Lost,
     Revealed,
     Rolled,
@@ -22,6 +23,7 @@ from darwin_core.games.dice.state import (
     Scored,
     Won,
 )
+from darwin_core.games.dice.view import unseen
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.parts.flight import FLIGHT_FRAMES
 
@@ -233,6 +235,47 @@ class Moment:
             found.insert(0, turn)
         return found if self.view.middle else []
 
+    @property
+    def middle(self) -> Sequence[int]:
+        """The cards in the middle, without those of a turn whose result is not shown yet."""
+        turn = self.last
+        if turn is None or not self.is_revealing or self.stage.shows_winner:
+            return self.view.middle
+        if turn.won:
+            return turn.won.carried
+        return (turn.scored.left if turn.scored else self.view.middle)[: -self.seats]
+
+    @property
+    def _has_new_hands(self) -> bool:
+        """The hands of the next round are dealt, while the last turn of this one is shown."""
+        return self.is_revealing and self.last is not None and self.last.scored is not None
+
+    @property
+    def hands(self) -> Sequence[Hand]:
+        """The cards that all seats hold, without those of the next round."""
+        return [{}] * self.seats if self._has_new_hands else self.view.hands
+
+    @property
+    def deck(self) -> int:
+        """The number of cards in the deck."""
+        dealt = sum(sum(hand.values()) for hand in self.view.hands) if self._has_new_hands else 0
+        return len(self.view.deck) + dealt
+
+    @cached_property
+    def unseen(self) -> Sequence[int]:
+        """The cards that the viewer has not seen, with those that are still to be turned up, and
+        without a look into the hands of the next round."""
+        cards = unseen(self.view)
+        if self._has_new_hands:
+            for hand in self.view.hands:
+                cards += [card for card in hand if card != HIDDEN for _ in range(hand[card])]
+        if self.is_revealing and self.last and self.scene.viewer != OMNISCIENT:
+            ranking = self.last.reveal.ranking
+            up = self.stage.faces - self.stage.is_turning
+            down = ranking[: len(ranking) - up]
+            cards += [card for seat, card in down if seat != self.scene.viewer]
+        return sorted(cards)
+
     # --- seats
 
     @property
@@ -308,8 +351,7 @@ class Moment:
         own = self.view.chosen[self.viewer]
         if own not in (NOTHING, HIDDEN):
             played[own] = self.clock.turn
-        has_new_hand = self.is_revealing and self.last is not None and self.last.scored
-        hand = {} if has_new_hand else self.view.hands[self.viewer]
+        hand = self.hands[self.viewer]
         return [
             Slot(card, hand.get(card, 0), played.get(card, 0)) for card in sorted({*hand, *played})
         ]

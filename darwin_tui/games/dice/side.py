@@ -12,7 +12,6 @@ from darwin_core.games.dice.components import (
     face,
 )
 from darwin_core.games.dice.state import DiceEvent
-from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name
 from darwin_tui.games.dice.cards import text_of
 from darwin_tui.games.dice.moment import Moment, Turn, worth
@@ -161,7 +160,7 @@ def odds(moment: Moment, card: int) -> tuple[int, int, list[int]]:
     roll = moment.roll
     trump = TRUMP[roll]
     beaten, equal, stronger = 0, 0, list[int]()
-    for other in unseen(moment.view):
+    for other in moment.unseen:
         table = (STRENGTH_WITH_TRUMP if trump in (card, other) else STRENGTH)[roll]
         if table[other] > table[card]:
             stronger.append(other)

@@ -137,7 +137,7 @@ def _dice(area: Area, moment: Moment) -> None:
     area.at(second, y, size, 1).centre(0, (word, "strong"))
     area.text(0, y + 2, ("trump  ", "dim"), chip_of(TRUMP[roll]))
     area.text(0, y + 3, ("ties   ", "dim"), *ties(roll))
-    middle = moment.view.middle
+    middle = moment.middle
     area.text(0, y + 4, ("middle ", "dim"), *_middle(middle))
     if area.height >= LARGE_ROWS and moment.last:
         area.paragraph(y + 6, ROBBERS, "dim")
@@ -160,7 +160,7 @@ def _middle(cards: Sequence[int]) -> Sequence[Styled]:
 
 def _meaning_beside(area: Area, moment: Moment) -> None:
     """Write trump and middle beside small dice."""
-    middle = moment.view.middle
+    middle = moment.middle
     area.text(0, 0, ("trump", "dim"))
     area.text(0, 1, chip_of(TRUMP[moment.roll]))
     if middle:
@@ -231,7 +231,7 @@ def _cards(area: Area, moment: Moment) -> None:
 
 def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
     """Draw the cards of all turns that nobody won, a row for each."""
-    cards = moment.view.middle
+    cards = moment.middle
     pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
     top = max((area.height - len(turns) - 3) // 3, 0)
     sum_ = f"   {len(cards)} cards, {worth(cards)} points for who wins"

@@ -3,7 +3,6 @@
 from typing import Final
 
 from darwin_core.games.dice.components import COPIES, NUMBERS, TABLES
-from darwin_core.games.dice.view import unseen
 from darwin_tui.games.dice.cards import HUES
 from darwin_tui.games.dice.moment import Moment
 from darwin_tui.parts.area import Area
@@ -26,7 +25,7 @@ def has_unseen(moment: Moment) -> bool:
 
 def draw_unseen_panel(area: Area, moment: Moment) -> None:
     """Draw a panel with the count of all kinds."""
-    left = len(unseen(moment.view))
+    left = len(moment.unseen)
     note: list[Styled] = [(f"{left}", "strong"), (f" of {sum(COPIES)}", "dim")]
     _grid(panel(area, "unseen cards", note), moment, "")
 
@@ -37,7 +36,7 @@ def draw_unseen(area: Area, moment: Moment) -> None:
 
 
 def _grid(area: Area, moment: Moment, title: str) -> None:
-    cards = unseen(moment.view)
+    cards = moment.unseen
     is_wide = area.width >= NAME_COLUMNS + 3 * NUMBERS - 1
     step = 3 if is_wide else 2
     area.text(0, 0, (title, "strong"))

@@ -91,12 +91,7 @@ from .positions import (
 NAMES = ("Ada", "Ben", "Cleo")
 
 WORDS = Lexicon(NAMES)
-EXPLORE, STUDY, SPECIAL_3, ORDER = (
-    page("exploration"),
-    page("academy"),
-    page("special", 3),
-    page("order"),
-)
+EXPLORE, SPECIAL_3, ORDER = page("exploration"), page("special", 3), page("order")
 
 ACTIONS: list[AnyAction] = [
     *map(Keep, range(16)),
