@@ -192,7 +192,11 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = filled(start)
     top.text(_indent(top, crew.name), 0, (crew.name, ink))
-    top.text(1, 1, (fit(top.width - 1, [f"{COLOURS[start]} seal to start", COLOURS[start]]), ink))
+    top.text(
+        1,
+        1,
+        (fit(top.width - 1, [f"{COLOURS[start]} seal to start", f"{COLOURS[start]} seal"]), ink),
+    )
     y = 2 + (paper.height > 9)
     paper.text(1, y, ("one row needs", "letter-ink"))
     x = 1
@@ -200,6 +204,6 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
         letter, style = run if isinstance(run, tuple) else (run, "")
         x = paper.text(x, y + 1, (f" {letter} " if paper.width > 20 else letter, style)) + 1
     y += 2 + (paper.height > 8)
-    paper.text(1, y, ("then, once", "letter-ink"))
+    paper.text(1, y, ("then gives, once", "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
     inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")

@@ -94,7 +94,7 @@ SENTENCES = [
     ),
     (
         Took(0, GOLD[3], 6, 3),
-        "Ada takes a gold objective onto gold slot 2 for 3 coins: 2 reptiles and Evolution 9.",
+        "Ada takes a gold objective onto gold slot 2 for 3 coins: 2 reptiles and 9 steps.",
     ),
     (
         Achieved(0, SILVER[1], 4, 0),
