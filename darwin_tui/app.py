@@ -388,10 +388,16 @@ def run(
     viewer: int | None = None,
     learn: str = "",
 ) -> int:
-    """Run full screen in the terminal of this process; return the exit code."""
+    """Run full screen in the terminal of this process; return the exit code.
+
+    Raises:
+        Exception: the error of the program itself that ended it; the match is saved.
+    """
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
     returns = play is not None or replay is not None
     app = DarwinApp(session, driver.driver_class(), play, replay, viewer, returns, learn)
     app.run()
+    if app.failure:
+        raise app.failure
     return app.return_code or 0

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.english import listed
+from darwin_core.english import counted, listed
 
 Language = Literal["en", "de"]
 """German names cards where a game has German names; all other texts are English so far."""
@@ -37,3 +37,9 @@ def waiting_for(lexicon: Lexicon, seats: Sequence[int]) -> str:
     if not lexicon.names:
         return "Waiting for another player."
     return f"Waiting for {listed([lexicon.names[seat] for seat in seats])}."
+
+
+def won_by(lexicon: Lexicon, winners: Sequence[int], points: int) -> str:
+    """Return who has won a match, without a full stop: ``Ada and Ben win with 9 points``."""
+    who = listed([lexicon.names[seat] for seat in winners])
+    return f"{who} {'wins' if len(winners) == 1 else 'win'} with {counted(points, 'point')}"

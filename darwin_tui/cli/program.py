@@ -103,7 +103,8 @@ def _guarded(run: Callable[[], object]) -> int:
         if process.wants_traceback():
             raise
         failure = f"The program has failed ({type(error).__name__}: {error})"
-        return _fail(f"{failure}; with {process.TRACEBACK}=1 it shows where", 1)
+        where = f"with {process.TRACEBACK}=1 it shows where"
+        return _fail(f"{failure}; all matches are saved; {where}", 1)
     return code if isinstance(code, int) else 0
 
 

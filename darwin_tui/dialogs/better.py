@@ -9,9 +9,14 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from darwin_core.analysis.review import Choice
+from darwin_core.lexicon import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
+from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.printable import clean
+from darwin_tui.saves import SavedMatch
+from darwin_tui.screens.base import DarwinScreen
 
 
 class BetterDialog(Dialog[bool]):
@@ -43,3 +48,14 @@ class BetterDialog(Dialog[bool]):
     def action_leave(self) -> None:
         """Close without more."""
         self.dismiss(False)
+
+
+async def ask_better(
+    screen: DarwinScreen[None], saved: SavedMatch, viewer: int, choice: Choice, lexicon: Lexicon
+) -> SavedMatch | None:
+    """Show what was better than a choice; return its line if the reader wishes to walk it."""
+    line = saved.better_line(choice)
+    recording = line.recording(viewer)
+    words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, lexicon)
+    dialog = BetterDialog([*words], [*steps(recording, choice, lexicon)])
+    return line if await screen.app.push_screen_wait(dialog) else None

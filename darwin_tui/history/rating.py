@@ -27,8 +27,6 @@ BETA: Final = MU / 6
 ANCHOR_SIGMA: Final = 1e-3
 POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
 """Points for one of openskill's, so that 400 more mean ten wins to one, as on chess ladders."""
-
-
 SHARE_LEAST: Final = 0.01
 """The share of wins below which a few hundred matches tell no difference."""
 
@@ -73,7 +71,8 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
 
 
 def level_points(package: str) -> dict[str, int]:
-    """Return the points of the levels that were measured against Normal with two seats."""
+    """Return the points of the levels of a game, named by its package, that were measured against
+    Normal with two seats."""
     found = {ANCHOR: ANCHOR_POINTS}
     for (level, seats), rung in ladder.of(package).items():
         if seats == 2:

@@ -80,7 +80,7 @@ def back(area: Area) -> None:
     A back of two rows or less has no edge, and ends half a row earlier: rows of them stay apart.
     """
     if area.look.is_ascii or not area.look.has_colours:
-        for y in range(area.height):
+        for y in range(area.height - (area.height == SMALL_BACK_ROWS)):
             area.text(0, y, (BACK_HATCH * area.width, ""))
         return
     area.picture(0, 0, _back_picture(area.width, area.height * 2))

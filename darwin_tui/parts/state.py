@@ -8,7 +8,7 @@ from darwin_tui.widgets.canvas import Run
 
 if TYPE_CHECKING:
     # Pages, such as the first one, use the states without a board.
-    from darwin_tui.widgets.board import AnyScene
+    from darwin_tui.widgets.scene import AnyScene
 
 
 class State(Enum):

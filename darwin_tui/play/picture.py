@@ -14,8 +14,9 @@ from darwin_tui.play.hint import Hint
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import Lines, Moment
-from darwin_tui.widgets.board import AnyBoard, AnyScene, Scene
+from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.board_panel import BoardPanel
+from darwin_tui.widgets.scene import AnyScene, Scene
 
 
 class Picture:

@@ -10,7 +10,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint
 from darwin_tui.play.phases import Paused, Reason
-from darwin_tui.widgets.board import AnyScene
+from darwin_tui.widgets.scene import AnyScene
 
 CONTINUE: Final = "Press Enter to continue."
 FINAL: Final = "cannot be undone"

@@ -17,6 +17,8 @@ TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
 THINKING: Final = "still thinking"
 """The words in place of a value that is not known yet."""
+CLEAR: Final = 2.0
+"""The standard errors by which a difference must be above 0 to be told in points."""
 
 
 class Study:
@@ -27,7 +29,8 @@ class Study:
         self._view = view
         self._seat = seat
         self._advised = game.advise(view, seat, lexicon)
-        self._values: dict[Action, float] = {}
+        self._worths = {advice.action: advice.value for advice in self._advised}
+        self._found: dict[Action, Judged] = {}
         self._is_begun = False
         self._is_over = False
         self.best: list[Advice[Action]] = distinct(game, self._advised)
@@ -35,12 +38,25 @@ class Study:
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words."""
-        values, first = self._values, self.best[0].action
-        if advice.action in values and first in values and len(values) > 1:
+        found, first = self._found, self.best[0].action
+        if advice.action in found and first in found and len(found) > 1:
             if advice.action != first:
-                return loss(values[first] - values[advice.action])
-            return gain(values[first] - max(values[other] for other in values if other != first))
+                return loss(self._lead(first, advice.action))
+            return gain(min(self._lead(first, other) for other in found if other != first))
         return worth(advice) if self._is_over else THINKING
+
+    def _lead(self, first: Action, other: Action) -> float:
+        """Return the points by which the first action is better than another beyond doubt.
+
+        Where all worlds go the same way the search has played a single line, and what the players
+        do there because of a small choice counts in full: then the game's own advice, which looks
+        at this choice only, bounds it.
+        """
+        one, two = self._found[first], self._found[other]
+        points, error = one.value - two.value, max(one.error, two.error)
+        if error:
+            return points if points > CLEAR * error else 0.0
+        return max(min(points, self._worths[first] - self._worths[other]), 0.0)
 
     def begin(self) -> bool:
         """Note that the search begins; return False if it has begun before."""
@@ -71,14 +87,14 @@ class Study:
                 self._rank(search.result())
         except Undecided:
             # The advice of the game stands.
-            self._values = {}
+            self._found = {}
         finally:
             search.cancel()
         self._is_over = True
         show()
 
     def _take(self, judged: list[Judged]) -> None:
-        self._values = {each.action: each.value for each in judged if each.worlds}
+        self._found = {each.action: each for each in judged if each.worlds}
 
     def _rank(self, judged: list[Judged]) -> None:
         """Name the best actions in the order in which the search has them."""

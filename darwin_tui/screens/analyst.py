@@ -33,6 +33,7 @@ class Analyst:
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"
+        """Of whose knowledge of the cards the analysis is."""
         self._made: dict[Knowledge, Analysis] = {}
 
     @property

@@ -8,17 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
-from darwin_tui.games import board_for
-from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.play.status_line import opening
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.event_log import EventLog
+from darwin_tui.screens.recorded_screen import RecordedScreen
 from darwin_tui.widgets.key_bar import KeyBar
 
 STEP_COLUMNS: Final = 4
@@ -27,7 +21,7 @@ BESIDE_BAR_COLUMNS: Final = 50
 """Columns of the timeline beside the bar of the match."""
 
 
-class BetterLineScreen(BoardScreen):
+class BetterLineScreen(RecordedScreen):
     """A line of a few steps that leaves a match after a decision."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("line")
@@ -43,14 +37,8 @@ class BetterLineScreen(BoardScreen):
             position: the number of actions at which the line leaves the match.
             back: the replay to which leaving a branch of the line returns.
         """
-        super().__init__()
-        recording = line.recording(viewer)
-        self._line, self._start, self._back = line, position, back
-        self._game = recording.game
-        self.slug = self._game.slug
-        self._cursor = ReplayCursor(recording)
-        self._cursor.go(position + 1)
-        self.panel = BoardPanel(board_for(self.slug, id="board"), EventLog(self._game))
+        super().__init__(line, viewer, position + 1)
+        self._start, self._back = position, back
 
     def compose(self) -> ComposeResult:
         """Yield the board under a banner, a dashed timeline and the keys."""
@@ -63,16 +51,10 @@ class BetterLineScreen(BoardScreen):
         """Draw the first step."""
         self._moved()
 
-    @property
-    def _lexicon(self) -> Lexicon:
-        return Lexicon(self._cursor.recording.names, self.session.language)
-
     def draw(self) -> None:
         """Draw the board at the step, the banner and the timeline."""
         cursor, lexicon = self._cursor, self._lexicon
-        recording = cursor.recording
-        view = recording.view(cursor.position)
-        self.panel.show(Scene(self._game, view, recording.viewer, lexicon, cursor.log))
+        self.panel.show(self._scene())
         self.panel.event_log.show(cursor.log, lexicon)
         words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
         room = max(self.app.size.width - 2, 1)
@@ -92,27 +74,16 @@ class BetterLineScreen(BoardScreen):
         when = " ".join(f"{w} {n}" for w, n in zip(words, (clock.round, clock.turn), strict=True))
         return f"· {bar} step {here} of {last}  {when}"
 
-    def _moved(self) -> None:
-        self.panel.open_for(self._cursor.recording.targets(self._cursor.position))
-        self.draw()
-
     def action_step(self, by: int) -> None:
         """Go a step along the line, back as far as the decision."""
         self._cursor.go(max(self._cursor.position + by, self._start))
         self._moved()
 
-    def action_perspective(self) -> None:
-        """Switch to the next perspective."""
-        viewers = self._line.viewers
-        here = viewers.index(self._cursor.recording.viewer)
-        self._cursor.recording = self._line.recording(viewers[(here + 1) % len(viewers)])
-        self.draw()
-
     @work
     async def action_branch(self) -> None:
         """Play on from here as a match of its own."""
         cursor = self._cursor
-        table = await ask_branch(self, self._line, cursor.recording, cursor.position)
+        table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
         if table is not None:
             navigation.go(self.app, navigation.Play(table, self._back))
 

@@ -20,11 +20,12 @@ from darwin_tui.play.status_line import CONTINUE, Lines, Moment
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.sentences import Sentences
-from darwin_tui.widgets.board import AnyScene, Board, Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.scene import AnyScene, Scene
 
 
 class GuessScreen(BoardScreen):

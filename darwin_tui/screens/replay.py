@@ -1,35 +1,29 @@
 """A replay: a record on the same board as play, read-only."""
 
 from collections.abc import Sequence
-from math import inf
 from typing import ClassVar, Final
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
-from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.game import Event
-from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation
-from darwin_tui.dialogs.better import BetterDialog
+from darwin_tui.dialogs.better import ask_better
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.why import show_why
-from darwin_tui.games import board_for
-from darwin_tui.play.better_line import steps, verdict
-from darwin_tui.play.replay_cursor import ReplayCursor, Unit
+from darwin_tui.play.replay_cursor import Unit
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.recorded_screen import RecordedScreen
 from darwin_tui.screens.replay_beliefs import ReplayBeliefs
 from darwin_tui.screens.replay_chances import ReplayChances
 from darwin_tui.screens.replay_notes import ReplayNotes
 from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words, guess_from
+from darwin_tui.screens.replay_player import ReplayPlayer
 from darwin_tui.screens.sharing import Sharing
-from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.event_log import EventLog, Undone
+from darwin_tui.widgets.event_log import Undone
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.replay_marks import ReplayMarks
 
@@ -42,33 +36,23 @@ ACTION_BESIDE_COLUMNS: Final = 118
 """Columns from which this panel has room beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances have room below the board; else they take its place."""
+START: Final = "The match begins."
+UNSEEN: Final = "Nothing of it is seen from here."
+"""The words on the start, and on an action without events for the viewer."""
 WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
 
-class ReplayScreen(Sharing, BoardScreen):
+class ReplayScreen(Sharing, RecordedScreen):
     """A cursor in time over a recording, and the analysis of the match at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
     def __init__(self, saved: SavedMatch, viewer: int | None = None, position: int = 0) -> None:
-        """Open a replay of a saved match.
-
-        Args:
-            saved: the match.
-            viewer: the first perspective, where it is allowed; by default the saved match's.
-            position: the number of actions before the first picture.
-        """
-        recording = saved.recording(viewer if viewer in saved.viewers else None)
-        super().__init__()
-        self._game = recording.game
-        self.slug = self._game.slug
-        self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
-        self._saved = saved
-        self._cursor = ReplayCursor(recording)
-        self._cursor.go(position)
-        self._timer: Timer | None = None
+        """Open a replay after so many actions, from a perspective, where that is allowed."""
+        super().__init__(saved, viewer if viewer in saved.viewers else None, position)
+        self._player = ReplayPlayer(self, self._cursor, self.action_step)
         self._marks = ReplayMarks(BAR_COLUMN + 1)
         self._chances = ReplayChances(self, saved, self._cursor, self.draw)
         self._beliefs = ReplayBeliefs(self, self._cursor, self.draw)
@@ -96,33 +80,22 @@ class ReplayScreen(Sharing, BoardScreen):
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self.draw()
 
-    @property
-    def _lexicon(self) -> Lexicon:
-        """The words of the reader."""
-        return Lexicon(self._cursor.recording.names, self.session.language)
-
     def draw(self) -> None:
         """Draw the board at the cursor, the banner, the timeline, and what is open of the
         analysis."""
         cursor = self._cursor
-        scene = Scene(
-            self._game,
-            cursor.recording.view(cursor.position),
-            cursor.recording.viewer,
-            self._lexicon,
-            cursor.log,
-            said=() if self._has_action_panel else tuple(cursor.sentences(self._lexicon)),
-        )
+        scene = self._scene([] if self._has_action_panel else cursor.sentences(self._lexicon))
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:
             log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
         self.panel.event_log.show(log, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
-        timeline = cursor.timeline(self._bar_columns, self._timer is not None)
+        timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline)
         judged = self._chances.words_here(self._lexicon)
-        self._action.update("\n".join([*cursor.sentences(self._lexicon), *judged]))
+        said = [*cursor.sentences(self._lexicon), *judged]
+        self._action.update("\n".join(said) or (UNSEEN if cursor.position else START))
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._lexicon)
@@ -154,12 +127,9 @@ class ReplayScreen(Sharing, BoardScreen):
     # --- time
 
     def _moved(self) -> None:
-        """Show where the cursor is now, on the pane that shows its action."""
-        cursor = self._cursor
-        if cursor.position == cursor.last:
-            self._stop()
-        self.panel.open_for(cursor.recording.targets(cursor.position))
-        self.draw()
+        if self._cursor.position == self._cursor.last:
+            self._player.stop()
+        super()._moved()
 
     def _move_to(self, position: int) -> None:
         """Go to a position."""
@@ -221,37 +191,18 @@ class ReplayScreen(Sharing, BoardScreen):
 
     def action_play_pause(self) -> None:
         """Play by itself, or stop."""
-        cursor = self._cursor
-        if self._timer:
-            self._stop()
-        elif cursor.speed == inf:
-            self._move_to(cursor.last)
-        elif cursor.position < cursor.last:
-            self._timer = self.set_interval(1 / cursor.speed, lambda: self.action_step(1))
+        if self._player.is_playing:
+            self._player.stop()
+        else:
+            self._player.start()
         self.draw()
-
-    def _stop(self) -> None:
-        """Play no more by itself."""
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
 
     def action_speed(self, by: int) -> None:
         """Play faster or slower."""
-        self._cursor.accelerate(by)
-        if self._timer:
-            self._stop()
-            self.action_play_pause()
+        self._player.accelerate(by)
         self.draw()
 
-    # --- perspective and results
-
-    def action_perspective(self) -> None:
-        """Switch to the next perspective; the omniscient one only once the match is over."""
-        viewers = self._saved.viewers
-        here = viewers.index(self._cursor.recording.viewer)
-        self._cursor.recording = self._saved.recording(viewers[(here + 1) % len(viewers)])
-        self.draw()
+    # --- results
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the panes that there are, and the results at the end of a match."""
@@ -298,19 +249,16 @@ class ReplayScreen(Sharing, BoardScreen):
         if choice is None:
             show_why(self, self._saved, self._cursor, self._lexicon)
             return
-        self._stop()
-        here, lexicon = self._cursor.recording, self._lexicon
-        line = self._saved.better_line(choice)
-        words = verdict(self._saved.recording(here.seat(choice.position + 1)), choice, lexicon)
-        shown = steps(line.recording(here.viewer), choice, lexicon)
-        if await self.app.push_screen_wait(BetterDialog([*words], [*shown])):
-            back = navigation.Replay(self._saved, here.viewer, choice.position + 1)
-            request = navigation.BetterLine(line, here.viewer, choice.position, back)
-            navigation.go(self.app, request)
+        self._player.stop()
+        viewer = self._cursor.recording.viewer
+        line = await ask_better(self, self._saved, viewer, choice, self._lexicon)
+        if line:
+            back = navigation.Replay(self._saved, viewer, choice.position + 1)
+            navigation.go(self.app, navigation.BetterLine(line, viewer, choice.position, back))
 
     def action_guess(self) -> None:
         """Guess what a player does next."""
-        self._stop()
+        self._player.stop()
         guess_from(self, self._saved, self._cursor)
 
     # --- notes and branches
@@ -322,7 +270,7 @@ class ReplayScreen(Sharing, BoardScreen):
     @work
     async def action_note(self) -> None:
         """Write a note on the action."""
-        self._stop()
+        self._player.stop()
         self.draw()
         await self._notes.ask_text()
 
@@ -334,7 +282,7 @@ class ReplayScreen(Sharing, BoardScreen):
     @work
     async def action_branch(self) -> None:
         """Continue from here as a match of its own."""
-        self._stop()
+        self._player.stop()
         self.draw()
         cursor = self._cursor
         table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
@@ -344,7 +292,7 @@ class ReplayScreen(Sharing, BoardScreen):
 
     def action_leave(self) -> None:
         """Return to the screen before."""
-        self._stop()
+        self._player.stop()
         self._chances.stop()
         self._beliefs.stop()
         self.dismiss()

@@ -165,7 +165,12 @@ class SavedScreen(MatchesScreen):
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, 40)}\n", "bold")
-        state = fitted(self._wanted.state_of(row), MATCH_COLUMNS if self._is_narrow else 40)
+        room = MATCH_COLUMNS if self._is_narrow else 40
+        state = self._wanted.state_of(row)
+        if len(state) > room and not row.over:
+            # The round is enough where there is no room for the turn.
+            state = state.rpartition(", ")[0] or state
+        state = fitted(state, room)
         match.append(state, colours["bad"] if row.trouble else state_colour)
         played = Text(f"{short_moment(row.played)}\n")
         title = fitted(title or format_ago(row.played), self._title_columns)
@@ -181,7 +186,7 @@ class SavedScreen(MatchesScreen):
         text = Text()
         for above, below in zip(rows[::2], rows[1::2], strict=True):
             for top, bottom in zip(above, below, strict=True):
-                text.append("▀", f"{top} on {bottom}")
+                text.append("▀", f"{top} on {bottom}" if bottom else f"{top}")
             text.append("\n")
         text.right_crop()
         return text

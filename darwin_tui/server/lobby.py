@@ -14,8 +14,6 @@ from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.cards import (
     Invitation,
-    SeatCard,
-    SeatPlan,
     TableCard,
     TablePlan,
     Visitor,
@@ -31,17 +29,6 @@ from darwin_tui.server.tables import rejecting
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
     from darwin_tui.server.places import ServerPlace
-
-__all__ = [
-    "Invitation",
-    "Lobby",
-    "Rejected",
-    "SeatCard",
-    "SeatPlan",
-    "TableCard",
-    "TablePlan",
-    "Visitor",
-]
 
 _log: Final = logging.getLogger(__name__)
 

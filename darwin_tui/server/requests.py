@@ -18,8 +18,9 @@ from darwin_core.options import read_choices
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain import visit_plain
 from darwin_tui.seating import BOT_PREFIX
+from darwin_tui.server.cards import SeatCard, SeatPlan, TableCard, TablePlan
 from darwin_tui.server.console import RemoteConsole
-from darwin_tui.server.lobby import Lobby, SeatCard, SeatPlan, TableCard, TablePlan
+from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.store import StoreError
 from darwin_tui.server.tables import read_code
 

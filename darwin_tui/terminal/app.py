@@ -11,6 +11,7 @@ from textual.driver import Driver
 from textual.events import DescendantFocus, Resize
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from darwin_tui.terminal import frame, terminal_cursor
 from darwin_tui.terminal.facts import TerminalFacts
@@ -73,6 +74,18 @@ class PaintingApp(App[T]):
         if self._title_shown:
             self._title_shown = ""
             self._write(RESTORE_TITLE)
+
+    # --- failures
+
+    @property
+    def failure(self) -> BaseException | None:
+        """The error that ended the app, if one did."""
+        error = self._exception
+        return error.error if isinstance(error, WorkerFailed) else error
+
+    def _fatal_error(self) -> None:
+        """End the app after an error; whoever ran it says so in a sentence."""
+        self._close_messages_no_wait()
 
     def _write(self, sequence: str) -> None:
         if self._driver is not None and not self.is_headless:

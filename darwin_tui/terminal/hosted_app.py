@@ -72,11 +72,6 @@ class HostedApp(PaintingApp[T]):
         """Note that the app has started."""
         self.started.set()
 
-    @property
-    def failure(self) -> Exception | None:
-        """The error that ended the app, if one did."""
-        return self._exception
-
     def _handle_exception(self, error: Exception) -> None:
         """End the app after an error, unless the part that it came from was being taken apart.
 

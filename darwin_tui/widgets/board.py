@@ -5,7 +5,6 @@ play and through time in replay, so the screens own the keymap.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic
 
@@ -17,8 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import SPECTATOR, A, E, Element, Game, S
-from darwin_core.lessons import Look
+from darwin_core.game import SPECTATOR, A, E, Element, S
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.looks import draw_looks
@@ -27,7 +25,7 @@ from darwin_tui.parts.primer import draw_primer
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
-from darwin_tui.widgets.cursor import Cursor
+from darwin_tui.widgets.scene import AnyScene, Scene
 from darwin_tui.widgets.shown import Shown, shared
 
 LEAST: Final = Size(80, 20)
@@ -37,118 +35,6 @@ HINT_SIGN: Final = "!"
 FOOT_ROWS: Final = 6
 """Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
-
-
-class _CursorField:
-    """The cursor's field of a scene: each read through it is noted."""
-
-    def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
-        return scene.pointer.read() if scene else None
-
-    def __set__(self, scene: "AnyScene", element: Element | None) -> None:
-        vars(scene)["pointer"] = Cursor(element)
-
-
-@dataclass(frozen=True)
-class Scene(Generic[S, A, E]):
-    """Everything that a board draws: a view, the events so far, and the choices."""
-
-    game: Game[S, A, E]
-    view: S
-    viewer: int
-    lexicon: Lexicon
-    events: Sequence[E] = ()
-    """The redacted events so far, the last at the end."""
-    chooser: Chooser[A] | None = None
-    """The choices; None where there are none, as in a replay."""
-    cursor: _CursorField = _CursorField()
-    pane: int = 0
-    """The pane that is open where there is room for one only."""
-    frame: int = 0
-    """Frames left of an animation; 0 for none."""
-    order: int = 0
-    """The order of the hand, an index of ORDERS."""
-    is_paused: bool = False
-    """The last events are shown until the player continues."""
-    has_log: bool = False
-    """The log is open beside the board."""
-    said: tuple[str, ...] = ()
-    """The sentences on the last action, in a replay whose screen has no panel for them."""
-    since: Sequence[E] = ()
-    """The events since the viewer's last action."""
-    hinted: tuple[Element, ...] = ()
-    """The elements of a hint, in the order in which they are chosen."""
-    primer: tuple[str, ...] = ()
-    """The sentences on the present phase, where the player sees it for the first time."""
-    looks: tuple[Look, ...] = ()
-    """The places that a lesson speaks of."""
-    moving: Sequence[E] = ()
-    """The events that the animation shows; none if there is none."""
-    selectable: frozenset[Element] = field(init=False)
-    pointer: Cursor = field(init=False, repr=False, compare=False)
-    """The cursor, which notes what a drawing asks of it."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(
-            self, "selectable", self.chooser.selectable if self.chooser else frozenset()
-        )
-
-    def is_on(self, element: Element) -> bool:
-        """Return whether the cursor is on an element."""
-        return self.pointer.is_on(element)
-
-    @property
-    def all_but_cursor(self) -> tuple[object, ...]:
-        """Everything else that a drawing of the scene depends on, as it is now."""
-        own = vars(self)
-        return (
-            self.game.clone(self.view),
-            tuple(self.events),
-            len(self.since),
-            tuple(self.moving),
-            *(own[name] for name in _COMPARED),
-        )
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return self.lexicon.names
-
-    def style_of(self, element: Element) -> str:
-        """Return the style of an element's frame: selected, selectable or dim."""
-        if self.is_paused:
-            return "dim"
-        if self.chooser is None:
-            return "selectable"
-        if element in self.chooser.selected:
-            return "selected"
-        if element in self.selectable:
-            return "selectable"
-        return "dim"
-
-    def text_on(self, element: Element) -> str:
-        """Return a sentence on an element and its present use."""
-        return self.game.element(self.view, self.viewer, element, self.lexicon)
-
-    def choices_on(self, element: Element) -> list[str]:
-        """Return a sentence for each action on an element, up to six."""
-        if self.chooser is None:
-            return []
-        ways = [
-            self.game.phrase(self.view, action, self.lexicon)
-            for action, touched in zip(self.chooser.actions, self.chooser.touched, strict=True)
-            if element in touched
-        ]
-        return [f"Now: {way}." for way in ways[:6]]
-
-
-_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {
-    "view",
-    "events",
-    "since",
-    "moving",
-    "cursor",
-}
 
 
 class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
@@ -472,7 +358,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
                 self.post_message(self.Opened(pane))
 
 
-def mark_hint(drawing: Drawing, scene: "AnyScene") -> None:
+def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
     """Mark the elements of a hint with their numbers, each in the lower left cell of its place."""
     for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
         place = drawing.places.get(element)
@@ -481,5 +367,4 @@ def mark_hint(drawing: Drawing, scene: "AnyScene") -> None:
             drawing.canvas.text(place.x, place.bottom - 1, (mark, "strong token-ink on good"))
 
 
-AnyScene = Scene[Any, Any, Any]
 AnyBoard = Board[Any, Any, Any]

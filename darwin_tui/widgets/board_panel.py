@@ -10,8 +10,9 @@ from textual.message import Message
 from textual.timer import Timer
 
 from darwin_core.game import Element, Event
-from darwin_tui.widgets.board import AnyBoard, AnyScene
+from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.event_log import EventLog
+from darwin_tui.widgets.scene import AnyScene
 
 LOG_WIDTH_MIN: Final = 118
 """Columns from which there is room for the log beside the board, which keeps 80."""

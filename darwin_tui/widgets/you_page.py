@@ -30,6 +30,7 @@ from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.rivals import draw_rivals
 
+NO_SCORES: Final = "The points of each finished match appear here, the newest at the right."
 LARGE: Final = (110, 34)
 """The least columns and rows of a page that shows everything at once."""
 GAME_ROWS: Final = 2
@@ -356,7 +357,10 @@ class YouPage(Page):
 
     def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
         """Draw the curve of the scores, the wins marked; each point is a place."""
-        if figures is None or area.height < 2:
+        if figures is None:
+            area.paragraph(0, NO_SCORES, "dim")
+            return
+        if area.height < 2:
             return
         scale, plot = area.columns(SCALE_COLUMNS, Grow())
         scores = figures.scores[-(plot.width // 2) :]

@@ -24,8 +24,9 @@ from darwin_core.record import Player
 from darwin_tui.games import board_class
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
-from darwin_tui.widgets.board import AnyBoard, AnyScene, Scene
+from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.widgets.scene import AnyScene, Scene
 
 from .latency import calibration
 from .own import header

@@ -45,7 +45,7 @@ from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.scene import Scene
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
 """Length of a campaign."""

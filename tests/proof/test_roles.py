@@ -39,7 +39,8 @@ from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.play import pacing
-from darwin_tui.widgets.board import AnyBoard, AnyScene, Board
+from darwin_tui.widgets.board import AnyBoard, Board
+from darwin_tui.widgets.scene import AnyScene
 
 SEATS = 3
 ROLES = (*range(SEATS), SPECTATOR)

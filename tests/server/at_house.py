@@ -12,9 +12,10 @@ from server.memory_store import MemoryStore
 from darwin_core.table import runner
 from darwin_tui.place import Place
 from darwin_tui.server import house, upkeep
+from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.lobby import Lobby, SeatPlan, TablePlan
+from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import Account
 from darwin_tui.server.store import Store
 

@@ -39,7 +39,7 @@ async def test_who_asks_for_their_table_is_shown_no_other_screen(tmp_path: Path)
 
 
 async def test_who_asks_for_a_table_that_cannot_be_opened_is_told_in_the_lobby(
-    tmp_path: Path, monkeypatch: Any
+    tmp_path: Path,
 ) -> None:
     async with hosting(tmp_path, "Emma") as host:
         port = ssh_port(host.ready)

@@ -16,7 +16,8 @@ from darwin_core import registry
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
 from darwin_tui.place import Place, Rejected
-from darwin_tui.server.lobby import Lobby, SeatPlan
+from darwin_tui.server.cards import SeatPlan
+from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.opening import load
 from darwin_tui.server.store import StoreError

@@ -13,8 +13,10 @@ from darwin_core import fairness
 from darwin_core.game import SPECTATOR
 from darwin_core.match import Refused
 from darwin_core.record import read
+from darwin_tui.place import Rejected
+from darwin_tui.server.cards import SeatPlan, TableCard, TablePlan
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.lobby import Lobby, Rejected, SeatPlan, TableCard, TablePlan
+from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import SeatInfo, TableInfo
 from darwin_tui.server.tables import read_code
 

@@ -407,7 +407,7 @@ async def test_one_who_does_not_sign_in_is_sent_away(tmp_path: Path, make_app: A
         # Nor may one who has signed in hold a place for nothing.
         connection = await connected(house.port, "Ada")
         await asyncio.wait_for(connection.wait_closed(), SECONDS_MAX)
-        assert house.door.addresses.connections == 0
+        assert house.door.gates.addresses.connections == 0
 
 
 async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app: Any) -> None:
@@ -419,8 +419,8 @@ async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app:
             (await connected(house.port, "Ada")).abort()
         await asyncio.sleep(0.1)
         assert len(os.listdir("/proc/self/fd")) <= before
-        assert not house.door.tasks
-        assert house.door.addresses.connections == 0
+        assert not house.door.reception.tasks
+        assert house.door.gates.addresses.connections == 0
 
 
 @pytest.mark.parametrize("is_finished", [False, True])

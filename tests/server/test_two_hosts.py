@@ -27,7 +27,7 @@ from darwin_core.registry import get
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
 from darwin_tui.place import Place
-from darwin_tui.server.lobby import SeatPlan
+from darwin_tui.server.cards import SeatPlan
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import Store, StoreError

@@ -133,7 +133,8 @@ class Sent:
 
         def kept(write: Callable[[SshConnection, bytes], None]) -> Any:
             def write_and_keep(self: SshConnection, data: bytes) -> None:
-                account, _ = self._player._identity or (None, None)
+                owner: Any = self._ssh.get_owner()
+                account, _ = owner._identity or (None, None)
                 sent.frames.setdefault(account.name if account else "", []).append(data)
                 write(self, data)
 

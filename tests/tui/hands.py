@@ -11,7 +11,8 @@ from darwin_core.game import Element
 from darwin_tui.games import board_for
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.board import AnyBoard, AnyScene
+from darwin_tui.widgets.board import AnyBoard
+from darwin_tui.widgets.scene import AnyScene
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 Keys = tuple[str, ...]

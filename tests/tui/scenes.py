@@ -28,9 +28,10 @@ from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.terminal import frame
-from darwin_tui.widgets.board import AnyBoard, AnyScene, Board, Scene
+from darwin_tui.widgets.board import AnyBoard, Board
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 from darwin_tui.widgets.key_bar import bound_keys
+from darwin_tui.widgets.scene import AnyScene, Scene
 
 LONG_NAMES = (
     "Ada-Lovelace1815",

@@ -16,14 +16,14 @@ import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
-from home import here
+from home import here, own
 
 from darwin_core import __version__, record, registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal.file import FileJournal
 from darwin_core.options import read_choices
 from darwin_core.record import Header, write_header
-from darwin_tui import saves
+from darwin_tui import app, saves
 from darwin_tui.cli import main, process
 from darwin_tui.cli.options import read_seats
 from darwin_tui.session import Session
@@ -544,6 +544,13 @@ def test_failure_of_the_program_itself_is_a_sentence(monkeypatch: pytest.MonkeyP
     assert isinstance(run(f"play dice --seats {BOTS}").exception, RuntimeError)
 
 
+def test_failure_of_the_full_screen_reaches_that_sentence(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(app.DarwinApp, "run", lambda _: None)
+    monkeypatch.setattr(app.DarwinApp, "failure", RuntimeError("a slip"))
+    with pytest.raises(RuntimeError, match="a slip"):
+        app.run(own())
+
+
 # --- the full screen
 
 
@@ -556,10 +563,10 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         asked.append(what)
         return 0
 
-    app = types.ModuleType("darwin_tui.app")
-    app.run = show  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "darwin_tui.app", app)
-    monkeypatch.setattr("darwin_tui.app", app, raising=False)
+    module = types.ModuleType("darwin_tui.app")
+    module.run = show  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "darwin_tui.app", module)
+    monkeypatch.setattr("darwin_tui.app", module, raising=False)
     monkeypatch.setattr(process, "has_terminal", lambda: True)
     return asked
 

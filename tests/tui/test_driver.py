@@ -227,6 +227,7 @@ def test_crash_restores_the_terminal_and_the_signals(terminal: Terminal) -> None
     terminal.exit_code()
     assert b"handlers same" in terminal.seen
     assert b"\x1b[?1049l" in terminal.seen
+    assert b"Traceback" not in terminal.seen, "whoever runs the app says a sentence"
     assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
 
 

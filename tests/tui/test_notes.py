@@ -48,9 +48,9 @@ async def test_a_note_is_on_the_action_at_which_it_was_begun_while_the_replay_pl
     async with replaying(opened).run_test() as pilot:
         screen = replay_of(pilot.app)
         await pilot.press("right", "right", "space")
-        assert screen._timer
+        assert screen._player.is_playing
         await pilot.press("n")
-        assert screen._timer is None, "it stops under the dialog"
+        assert not screen._player.is_playing, "it stops under the dialog"
         begun = screen._cursor.position
         # Whatever else may move it, the note stays where it was begun.
         screen._move_to(begun + 3)
@@ -167,7 +167,10 @@ async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
 async def test_line_of_the_log_leads_to_its_action():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
-        await pilot.press("end", "enter", "down", "down", "down", "enter")
+        await pilot.press("end", "enter")
+        lines = pilot.app.screen.query_one(OptionList)
+        assert lines.highlighted == len(lines.options) - 1, "it opens where the reader is"
+        await pilot.press("home", "down", "down", "down", "enter")
         position = replay_of(pilot.app)._cursor.position
         entries = [
             (p, e) for p, events in enumerate(replay.event_log(opened.match, 0)) for e in events

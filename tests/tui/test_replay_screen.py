@@ -1,5 +1,6 @@
 """Watching a match again: through time, from every perspective, and branching off."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -71,7 +72,10 @@ def check_scene(app, match, viewer, position):
     """Check that the board shows just what this viewer saw after so many actions."""
     size = app.screen.query_one("#board").size
     assert at(app) == position
-    assert table(app) == drawn(scene(match, viewer, position), size).canvas.plain()
+    screen = replay_of(app)
+    said = () if screen._has_action_panel else screen._cursor.sentences(screen._lexicon)
+    expected = replace(scene(match, viewer, position), said=tuple(said))
+    assert table(app) == drawn(expected, size).canvas.plain()
     emitted = [event for events in replay.event_log(match, viewer, position) for event in events]
     assert app.screen.query_one(EventLog)._events == emitted
     assert f"action {position:>3}" in shown(app)
@@ -604,7 +608,12 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         replay = replay_of(pilot.app)
         sentences = replay._cursor.sentences(replay._lexicon)
         assert content(pilot.app, "#action").splitlines() == sentences
+        # In a smaller one the board has a panel for it, in the smallest nothing has.
         await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert not replay._action.display
+        assert "This action" in shown(pilot.app)
+        await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "This action" not in shown(pilot.app)
 

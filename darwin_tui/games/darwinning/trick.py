@@ -25,7 +25,7 @@ from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Styled, length
 
 NOW: Final = {
-    Lead: "names who leads",
+    Lead: "says who leads",
     Mutate: "may take a trait",
     Declare: "uses the display",
     Improve: "improves now",

@@ -1,6 +1,6 @@
 """A scene of Darwin's Dice, with the types of its state, actions and events."""
 
 from darwin_core.games.dice.state import DiceEvent, DiceState, Play
-from darwin_tui.widgets import board
+from darwin_tui.widgets import scene
 
-Scene = board.Scene[DiceState, Play, DiceEvent]
+Scene = scene.Scene[DiceState, Play, DiceEvent]

@@ -180,7 +180,7 @@ def _draw_small(table: Table, area: Area) -> None:
     table.part(draw_fold if is_folded else draw_players, players)
     _draw_tabs(table, tabs, front)
     _DRAW_SMALL[front](table, pane if front == SEA else _page(pane, front))
-    table.part(draw_foot, foot, False, front == SEA)
+    table.part(draw_foot, foot, False, front == SEA or not table.view.round)
 
 
 def _page(area: Area, front: int) -> Area:

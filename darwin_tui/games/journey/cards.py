@@ -16,7 +16,7 @@ from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey.marks import actions, filled, seal, seals
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.card import empty_place, ring
+from darwin_tui.parts.card import back, empty_place, ring
 from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import Styled, length
 
@@ -125,17 +125,25 @@ def draw_hands(table: Table, area: Area) -> None:
 
 
 DRAFT_ROWS: Final = 11
+BACK_COLUMNS: Final = 9
+HAND_CARD_COLUMNS: Final = 22
+"""Columns of a card of all hands, at most."""
 
 
 def draw_choice(table: Table, area: Area) -> None:
-    """Draw the own hand side by side; for a spectator those of all seats as names."""
+    """Draw the own hand side by side; for a spectator those of all seats, hidden cards as backs."""
     view = table.view
     if table.scene.viewer >= table.seats:
+        start = max(map(len, table.scene.names)) + 4
+        columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
         for row, hand in enumerate(view.hands):
-            cards = [CREW[card].name if card != HIDDEN else "a card" for card in hand]
             own = area.at(0, 3 * row, area.width, 2)
             own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
-            own.text(2, 1, (fit(own.width - 2, [", ".join(cards), f"{len(cards)} cards"]), "dim"))
+            for number, card in enumerate(hand):
+                if card == HIDDEN:
+                    back(own.at(start + number * (BACK_COLUMNS + 1), 0, BACK_COLUMNS, 2))
+                else:
+                    _draw_short(card, own.at(start + number * (columns + 1), 0, columns, 2))
         return
     hand = view.hands[table.me]
     places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
@@ -143,6 +151,16 @@ def draw_choice(table: Table, area: Area) -> None:
         table.part(_draw_offer, card, place)
     for place in places[len(hand) :]:
         empty_place(place, "passed on")
+
+
+def _draw_short(card: int, area: Area) -> None:
+    """Draw a card in two rows: its name on its seal, and its reward."""
+    crew = CREW[card]
+    paper = area.on("letter")
+    start = LETTERS.index(crew.start)
+    top = paper.at(0, 0, paper.width, 1, COLOURS[start])
+    top.text(1, 0, (fit(top.width - 1, [crew.name]), filled(start)))
+    paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
 def draw_kept(table: Table, area: Area) -> None:
@@ -157,6 +175,8 @@ def draw_kept(table: Table, area: Area) -> None:
                 table.part(_draw_offer, kept[place], own)
             else:
                 table.part(_draw_card, kept[place], place, own)
+        elif place < len(kept):
+            back(own)
         else:
             empty_place(own, f"pick {place + 1}")
 
@@ -172,7 +192,11 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = filled(start)
     top.text(_indent(top, crew.name), 0, (crew.name, ink))
-    top.text(1, 1, (fit(top.width - 1, [f"{COLOURS[start]} seal to start", COLOURS[start]]), ink))
+    top.text(
+        1,
+        1,
+        (fit(top.width - 1, [f"{COLOURS[start]} seal to start", f"{COLOURS[start]} seal"]), ink),
+    )
     y = 2 + (paper.height > 9)
     paper.text(1, y, ("one row needs", "letter-ink"))
     x = 1
@@ -180,6 +204,6 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
         letter, style = run if isinstance(run, tuple) else (run, "")
         x = paper.text(x, y + 1, (f" {letter} " if paper.width > 20 else letter, style)) + 1
     y += 2 + (paper.height > 8)
-    paper.text(1, y, ("then, once", "letter-ink"))
+    paper.text(1, y, ("then gives, once", "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
     inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")

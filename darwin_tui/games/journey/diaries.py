@@ -37,7 +37,12 @@ _PARTS: Final[dict[Page, str]] = {
     "correspondence": "stamps",
     "academy": "seals",
 }
-_TITLES: Final = ("Left diary", "Right diary", "Special diary")
+_TITLES: Final = (
+    ("Exploration, Navigation", "Left diary"),
+    ("Correspondence, Academy", "Right diary"),
+    ("Special diary",),
+)
+"""Names of the diaries: those of their pages, by which locations are called, if there is room."""
 _SEALS: Final = 4
 """The most seals that a location asks for."""
 BOOK_WIDTH: Final = 70
@@ -117,16 +122,16 @@ def _of(page: Page) -> list[int]:
 
 def _draw_title(table: Table, area: Area, side: int) -> None:
     """Draw the name of a diary, and the extra cost of its occupied areas."""
-    row = heading(area, 0, (_TITLES[side], "strong"), ground="raised")
     offers = table.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
     where = areas(table.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
     busy = [name for each, name in names.items() if each in offers.busy]
-    if not busy or not offers.extra:
-        return
     which = "occupied" if len(busy) == len(names) else ", ".join(busy)
-    row.right(0, (f"{which}: +{offers.extra}¢", "bad"), margin=1)
+    extra = f"{which}: +{offers.extra}¢" if busy and offers.extra else ""
+    title = fit(area.width - len(extra) - 3, _TITLES[side])
+    row = heading(area, 0, (title, "strong"), ground="raised")
+    row.right(0, (extra, "bad"), margin=1)
 
 
 def _part(location: int) -> str:

@@ -42,7 +42,9 @@ def draw_draft(table: Table, area: Area) -> None:
         kept, match = right.rows(12, Grow())
     else:
         kept, match = lower.columns(Grow(60), Grow(46, 90), gap=0)
-    draw_kept(table, panel(kept, "Your crew", "hidden from the others until all have chosen"))
+    is_own = table.scene.viewer < table.seats
+    whose = "Your crew" if is_own else f"{table.scene.names[table.me]}'s crew"
+    draw_kept(table, panel(kept, whose, "hidden from the others until all have chosen"))
     table.part(_draw_match, match)
 
 

@@ -166,7 +166,7 @@ def _forecast(view: JourneyState, seat: int) -> list[Run]:
 
 
 def draw_fold(table: Table, area: Area) -> None:
-    """Draw all players in one row: points, coins and notes."""
+    """Draw all players in one row: points, coins and knowledge."""
     view = table.view
     places = area.columns(*[area.width // table.seats] * table.seats)
     for seat, own in zip(view.order, places, strict=True):

@@ -45,7 +45,7 @@ COIN, POINT, NOTE, STEP, TILE, SEAL, STAMP, CAMP = "¢★✎↑◎◉▤⌂"
 LEGEND: Final = (
     f"{COIN} coin",
     f"{POINT} point",
-    f"{NOTE} note",
+    f"{NOTE} knowledge",
     f"{STEP} step",
     f"{TILE} objective",
     f"{SEAL} seal",
@@ -148,14 +148,14 @@ def _sign(effect: AnyEffect) -> str:
 
 
 def words(effects: Sequence[AnyEffect]) -> list[str]:
-    """Return the rewards of a space in words of at most nine letters, one for each."""
+    """Return the rewards of a space in words, one for each."""
     return [_word(effect) for effect in effects]
 
 
 def _word(effect: AnyEffect) -> str:
     match effect:
         case Knowledge(number):
-            return counted(number, "note")
+            return f"{number} knowledge"
         case Evolve(steps):
             return counted(steps, "step")
         case Correspond(stamps):
@@ -193,7 +193,9 @@ def _long(effect: AnyEffect) -> str:
             return counted(stamps, "stamp") + " anywhere" * is_free
         case Academy(less):
             return f"1 seal, {less} off" if less else "1 seal"
-        case InOrder(parts) | AnyOrder(parts) | Act(parts):
+        case InOrder(parts):
+            return ", then ".join(map(_long, parts))
+        case AnyOrder(parts) | Act(parts):
             return ", ".join(map(_long, parts))
         case AchieveUnmet():
             return "achieve one"
@@ -212,7 +214,7 @@ def _long(effect: AnyEffect) -> str:
         case ResearchSpecimen("any"):
             return "research any"
         case Spend(ways):
-            return f"1 note: {' or '.join(map(_long, ways))}"
+            return f"1 knowledge: {' or '.join(map(_long, ways))}"
         case Either(ways):
             return " or ".join(map(_long, ways))
         case _:

@@ -8,6 +8,7 @@ from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
     COLOURS,
     GOAL_TILES,
+    LAG_CAP,
     OBJECTIVES,
     PAIR,
     RESERVE,
@@ -15,6 +16,7 @@ from darwin_core.games.journey.components import (
     Ability,
 )
 from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.names import requirement_words
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
 from darwin_core.games.journey.scoring import goal_count
@@ -28,22 +30,29 @@ _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
 _ABILITIES: Final[dict[Ability, str]] = {
     "scrolls": "scrolls cost nothing",
-    "books": "one book more",
+    "books": "one book more at the end",
     "worker": "fifth worker",
-    "occupied": "occupied: 1¢ less",
-    "lagging": "lags: 2★ at most",
+    "occupied": "occupied areas 1¢ less",
+    "lagging": f"lagging: −{LAG_CAP}★ a gap at most",
 }
 
 
 # --- words
 
+_NAMES: Final = {
+    "evolution": "steps",
+    "at_beagle": "ship at the Beagle",
+    "stacks": "empty stacks",
+}
+_ONE: Final = {"stacks": "empty stack", "lenses": "lens", "tents": "tent"}
+
 
 def _name(what: str, needs: int) -> str:
     if what in COLOURS:
         return f"{what} specimen{'s' * (needs > 1)}"
-    return {"evolution": "steps", "at_beagle": "at the Beagle", "knowledge": "notes"}.get(
-        what, what
-    )
+    if what.isupper():
+        return requirement_words(what, needs)
+    return _NAMES.get(what, what)
 
 
 def _short(what: str) -> str:
@@ -57,8 +66,12 @@ def _requirement_words(requirement: Requirement) -> str:
     what, has, needs = requirement
     name = _name(what, needs)
     if has >= needs:
-        return f"{name} ✓" if needs == 1 or what.isupper() else f"{needs} {name} ✓"
-    return f"{name} –" if needs == 1 else f"{name} {int(has)}/{needs}"
+        return f"{_named(what, needs)} ✓"
+    if what.isupper():
+        return f"{name.removeprefix(f'{needs} ')} {int(has)}/{needs}"
+    if needs == 1:
+        return _named(what, needs)
+    return f"{name} {int(has)}/{needs}"
 
 
 def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
@@ -82,18 +95,18 @@ def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
 
 def _named(what: str, needs: int) -> str:
     if what.isupper():
-        return f"seals {what}"
+        return requirement_words(what, needs)
     if what == "at_beagle":
         return _name(what, needs)
     if what in COLOURS or (needs > 1 and _name(what, needs).endswith("s")):
         return f"{needs} {_name(what, needs)}"
-    return counted(needs, {"stacks": "stack", "lenses": "lens", "tents": "tent"}.get(what, what))
+    return counted(needs, _ONE.get(what, what))
 
 
 def slot_words(slot: int) -> str:
     """Return the effect of a slot for an objective achieved on it."""
     row = SLOTS[slot]
-    last = f"with the other last +{PAIR}" if slot % _HALF == _HALF - 1 else "–"
+    last = f"+{PAIR}{POINT} with both last slots" if slot % _HALF == _HALF - 1 else "–"
     if any(isinstance(part, ResearchSpecimen) for part in row.action):
         return "research on own islands"
     return parts_words(row.action) or _ABILITIES.get(row.ability, last)

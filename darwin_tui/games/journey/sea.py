@@ -221,7 +221,8 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
         ]
         second = [", ".join(words(reward)), signs(reward)]
     elif lines:
-        first, second = [(lines[0], bold)], [lines[1] if len(lines) > 1 else ""]
+        first = [(fit(room, [lines[0], signs(row.reward[:1])]), bold)]
+        second = [lines[1] if len(lines) > 1 else ""]
         second.append(signs(row.reward[1:]))
     elif space in STARTS:
         first = [("beach" if TRACK[space] else fit(own.width, ["Plymouth", "start"]), ink)]

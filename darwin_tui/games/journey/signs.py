@@ -11,7 +11,7 @@ _NOT_SEA = tuple(pane for pane in range(len(NAMES)) if pane != _SEA)
 
 SIGNS: Final = (
     Sign("3★  4¢", "strong ink", "points; coins"),
-    Sign("2✎  2↑", "strong ink", "notes (knowledge); steps of evolution"),
+    Sign("2✎  2↑", "strong ink", "knowledge; steps on the evolution track"),
     Sign("3▤  ◎  ◉", "strong ink", "stamps; an objective to take; any seal"),
     Sign("⌂2¢", "strong ink", "camp, and the price of a tent there", (_SEA,)),
     Sign("●▲▢◆", "strong token-ink on seat-0", "ships, explorers, workers and stamps"),

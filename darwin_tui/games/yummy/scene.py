@@ -1,6 +1,6 @@
 """A scene of Yummy Darwinism, with the types of its state, actions and events."""
 
 from darwin_core.games.yummy.state import AnyAction, YummyEvent, YummyState
-from darwin_tui.widgets import board
+from darwin_tui.widgets import scene
 
-Scene = board.Scene[YummyState, AnyAction, YummyEvent]
+Scene = scene.Scene[YummyState, AnyAction, YummyEvent]

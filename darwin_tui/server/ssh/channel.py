@@ -1,17 +1,16 @@
 """The session of a player, and its terminal as the sessions of a server use it."""
 
+import asyncio
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
 import asyncssh
 
 from darwin_tui.server.limits import Limits
+from darwin_tui.server.ssh.gate import Gate
 from darwin_tui.server.transport import Connection, Size
 from darwin_tui.terminal.facts import TerminalFacts
-
-if TYPE_CHECKING:
-    from darwin_tui.server.ssh.player import Player
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100
@@ -21,9 +20,19 @@ _COMMAND_CHARACTERS_MAX: Final = 1000
 class Session(asyncssh.SSHServerSession[bytes]):
     """The channel of a session."""
 
-    def __init__(self, player: "Player", limits: Limits) -> None:
-        self._player = player
+    def __init__(
+        self, gate: Gate, limits: Limits, begin: Callable[["SshConnection", str | None], None]
+    ) -> None:
+        """Wait for the session to start.
+
+        Args:
+            gate: of its connection.
+            limits: of the server.
+            begin: called once the session has started, with its terminal and its command.
+        """
+        self._gate = gate
         self._limits = limits
+        self._begin = begin
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._command: str | None = None
         self._size: Size | None = None
@@ -58,9 +67,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         assert self._channel
         refuse_environment(self._channel)
         self._connection = SshConnection(
-            self._channel, self._player, self._limits, self._size, _environment(self._channel)
+            self._channel, self._gate, self._limits, self._size, _environment(self._channel)
         )
-        self._player.begin(self._connection, self._command)
+        self._begin(self._connection, self._command)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Pass input on."""
@@ -91,11 +100,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._connection.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the channel."""
-        self._channel = None
+        """Forget the channel, and close the connection, which has no other."""
         if self._connection:
             self._connection.lost()
-        self._player.end()
+        if self._channel:
+            self._channel.get_connection().close()
+            self._channel = None
 
 
 class SshConnection(Connection):
@@ -104,7 +114,7 @@ class SshConnection(Connection):
     def __init__(
         self,
         channel: asyncssh.SSHServerChannel[bytes],
-        player: "Player",
+        gate: Gate,
         limits: Limits,
         size: Size | None,
         environment: Mapping[str, str],
@@ -113,7 +123,7 @@ class SshConnection(Connection):
 
         Args:
             channel: of the session.
-            player: the connection that it belongs to.
+            gate: of its connection.
             limits: of the server.
             size: of the terminal; None if there is none.
             environment: of the session.
@@ -125,18 +135,20 @@ class SshConnection(Connection):
             terminal_type=terminal_type,
             size=size or (80, 24),
             facts=TerminalFacts.detect(variables, "utf-8"),
-            address=player.gate.address,
+            address=gate.address,
         )
         self._channel = channel
-        self._player = player
+        self._ssh = channel.get_connection()
+        self._gate = gate
+        self._rekey_timer: asyncio.TimerHandle | None = None
         self.is_channel_paused = False
         channel.set_write_buffer_limits(limits.output_bytes_max // 2)
-        player.gate.on_resume = self.resume
+        gate.on_resume = self.resume
 
     @property
     def is_paused(self) -> bool:
         """True while the client is too slow to read more."""
-        return self.is_channel_paused or self._player.gate.is_paused
+        return self.is_channel_paused or self._gate.is_paused
 
     def resume(self) -> None:
         """Pass on that the client reads again, once all that waited was sent."""
@@ -147,7 +159,7 @@ class SshConnection(Connection):
         """Send output."""
         if data and not self._channel.is_closing():
             self._channel.write(data)
-            self._player.limit_rekey()
+            self._limit_rekey()
 
     def write_error(self, data: bytes) -> None:
         """Send output to standard error."""
@@ -158,7 +170,30 @@ class SshConnection(Connection):
         """Send what is left of the output and the exit status, and end the connection."""
         if not self._channel.is_closing():
             self._channel.exit(status)
-            self._player.linger()
+            self._gate.linger()
+
+    def lost(self) -> None:
+        """Tell the user that the client is gone."""
+        if self._rekey_timer:
+            self._rekey_timer.cancel()
+        super().lost()
+
+    @property
+    def _is_rekeying(self) -> bool:
+        return not vars(self._ssh)["_kex_complete"]
+
+    def _limit_rekey(self) -> None:
+        """Close the connection if its client does not finish an exchange of keys that it began:
+        asyncssh keeps all output until then, without a limit of size or time."""
+        if self._is_rekeying and not self._rekey_timer:
+            self._rekey_timer = asyncio.get_running_loop().call_later(
+                self.limits.rekey_seconds, self._end_rekey
+            )
+
+    def _end_rekey(self) -> None:
+        self._rekey_timer = None
+        if self._is_rekeying:
+            self._gate.abort()
 
     def set_reading(self, is_reading: bool) -> None:
         """Let the client send more input, or wait."""

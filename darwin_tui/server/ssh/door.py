@@ -12,12 +12,12 @@ import asyncssh
 from asyncssh.compression import get_compressor, register_compression_alg
 from asyncssh.kex import get_kex_algs
 
-from darwin_tui.server.limits import Addresses, Limits
+from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Sessions
 from darwin_tui.server.ssh.compression import Inflate
-from darwin_tui.server.ssh.gate import Gate
+from darwin_tui.server.ssh.gate import LINGER_SECONDS, Gate, Gates
 from darwin_tui.server.ssh.host_key import VERSION, host_key
-from darwin_tui.server.ssh.player import LINGER_SECONDS, Player
+from darwin_tui.server.ssh.player import Player, Reception
 from darwin_tui.server.store import Store
 
 _KEX: Final = (
@@ -37,7 +37,6 @@ _SIGNATURES: Final = (
     "rsa-sha2-512",
     "rsa-sha2-256",
 )
-_KNOWN_MAX: Final = 1000
 
 
 class SshServer:
@@ -65,21 +64,11 @@ class SshServer:
             is_open: True if players whose key is not known may choose a name.
             for_all: commands that are answered in lines even before a name is chosen.
         """
-        self.sessions = sessions
-        self.store = store
-        self.limits = limits
-        self.title = title
-        self.is_open = is_open
-        self.for_all = for_all
-        self.addresses = Addresses(limits)
-        self.signed_in: dict[str, None] = {}
-        """Addresses that know how to sign in: nothing explains it to them again."""
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.arriving: Gate | None = None
-        """The gate of the connection that is being made."""
+        self.gates = Gates(limits)
+        self.reception = Reception(sessions, store, limits, title, is_open, for_all)
+        self._limits = limits
         self._folder = folder
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._gates: set[Gate] = set()
         self.fingerprint = ""
         """Of the server's own key, as OpenSSH prints it."""
 
@@ -103,7 +92,7 @@ class SshServer:
         )
         possible = get_kex_algs()
         self._acceptor = await asyncssh.create_server(
-            partial(Player, self),
+            self._player,
             host,
             port,
             tunnel=_Listener(self),
@@ -124,12 +113,16 @@ class SshServer:
             x11_forwarding=False,
             line_editor=False,
             encoding=None,
-            window=self.limits.input_burst_bytes,
-            login_timeout=self.limits.sign_in_seconds + LINGER_SECONDS,
-            keepalive_interval=self.limits.keepalive_seconds,
-            keepalive_count_max=self.limits.keepalive_tries_max,
+            window=self._limits.input_burst_bytes,
+            login_timeout=self._limits.sign_in_seconds + LINGER_SECONDS,
+            keepalive_interval=self._limits.keepalive_seconds,
+            keepalive_count_max=self._limits.keepalive_tries_max,
             tcp_keepalive=True,
         )
+
+    def _player(self) -> Player:
+        assert self.gates.arriving
+        return Player(self.reception, self.gates.arriving)
 
     async def listen(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
@@ -137,7 +130,7 @@ class SshServer:
         """Accept connections, each behind a gate."""
         loop = asyncio.get_running_loop()
         return await loop.create_server(
-            lambda: Gate(self, partial(make_connection, host, port)), host, port, backlog=256
+            lambda: Gate(self.gates, partial(make_connection, host, port)), host, port, backlog=256
         )
 
     async def close(self) -> None:
@@ -145,27 +138,9 @@ class SshServer:
         if self._acceptor:
             self._acceptor.close()
             await self._acceptor.wait_closed()
-        for gate in list(self._gates):
-            gate.abort()
-        for task in list(self.tasks):
+        self.gates.abort()
+        for task in list(self.reception.tasks):
             task.cancel()
-
-    def enter(self, gate: Gate) -> None:
-        """Count a connection."""
-        self._gates.add(gate)
-        self.addresses.add(gate.address)
-
-    def leave(self, gate: Gate) -> None:
-        """Forget a connection."""
-        self._gates.discard(gate)
-        self.addresses.remove(gate.address)
-
-    def remember(self, address: str) -> None:
-        """Remember that somebody at an address knows how to sign in."""
-        self.signed_in.pop(address, None)
-        self.signed_in[address] = None
-        if len(self.signed_in) > _KNOWN_MAX:
-            del self.signed_in[next(iter(self.signed_in))]
 
 
 class _Listener:

@@ -1,32 +1,55 @@
-"""One connection before SSH: how many there are, and how fast each may send."""
+"""Connections before SSH: how many there are, and how fast each may send."""
 
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 
-from darwin_tui.server.limits import Allowance
+from darwin_tui.server.limits import Addresses, Allowance, Limits
 from darwin_tui.server.ssh.host_key import VERSION
 from darwin_tui.server.transport import nothing
 
-if TYPE_CHECKING:
-    from darwin_tui.server.ssh.door import SshServer
-
 _log: Final = logging.getLogger(__name__)
 
+LINGER_SECONDS: Final = 5.0
+"""Time for a client to read the last output."""
 _SLICE_BYTES: Final = 256
 """Input of one connection that is read before the others have their turn."""
 
 
-class Gate(asyncio.Protocol):
-    """One connection before SSH: how many there are, and how fast each may send."""
+class Gates:
+    """The gates of a server's connections."""
 
-    def __init__(
-        self, server: "SshServer", make_connection: Callable[[], asyncio.Protocol]
-    ) -> None:
-        self._server = server
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.addresses = Addresses(limits)
+        self.arriving: Gate | None = None
+        """The gate of the connection that is being made."""
+        self._all: set[Gate] = set()
+
+    def enter(self, gate: "Gate") -> None:
+        """Count a connection."""
+        self._all.add(gate)
+        self.addresses.add(gate.address)
+
+    def leave(self, gate: "Gate") -> None:
+        """Forget a connection."""
+        self._all.discard(gate)
+        self.addresses.remove(gate.address)
+
+    def abort(self) -> None:
+        """Close all connections at once."""
+        for gate in list(self._all):
+            gate.abort()
+
+
+class Gate(asyncio.Protocol):
+    """One connection before SSH: whether it is let in, and how fast it may send."""
+
+    def __init__(self, gates: Gates, make_connection: Callable[[], asyncio.Protocol]) -> None:
+        self._gates = gates
         self._make_connection = make_connection
         self._connection: asyncio.Protocol | None = None
         self._transport: asyncio.Transport | None = None
@@ -42,20 +65,20 @@ class Gate(asyncio.Protocol):
         """Let a connection in, or refuse it."""
         self._transport = cast(asyncio.Transport, transport)
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
-        refusal = self._server.addresses.refusal(self.address)
+        refusal = self._gates.addresses.refusal(self.address)
         if refusal:
             log("refused", address=self.address, why=refusal)
             self._transport.write(_refusal(refusal))
             self._transport.close()
             return
-        limits = self._server.limits
+        limits = self._gates.limits
         self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
         self._transport.set_write_buffer_limits(limits.output_bytes_max // 2)
-        self._server.enter(self)
-        self._server.arriving = self
+        self._gates.enter(self)
+        self._gates.arriving = self
         self._connection = self._make_connection()
         self._connection.connection_made(transport)
-        self._server.arriving = None
+        self._gates.arriving = None
 
     def data_received(self, data: bytes) -> None:
         """Keep what was received; it is read a slice at a time."""
@@ -78,13 +101,13 @@ class Gate(asyncio.Protocol):
         if connection:
             connection.connection_lost(error)
             if self._is_unknown:
-                limits, addresses = self._server.limits, self._server.addresses
+                limits, addresses = self._gates.limits, self._gates.addresses
                 addresses.punish(
                     self.address,
                     limits.failed_seconds if self.has_offered_keys else limits.silent_seconds,
                 )
             self.sign_in()
-            self._server.leave(self)
+            self._gates.leave(self)
 
     def pause_writing(self) -> None:
         """Note that the client is too slow."""
@@ -99,12 +122,16 @@ class Gate(asyncio.Protocol):
         """Note that the player is known now."""
         if self._is_unknown:
             self._is_unknown = False
-            self._server.addresses.sign_in(self.address)
+            self._gates.addresses.sign_in(self.address)
 
     def abort(self) -> None:
         """Close the connection at once."""
         if self._transport:
             self._transport.abort()
+
+    def linger(self) -> None:
+        """Close the connection soon, even if its client does not read the last output."""
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
 
     def _read(self) -> None:
         """Read a slice, and the next when the others have had their turn, or more is allowed."""

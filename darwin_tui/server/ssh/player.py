@@ -2,25 +2,24 @@
 
 import asyncio
 import shlex
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import asyncssh
 
+from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
-from darwin_tui.server.sessions import Request
+from darwin_tui.server.sessions import Request, Sessions
 from darwin_tui.server.ssh.channel import Session, SshConnection
-from darwin_tui.server.ssh.gate import log
-from darwin_tui.server.store import StoreError
+from darwin_tui.server.ssh.gate import Gate, log
+from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.welcome import choose_name
-
-if TYPE_CHECKING:
-    from darwin_tui.server.ssh.door import SshServer
 
 _KEY_BYTES_MAX: Final = 1100
 """The size of an RSA key of 8192 bits."""
-LINGER_SECONDS: Final = 5.0
-"""Time for a client to read the last output."""
+_KNOWN_MAX: Final = 1000
+"""Addresses that are remembered."""
 
 _TOO_LATE: Final = "You did not sign in in time; connect again."
 _NO_SESSION: Final = "Nothing was asked for; connect again."
@@ -31,20 +30,58 @@ _TOO_MANY_KEYS: Final = (
 _STORE_FAILED: Final = "The server cannot look up your key now; try again later."
 
 
+class Reception:
+    """The door's side of all connections: what the server offers, and who has come before."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        store: Store,
+        limits: Limits,
+        title: str,
+        is_open: bool,
+        for_all: Mapping[str, Callable[[], Sequence[str]]],
+    ) -> None:
+        """Receive the players of a server.
+
+        Args:
+            sessions: of this process.
+            store: with the accounts.
+            limits: of the server.
+            title: of the server.
+            is_open: True if players whose key is not known may choose a name.
+            for_all: commands that are answered in lines even before a name is chosen.
+        """
+        self.sessions = sessions
+        self.store = store
+        self.limits = limits
+        self.title = title
+        self.is_open = is_open
+        self.for_all = for_all
+        self.signed_in: dict[str, None] = {}
+        """Addresses that know how to sign in: nothing explains it to them again."""
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def remember(self, address: str) -> None:
+        """Remember that somebody at an address knows how to sign in."""
+        self.signed_in.pop(address, None)
+        self.signed_in[address] = None
+        if len(self.signed_in) > _KNOWN_MAX:
+            del self.signed_in[next(iter(self.signed_in))]
+
+
 class Player(asyncssh.SSHServer):
     """One connection: who it is, and the one session that it may have."""
 
-    def __init__(self, server: "SshServer") -> None:
-        assert server.arriving
-        self._server = server
-        self.gate = server.arriving
+    def __init__(self, reception: Reception, gate: Gate) -> None:
+        self._reception = reception
+        self._gate = gate
         self._conn: asyncssh.SSHServerConnection | None = None
         self._offered: set[str] = set()
         self._identity: tuple[Account | None, PublicKey] | None = None
         self._user = ""
         self._has_session = False
         self._timer: asyncio.TimerHandle | None = None
-        self._rekey_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Begin the time to sign in."""
@@ -54,8 +91,6 @@ class Player(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._stop_timer()
-        if self._rekey_timer:
-            self._rekey_timer.cancel()
         self._conn = None
 
     # --- who it is
@@ -64,9 +99,9 @@ class Player(asyncssh.SSHServer):
         """Ask for a key; the name from the wire means nothing but a suggestion."""
         is_first = not self._user
         self._user = username or "-"
-        if is_first and self.gate.address not in self._server.signed_in:
+        if is_first and self._gate.address not in self._reception.signed_in:
             self._say(
-                f"{self._server.title}: you sign in with an SSH key.\r\n"
+                f"{self._reception.title}: you sign in with an SSH key.\r\n"
                 "If you have none, make one with: ssh-keygen -t ed25519"
             )
         return True
@@ -77,22 +112,22 @@ class Player(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Return whether the key may sign in."""
-        self.gate.has_offered_keys = True
+        self._gate.has_offered_keys = True
         if len(key.public_data) > _KEY_BYTES_MAX:
             return False
         found = public_key(key)
         self._offered.add(found.fingerprint)
-        if len(self._offered) > self._server.limits.tries_max:
+        if len(self._offered) > self._reception.limits.tries_max:
             self._disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _TOO_MANY_KEYS)
             return False
         try:
-            account = await self._server.store.account_of_key(found.fingerprint)
+            account = await self._reception.store.account_of_key(found.fingerprint)
         except StoreError:
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
-        if not account and not self._server.is_open:
+        if not account and not self._reception.is_open:
             self._say(
-                f"{self._server.title} does not know your key. Ask the host to run:\r\n\r\n"
+                f"{self._reception.title} does not know your key. Ask the host to run:\r\n\r\n"
                 f'    darwin-tui serve keys add NAME "{found.text}"\r\n'
             )
             return False
@@ -103,8 +138,8 @@ class Player(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Let the player in."""
         assert self._identity
-        self.gate.sign_in()
-        self._server.remember(self.gate.address)
+        self._gate.sign_in()
+        self._reception.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
     def _say(self, text: str) -> None:
@@ -122,45 +157,19 @@ class Player(asyncssh.SSHServer):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_CHANNEL)
         self._has_session = True
         channel = self._conn.create_server_channel(
-            encoding=None, window=self._server.limits.input_burst_bytes
+            encoding=None, window=self._reception.limits.input_burst_bytes
         )
-        return channel, Session(self, self._server.limits)
+        return channel, Session(self._gate, self._reception.limits, self._begin)
 
-    def begin(self, connection: SshConnection, command: str | None) -> None:
+    def _begin(self, connection: SshConnection, command: str | None) -> None:
         """Serve the session."""
         self._stop_timer()
         task = asyncio.create_task(self._serve(connection, command))
-        self._server.tasks.add(task)
-        task.add_done_callback(self._server.tasks.discard)
-
-    def end(self) -> None:
-        """Close the connection once its session is closed."""
-        if self._conn:
-            self._conn.close()
-
-    def linger(self) -> None:
-        """Close the connection even if its client does not read the last output."""
-        asyncio.get_running_loop().call_later(LINGER_SECONDS, self.gate.abort)
-
-    @property
-    def _is_rekeying(self) -> bool:
-        return self._conn is not None and not vars(self._conn)["_kex_complete"]
-
-    def limit_rekey(self) -> None:
-        """Close the connection if its client does not finish an exchange of keys that it began:
-        asyncssh keeps all output until then, without a limit of size or time."""
-        if self._is_rekeying and not self._rekey_timer:
-            self._rekey_timer = asyncio.get_running_loop().call_later(
-                self._server.limits.rekey_seconds, self._end_rekey
-            )
-
-    def _end_rekey(self) -> None:
-        self._rekey_timer = None
-        if self._is_rekeying:
-            self.gate.abort()
+        self._reception.tasks.add(task)
+        task.add_done_callback(self._reception.tasks.discard)
 
     async def _serve(self, connection: SshConnection, command: str | None) -> None:
-        server = self._server
+        reception = self._reception
         assert self._identity
         account, key = self._identity
         try:
@@ -169,23 +178,25 @@ class Player(asyncssh.SSHServer):
             connection.say("The quotes of the command do not match.")
             connection.close(2)
             return
-        if not account and len(words) == 1 and (answer := server.for_all.get(words[0])):
+        if not account and len(words) == 1 and (answer := reception.for_all.get(words[0])):
             for line in answer():
                 connection.say(line)
             connection.close(0)
             return
         if not account:
-            account = await choose_name(connection, server.store, key, server.title, self._user)
+            account = await choose_name(
+                connection, reception.store, key, reception.title, self._user
+            )
         if not account or connection.is_lost:
             connection.close(1)
             return
-        log("signed in", address=self.gate.address, name=account.name)
+        log("signed in", address=self._gate.address, name=account.name)
         request = _request(words) if connection.has_full_screen else None
         if request:
-            await server.sessions.serve(connection, account, request)
+            await reception.sessions.serve(connection, account, request)
         else:
-            await server.sessions.answer(connection, account, words)
-        log("left", address=self.gate.address, name=account.name)
+            await reception.sessions.answer(connection, account, words)
+        log("left", address=self._gate.address, name=account.name)
 
     # --- the end
 
@@ -193,7 +204,7 @@ class Player(asyncssh.SSHServer):
         """End the connection after the time to sign in, unless the timer is stopped."""
         self._stop_timer()
         self._timer = asyncio.get_running_loop().call_later(
-            self._server.limits.sign_in_seconds,
+            self._reception.limits.sign_in_seconds,
             self._disconnect,
             asyncssh.DISC_BY_APPLICATION,
             sentence,

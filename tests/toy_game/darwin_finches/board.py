@@ -11,8 +11,9 @@ from darwin_finches.words import card_name
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import card
 from darwin_tui.parts.state import state_of
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
+from darwin_tui.widgets.scene import Scene
 
 CARD = Size(8, 3)
 

@@ -19,6 +19,7 @@ from darwin_core.games.darwinning.components import (
     NUMBERS,
     SUITS,
 )
+from darwin_core.kit.kept import Kept
 
 NAMES: Final = (
     "single card",
@@ -126,7 +127,7 @@ def _fits() -> tuple[tuple[bytearray, ...], ...]:
 _FITS: Final = _fits()
 """By kind and by copies left in the hand: for each code, 1 if the combination needs no more
 copies."""
-_known: dict[bytes, tuple[int, ...]] = {}
+_known: Final = Kept[bytes, tuple[int, ...]](CACHE_MAX)
 """A cache of hands and their codes."""
 
 
@@ -134,7 +135,7 @@ def codes(hand: bytes) -> tuple[int, ...]:
     """Return the codes of all plays of a hand, weakest first; the hand is in order of kinds."""
     found = _known.get(hand)
     if found is None:
-        found = _remember(hand, _codes(hand))
+        found = _known.keep(hand, _codes(hand))
     return found
 
 
@@ -151,15 +152,8 @@ def left(hand: bytes, cards: Sequence[int]) -> bytes:
             fits = _FITS[card][rest.count(card)]
             still = tuple([code for code in still if fits[code]])
     if still is not None:
-        _remember(rest, still)
+        _known.keep(rest, still)
     return rest
-
-
-def _remember(hand: bytes, found: tuple[int, ...]) -> tuple[int, ...]:
-    if len(_known) >= CACHE_MAX:
-        _known.clear()
-    _known[hand] = found
-    return found
 
 
 def _codes(hand: bytes) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from darwin_core.english import counted, listed
+from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER, SPECIES
@@ -41,7 +41,7 @@ from darwin_core.games.darwinning.words import (
     set_words,
     trait_name,
 )
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, won_by
 
 
 def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
@@ -118,8 +118,7 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
             text = f"{names[seat]} draws {card_name(card)} for Metamorphosis"
             return f"{text}." if is_laid else f"{text}; it cannot be a trait and is discarded."
         case Ended(totals, winners):
-            who = listed([names[seat] for seat in winners])
-            return f"{who} wins with {totals[winners[0]]} points."
+            return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)
 

@@ -52,6 +52,7 @@ from darwin_core.games.darwinning.state import (
     Gain,
     Grow,
 )
+from darwin_core.kit.kept import Kept
 
 State = DarwinningState
 
@@ -276,7 +277,7 @@ class Outlook:
         return best
 
 
-_known: dict[tuple[object, ...], Outlook] = {}
+_known: Final = Kept[tuple[object, ...], Outlook](KEPT_MAX)
 
 
 def outlook(state: State, seat: int) -> Outlook:
@@ -295,7 +296,5 @@ def outlook(state: State, seat: int) -> Outlook:
     )
     found = _known.get(key)
     if found is None:
-        if len(_known) >= KEPT_MAX:
-            _known.clear()
-        found = _known[key] = Outlook(state, seat)
+        found = _known.keep(key, Outlook(state, seat))
     return found

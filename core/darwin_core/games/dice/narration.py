@@ -17,7 +17,7 @@ from darwin_core.games.dice.state import (
     Won,
 )
 from darwin_core.games.dice.words import card_name, mode_words, trump_words, worth
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, won_by
 
 
 def reasons(event: Revealed) -> tuple[str, ...]:
@@ -82,8 +82,6 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
             leave = "leaves" if len(left) == 1 else "leave"
             return f"{text} {gone} in the middle {leave} the game." if left else text
         case Ended(totals, winners):
-            who = listed([names[seat] for seat in winners])
-            wins = "wins" if len(winners) == 1 else "share the win"
-            return f"{who} {wins} with {totals[winners[0]]} points."
+            return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)

@@ -32,6 +32,7 @@ from darwin_core.games.evo.generation import (
 )
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import Cards, Counts, EvoState
+from darwin_core.kit.kept import Kept
 
 State = EvoState
 
@@ -199,7 +200,7 @@ def means_of(state: State, species: int) -> Means:
     )
 
 
-_known: dict[tuple[object, ...], Ground] = {}
+_known: Final = Kept[tuple[object, ...], Ground](GROUNDS_MAX)
 
 
 def ground(state: State, means: Means, location: int) -> Ground:
@@ -209,9 +210,7 @@ def ground(state: State, means: Means, location: int) -> Ground:
     key = (means, state.locations[location], slots, *tokens)
     found = _known.get(key)
     if found is None:
-        if len(_known) >= GROUNDS_MAX:
-            _known.clear()
-        found = _known[key] = _ground(means, state.locations[location], slots, tokens)
+        found = _known.keep(key, _ground(means, state.locations[location], slots, tokens))
     return found
 
 

@@ -41,7 +41,7 @@ from darwin_core.games.evo.words import (
     trait_name,
     uses_words,
 )
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, won_by
 
 
 def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
@@ -131,9 +131,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
             way = f"from {location_of_trait(start)} to {location_of_trait(location)}"
             return f"{names[seat]} moves one {way}."
         case Ended(totals, winners):
-            who = listed([names[seat] for seat in winners])
-            win = "wins" if len(winners) == 1 else "win"
-            return f"{who} {win} with {counted(totals[winners[0]], 'point')}."
+            return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)
 

@@ -106,7 +106,7 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
     """Format an action as a numbered choice."""
     match action:
         case Keep(card):
-            return f"keep {crew_name(card)} ({start_name(card)}): {crew_words(card)}"
+            return f"keep {crew_name(card)} with a {start_name(card)} seal: {crew_words(card)}"
         case Take(tile, slot):
             return f"take {_onto(tile, slot)}"
         case Place():

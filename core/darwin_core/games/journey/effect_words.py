@@ -57,8 +57,8 @@ def _stops(effect: Explore | Navigate) -> str:
 
 
 def _correspond(effect: Correspond) -> str:
-    where = " to any envelopes" if effect.is_free else ""
-    return f"Correspondence {effect.stamps}{where}"
+    where = " on any envelopes" if effect.is_free else ""
+    return f"{counted(effect.stamps, 'stamp')}{where}"
 
 
 def _camp(effect: PitchTent) -> str:
@@ -86,18 +86,18 @@ _FULL: Final = dict(
         _words(Coins, lambda effect: counted(effect.number, "coin")),
         _words(Points, lambda effect: counted(effect.number, "point")),
         _words(Knowledge, lambda effect: f"{effect.number} knowledge"),
-        _words(Evolve, lambda effect: f"Evolution {effect.steps}"),
+        _words(Evolve, lambda effect: counted(effect.steps, "step")),
         _words(Explore, lambda effect: f"Explore {effect.moves}{_stops(effect)}"),
         _words(Navigate, lambda effect: f"Navigate {effect.moves}{_stops(effect)}"),
         _words(Correspond, _correspond),
         _words(
             Academy,
-            lambda effect: "Academy" + (f", {effect.discount} off" if effect.discount else ""),
+            lambda effect: "1 seal" + (f", {effect.discount} off" if effect.discount else ""),
         ),
         _words(Seal, lambda effect: "a seal of any colour"),
         _words(Purple, lambda effect: "a purple seal"),
-        _words(TakeObjective, lambda effect: "Gain Objective"),
-        _words(Lens, lambda effect: "Unlock Lens, free" if effect.is_free else "Unlock Lens"),
+        _words(TakeObjective, lambda effect: "an objective"),
+        _words(Lens, lambda effect: "a free lens" if effect.is_free else "a lens"),
         _words(Museum, lambda effect: "deliver or research up to two"),
         _words(DeliverSpecimen, lambda effect: f"deliver a specimen{_for(effect.cost)}"),
         _words(ResearchSpecimen, lambda effect: f"{_RESEARCH[effect.where]}{_for(effect.cost)}"),
@@ -106,7 +106,7 @@ _FULL: Final = dict(
         _words(Overtake, lambda effect: "the ship to the Beagle"),
         _words(PitchTent, _camp),
         _words(ReuseTent, lambda effect: "re-use a tent"),
-        _words(PerformLocked, lambda effect: "perform a locked location"),
+        _words(PerformLocked, lambda effect: "use a locked location"),
         _words(CopyCrew, lambda effect: "copy a crew card"),
         _words(AchieveUnmet, lambda effect: "achieve an objective"),
         _words(Spend, lambda effect: f"1 knowledge for {_or(effect.ways)}"),
@@ -151,7 +151,7 @@ _SHORT: Final = dict(
 
 
 def effect_words(effect: AnyEffect) -> str:
-    """Format an effect in full: ``Explore 3``, ``3 coins``, ``Academy, 2 off``."""
+    """Format an effect in full: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``."""
     return _FULL[type(effect)](effect)
 
 
@@ -164,7 +164,7 @@ def effect_short(effect: AnyEffect) -> str:
 
 
 def parts_words(parts: Sequence[AnyEffect]) -> str:
-    """Format several effects in full: ``3 coins and Evolution 2``; empty for none."""
+    """Format several effects in full: ``3 coins and 2 steps``; empty for none."""
     return listed([effect_words(part) for part in parts])
 
 

@@ -244,7 +244,7 @@ def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
-    return f"{crew_name(card)} with a {start_name(card)} seal: {crew_words(card)}"
+    return f"{crew_name(card)}: a {start_name(card)} seal now, and {crew_words(card)}"
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:

@@ -139,9 +139,9 @@ def crew_name(card: int) -> str:
 
 
 def crew_words(card: int) -> str:
-    """Describe the gain of a crew card, and the seals it asks for."""
+    """Describe the gain of a crew card, and the seals that it asks for in one row."""
     row = CREW[card]
-    return f"{parts_words(row.reward)} for {seals_words(row.seals)}"
+    return f"{parts_words(row.reward)} once one row has {seals_words(row.seals)}"
 
 
 def start_name(card: int) -> str:
@@ -168,7 +168,7 @@ def requirement_words(what: str, needs: int) -> str:
         case "knowledge":
             return f"{needs} knowledge"
         case "evolution":
-            return f"Evolution {needs}"
+            return counted(needs, "step")
         case "at_beagle":
             return "the ship at the Beagle"
         case _:
@@ -229,6 +229,6 @@ def price_words(coins: int, knowledge: int = 0) -> str:
 
 
 def yield_words(coins: int, steps: int) -> str:
-    """Format the gain of a delivery: ``4 coins and Evolution 2``."""
-    parts = [counted(coins, "coin")] * bool(coins) + [f"Evolution {steps}"] * bool(steps)
+    """Format the gain of a delivery: ``4 coins and 2 steps``."""
+    parts = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
     return listed(parts)

@@ -53,7 +53,7 @@ from darwin_core.games.journey.names import (
     specimen_name,
     worker_name,
 )
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, won_by
 
 PLACES = ("first", "second")
 """Rewards of an envelope."""
@@ -202,10 +202,8 @@ def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -
     """Name the winners, and the others by their points."""
     others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
     behind = listed([f"{lexicon.names[seat]} with {totals[seat]}" for seat in others])
-    who = listed([lexicon.names[seat] for seat in winners])
-    win = "wins" if len(winners) == 1 else "share the victory"
-    points = counted(totals[winners[0]], "point")
-    return f"{who} {win} with {points}{', before ' * bool(behind)}{behind}."
+    won = won_by(lexicon, winners, totals[winners[0]])
+    return f"{won}{', before ' * bool(behind)}{behind}."
 
 
 def _reported(event: Reported, lexicon: Lexicon) -> str:

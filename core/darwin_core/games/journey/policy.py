@@ -18,15 +18,17 @@ from darwin_core.kit.kept import Kept
 CHOICES_MAX: Final = 1 << 13
 """Choices that are kept."""
 
-_FIELDS: Final = [*JourneyState.__struct_fields__, "rules"]
-_open: Final = attrgetter(*(field for field in _FIELDS if field not in {"chance", "pending"}))
+# States of earlier rules differ by their class alone. The list of what is pending is added as a
+# tuple, for a list is no key.
+_FIELDS: Final = {*JourneyState.__struct_fields__, "rules"} - {"chance", "pending"}
+_open: Final = attrgetter(*sorted(_FIELDS))
 _chosen: Final = Kept[tuple[object, ...], AnyAction](CHOICES_MAX)
 
 
 def policy(state: JourneyState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     if is_draft(state):
-        # What others hold is not open yet.
+        # The hands of others are hidden, so that they must not be part of a key.
         return _best(state, seat)
     key = (*_open(state), *state.pending)
     return _chosen.get(key) or _chosen.keep(key, _best(state, seat))

@@ -10,15 +10,8 @@ import msgspec
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import measures
-from darwin_core.games.journey.components import (
-    GOAL_TILES,
-    OBJECTIVES,
-    ROUNDS,
-)
-from darwin_core.games.journey.state import (
-    Cards,
-    JourneyState,
-)
+from darwin_core.games.journey.components import GOAL_TILES, OBJECTIVES, ROUNDS
+from darwin_core.games.journey.state import Cards, JourneyState
 
 _FIELDS: Final = (
     *("points", "coins", "knowledge", "evolution", "rows", "ships", "explorers", "tents"),
@@ -49,6 +42,7 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     asked_by_objectives: int
     """The fields that the seat's objectives ask for, as bits."""
     asked_by_goals: int
+    """The fields that the goals of this round and of those to come ask for, as bits."""
 
 
 def of(state: JourneyState, seat: int) -> Value:
@@ -70,7 +64,7 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
     parts, left, objectives = [*was.parts], was.left, was.asked_by_objectives
     for source in _stale(changed, objectives, was.asked_by_goals):
         parts[source] = _VALUES[source](state, seat, left)
-    if changed & _TILES:
+    if changed & _HELD:
         objectives = _asked_by_objectives(state, seat)
     return Value(tuple(parts), sum(parts), inputs, left, objectives, was.asked_by_goals)
 
@@ -107,9 +101,13 @@ _COUNTED: Final = {
     "at_beagle": "ships",
 }
 """The field that each count of an objective or goal is of."""
-
-
-_TILES: Final = _bits("reserve", "slots")
+_ASKED_BY: Final = tuple(
+    _bits(*{field for what, field in _COUNTED.items() if getattr(row, what, None)})
+    for row in OBJECTIVES
+)
+"""By objective, the fields that it asks for."""
+_HELD: Final = _bits("reserve", "slots")
+"""The fields with the objectives of a seat."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -126,13 +124,6 @@ def _asked_by_objectives(state: JourneyState, seat: int) -> int:
     """Return the fields that a seat's objectives ask for."""
     tiles = (state.reserve[seat] + state.slots[seat]).replace(bytes((NOTHING,)), b"")
     return reduce(or_, [_ASKED_BY[tile] for tile in tiles], 0)
-
-
-_ASKED_BY: Final = tuple(
-    _bits(*{field for what, field in _COUNTED.items() if getattr(row, what, None)})
-    for row in OBJECTIVES
-)
-"""By objective, the fields that it asks for."""
 
 
 @lru_cache(maxsize=1 << 8)

@@ -90,7 +90,7 @@ def _draft(view: JourneyState, effect: Draft) -> str:
 
 def _equip(view: JourneyState, effect: Equip) -> str:
     metal = "gold" if effect.is_gold else "silver"
-    return f"Take a {metal} start objective into your reserve."
+    return f"Take a {metal} objective into your reserve."
 
 
 def _turn(view: JourneyState, effect: Turn) -> str:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from darwin_core.english import counted, listed
+from darwin_core.english import counted
 from darwin_core.games.yummy.components import MARKS, USA, VALUE
 from darwin_core.games.yummy.state import (
     Banked,
@@ -35,7 +35,7 @@ from darwin_core.games.yummy.words import (
     group_name,
     labels_words,
 )
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, won_by
 
 
 def _triplet_of(name: str, triplet: Triplet, lexicon: Lexicon) -> str:
@@ -110,8 +110,6 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
         case Discarded(seat, card):
             return f"{names[seat]} discards {card_words(card, lexicon)}."
         case Ended(totals, winners):
-            who = listed([names[seat] for seat in winners])
-            win = "wins" if len(winners) == 1 else "win"
-            return f"The deck has run out. {who} {win} with {counted(totals[winners[0]], 'point')}."
+            return f"The deck has run out. {won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)

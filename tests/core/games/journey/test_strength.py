@@ -4,13 +4,12 @@ from statistics import mean
 
 import pytest
 import sampling
-from matches import final_outcome
+from core.strength import duel
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep, Place, Skip
 from darwin_core.lexicon import Lexicon
-from darwin_core.testing.play import Case, pick
 
 MATCHES = 6
 TIMES = 2
@@ -20,16 +19,8 @@ TIMES = 2
 def totals(seats, number):
     """Return the greedy seat's total and the others' in a match; the greedy one moves round the
     table."""
-    case = Case(GAME, seats, f"strength {number}")
-    state, rng, greedy = case.start(), case.rng("random"), number % seats
-    while movers := GAME.to_move(state):
-        seat = movers[0]
-        if seat == greedy:
-            action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
-        else:
-            action = pick(rng, GAME.legal(state, seat))
-        GAME.apply(state, seat, action, None)
-    sums = list(final_outcome(GAME, state).totals)
+    greedy, outcome = duel(GAME, seats, number)
+    sums = list(outcome.totals)
     return sums.pop(greedy), sums
 
 

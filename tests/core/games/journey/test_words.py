@@ -91,12 +91,7 @@ from .positions import (
 NAMES = ("Ada", "Ben", "Cleo")
 
 WORDS = Lexicon(NAMES)
-EXPLORE, STUDY, SPECIAL_3, ORDER = (
-    page("exploration"),
-    page("academy"),
-    page("special", 3),
-    page("order"),
-)
+EXPLORE, SPECIAL_3, ORDER = page("exploration"), page("special", 3), page("order")
 
 ACTIONS: list[AnyAction] = [
     *map(Keep, range(16)),
@@ -201,8 +196,8 @@ def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
         (Explore(3, 1), "Explore 3 with an extra stop", "Exp 3*"),
         (Coins(3), "3 coins", "3c"),
         (Knowledge(1), "1 knowledge", "1tk"),
-        (Academy(2), "Academy, 2 off", "Aca -2"),
-        (Correspond(5, is_free=True), "Correspondence 5 to any envelopes", "Cor 5*"),
+        (Academy(2), "1 seal, 2 off", "Aca -2"),
+        (Correspond(5, is_free=True), "5 stamps on any envelopes", "Cor 5*"),
         (Either((Navigate(1), Explore(1))), "Navigate 1 or Explore 1", "Nav 1/Exp 1"),
         (Spend((Coins(7), Points(7))), "1 knowledge for 7 coins or 7 points", "1tk:7c/7vp"),
         (PitchTent(0), "a tent at O6", "Tent"),
@@ -217,7 +212,7 @@ def test_effects_in_words(effect, words, short):
 def test_no_two_objectives_read_alike():
     assert len({objective_name(tile) for tile in range(28)}) == len(OBJECTIVES)
     assert objective_name(17) == "gold: 1 green and 1 yellow seal and 3 lenses"
-    assert objective_name(11) == "silver: 2 tents and Evolution 7"
+    assert objective_name(11) == "silver: 2 tents and 7 steps"
 
 
 # --- choices
@@ -251,7 +246,7 @@ SAID = [
     (
         lambda: calm().rows(0, "RRRRRR"),
         "place 1 A1",
-        "place worker 1 on Academy 1: Academy and Academy (seals cost 1 coin less)",
+        "place worker 1 on Academy 1: 1 seal and 1 seal (seals cost 1 coin less)",
     ),
     (
         lambda: calm().rows(0, "GBGBGB").specials(2).lens(7, page("special")),
@@ -266,12 +261,12 @@ SAID = [
     (
         lambda: calm().give(0, coins=4),
         "place 1 L1",
-        "place worker 1 on small diary 1: Unlock Lens",
+        "place worker 1 on small diary 1: a lens",
     ),
     (
         lambda: calm().give(0, coins=4),
         "place 1 L2",
-        "place worker 1 on small diary 2 (the same as small diary 1): Unlock Lens",
+        "place worker 1 on small diary 2 (the same as small diary 1): a lens",
     ),
     (
         lambda: calm().crew(8).rows(0, "GRBBB").ship(0, "O4"),
@@ -314,7 +309,7 @@ SAID = [
         f"achieve {SILVER_START[0] + 1} s5",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 5: 5 points at the end",
     ),
-    (lambda: asked(Act((Academy(), Academy(2)))), "do 2", "Academy, 2 off"),
+    (lambda: asked(Act((Academy(), Academy(2)))), "do 2", "1 seal, 2 off"),
     (lambda: asked(Either((Navigate(1), Explore(1)))), "do 1", "Navigate 1"),
     (lambda: asked(Explore(3)), "go IA3", "move to IA3: 1 knowledge"),
     (lambda: asked(Explore(3)), "go IA2", "move to IA2: the green plant"),
@@ -367,12 +362,12 @@ SAID = [
     (
         lambda: asked(Museum(), table=known()),
         "bring Gr",
-        "deliver the green reptile: 6 coins and Evolution 1",
+        "deliver the green reptile: 6 coins and 1 step",
     ),
     (
         lambda: asked(DeliverSpecimen(3), table=known()),
         "bring Gr",
-        "deliver the green reptile for 3 coins: 6 coins and Evolution 1",
+        "deliver the green reptile for 3 coins: 6 coins and 1 step",
     ),
     (lambda: asked(Redeliver(), table=known()), "bring Rf", "deliver the red fossil again: "),
     (
@@ -383,7 +378,7 @@ SAID = [
     (
         lambda: asked(PitchTent(), table=calm().tents(1, "O6").tents(0, "IA4")),
         "pitch O6",
-        "pitch a tent at O6 for 1 coin: Gain Objective and 3 coins, then 2 coins",
+        "pitch a tent at O6 for 1 coin: an objective and 3 coins, then 2 coins",
     ),
     (
         lambda: asked(ReuseTent(), table=calm().tents(0, "IA4")),
@@ -506,8 +501,8 @@ def test_set_up_is_asked_for_too():
         "Choose crew card 1 of 3; the others are passed to the left.",
         "Choose crew card 2 of 3; the others are passed to the left.",
         "Choose your last crew card; the other one leaves the game.",
-        "Take a silver start objective into your reserve.",
-        "Take a gold start objective into your reserve.",
+        "Take a silver objective into your reserve.",
+        "Take a gold objective into your reserve.",
     ]
     assert {*said.values()} == {
         "Waiting for Ada.",

@@ -6,6 +6,7 @@ from itertools import count
 import msgspec
 import pytest
 import sampling
+from core.leaks import first, shows, shows_events, shows_right_hand
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
@@ -69,29 +70,6 @@ def test_what_is_hidden_makes_no_difference_for_long(seats):
 # --- leaks planted
 
 
-def sees_top_card(state, viewer):
-    """Return a view that shows the next card of the deck."""
-    view = GAME.view(state, viewer)
-    view.deck = state.deck[:1] + view.deck[1:]
-    return view
-
-
-def sees_right_hand(state, viewer):
-    """Return a view that shows a neighbour's hand."""
-    view = GAME.view(state, viewer)
-    if viewer != SPECTATOR:
-        neighbour = (viewer + 1) % len(state.hands)
-        view.hands[neighbour] = state.hands[neighbour]
-    return view
-
-
-def sees_memories(state, viewer):
-    """Return a view that shows the memories of others."""
-    view = GAME.view(state, viewer)
-    view.seen = list(state.seen)
-    return view
-
-
 def _sees_offers(kind):
     def leak(state, viewer):
         view = GAME.view(state, viewer)
@@ -122,11 +100,6 @@ def sees_how_far_an_offer_is(state, viewer):
     return view
 
 
-def shows_picks(event, viewer):
-    """Show everybody the steps of an offer."""
-    return event if isinstance(event, Picked) else GAME.redact(event, viewer)
-
-
 def shows_number_picked(event, viewer):
     """Show everybody the number of cards in an offer so far."""
     if isinstance(event, Picked) and event.seat != viewer:
@@ -135,9 +108,9 @@ def shows_number_picked(event, viewer):
 
 
 VIEW_LEAKS = [
-    sees_top_card,
-    sees_right_hand,
-    sees_memories,
+    shows(GAME, "deck", first),
+    shows_right_hand(GAME),
+    shows(GAME, "seen"),
     sees_offers_in_the_making,
     sees_offers_to_others,
     sees_how_far_an_offer_is,
@@ -150,7 +123,9 @@ def test_a_leak_planted_in_view_is_caught(leak):
         check_interference(cases(replace(GAME, view=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
-@pytest.mark.parametrize("leak", [shows_picks, shows_number_picked])
+@pytest.mark.parametrize(
+    "leak", [shows_events(GAME, Picked), shows_number_picked], ids=lambda leak: leak.__name__
+)
 def test_a_leak_planted_in_redact_is_caught(leak):
     with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
@@ -160,12 +135,9 @@ def test_a_leak_planted_in_redact_is_caught(leak):
 def test_what_is_drawn_is_shown_to_nobody_else(kind):
     """These events reveal something, so state and twin may diverge. But then the viewer would see
     the same view and get another event."""
-
-    def leak(event, viewer):
-        return event if isinstance(event, kind) else GAME.redact(event, viewer)
-
+    leaky = replace(GAME, redact=shows_events(GAME, kind))
     with pytest.raises(AssertionError, match="can tell by what is shown"):
-        check_interference(cases(replace(GAME, redact=leak), 3), twin, 4 * PAIRS, SECRET)
+        check_interference(cases(leaky, 3), twin, 4 * PAIRS, SECRET)
 
 
 def test_a_leak_planted_in_legal_is_caught():

@@ -1,37 +1,23 @@
 """The rules page, compared with the component tables and with the rules."""
 
-import re
 from collections import Counter
 from itertools import pairwise
 
-from darwin_core.components import read_text
+from core.rules_page import RulesPage
+
 from darwin_core.games.yummy.components import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
 
 from .positions import table
 
-PAGE = read_text("darwin_core.games.yummy", "rules.md")
-TEXT = " ".join(PAGE.split())
-_, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
-
-
-def rows(first):
-    """Return the rows of the table whose first column has this title, without the title row."""
-    lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def test_provenance_is_at_the_end_and_not_in_the_sentences():
-    assert not re.search(r"\*\*[RFH]\*\*|\[[RFH]\]", PAGE)
-    assert "\n## " not in SOURCES
-    for word in ("Printed in the rulebook", "Found elsewhere", "Our own"):
-        assert word in SOURCES
+PAGE = RulesPage("yummy")
+TEXT = PAGE.prose
 
 
 def test_groups_are_those_of_the_table():
     kinds = Counter(row.group for row in TABLES.kinds)
     actions = Counter(row.group for row in TABLES.actions)
     jokers = Counter(row.group for row in TABLES.jokers)
-    found = rows("group")
+    found = PAGE.table("group")
     for group, row in zip(GROUPS, found, strict=True):
         counts = (group.value, kinds[group.name], jokers[group.name], actions[group.name])
         numbers = [str(count) if count else "–" for count in counts]
@@ -41,12 +27,12 @@ def test_groups_are_those_of_the_table():
 
 def test_every_card_is_listed_with_both_names_and_its_group():
     for title, cards in (("playing card", TABLES.kinds), ("action card", TABLES.actions)):
-        listed = [[cell.rstrip("°") for cell in row] for row in rows(title)]
+        listed = [[cell.rstrip("°") for cell in row] for row in PAGE.table(title)]
         assert listed == [[card.english, card.german, card.group] for card in cards]
 
 
 def test_what_is_ours_bears_the_mark():
-    assert [row[0] for row in rows("playing card") if row[0].endswith("°")] == [
+    assert [row[0] for row in PAGE.table("playing card") if row[0].endswith("°")] == [
         "the zealot°",
         "pensioner°",
     ][::-1]
@@ -60,7 +46,7 @@ def test_what_is_ours_bears_the_mark():
 
 def test_trumps_go_from_each_group_to_that_below():
     names = [group.name for group in GROUPS]
-    assert [row[:2] for row in rows("action card of")] == [
+    assert [row[:2] for row in PAGE.table("action card of")] == [
         [above, below] for below, above in pairwise(names)
     ]
 

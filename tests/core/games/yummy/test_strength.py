@@ -2,12 +2,12 @@
 
 import pytest
 import sampling
-from matches import final_outcome
+from core.strength import wins
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.state import Accept, Trade
 from darwin_core.lexicon import Lexicon
-from darwin_core.testing.play import Case, pick
+from darwin_core.testing.play import Case
 
 from .positions import cards, table
 
@@ -17,32 +17,15 @@ CLEARLY = {2: 0.7, 3: 0.5, 4: 0.6, 5: 0.35}
 ``seats``."""
 
 
-def wins(seats, matches):
-    """Return the number of matches that the greedy seat wins; it moves round the table."""
-    won = 0
-    for number in range(matches):
-        case = Case(GAME, seats, f"strength {number}")
-        state, rng, greedy = case.start(), case.rng("random"), number % seats
-        while movers := GAME.to_move(state):
-            seat = movers[0]
-            if seat == greedy:
-                action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
-            else:
-                action = pick(rng, GAME.legal(state, seat))
-            GAME.apply(state, seat, action, None)
-        won += greedy in final_outcome(GAME, state).winners
-    return won
-
-
 @pytest.mark.parametrize("seats", sampling.some(GAME.seats, sampling.SEATS_INTERVAL))
 def test_greedy_beats_random(seats):
-    assert wins(seats, MATCHES) > MATCHES * CLEARLY[seats]
+    assert wins(GAME, seats, MATCHES) > MATCHES * CLEARLY[seats]
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random_over_many_matches(seats):
-    assert wins(seats, 1_000) > 1_000 * CLEARLY[seats]
+    assert wins(GAME, seats, 1_000) > 1_000 * CLEARLY[seats]
 
 
 def test_careful_players_trade():

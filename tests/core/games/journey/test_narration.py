@@ -94,7 +94,7 @@ SENTENCES = [
     ),
     (
         Took(0, GOLD[3], 6, 3),
-        "Ada takes a gold objective onto gold slot 2 for 3 coins: 2 reptiles and Evolution 9.",
+        "Ada takes a gold objective onto gold slot 2 for 3 coins: 2 reptiles and 9 steps.",
     ),
     (
         Achieved(0, SILVER[1], 4, 0),
@@ -131,9 +131,9 @@ SENTENCES = [
     (Finished((70, 90, 80), (1,)), "Ben wins with 90 points, before Cleo with 80 and Ada with 70."),
     (
         Finished((90, 90, 80), (0, 1)),
-        "Ada and Ben share the victory with 90 points, before Cleo with 80.",
+        "Ada and Ben win with 90 points, before Cleo with 80.",
     ),
-    (Finished((90, 90), (0, 1)), "Ada and Ben share the victory with 90 points."),
+    (Finished((90, 90), (0, 1)), "Ada and Ben win with 90 points."),
 ]
 
 

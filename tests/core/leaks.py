@@ -1,0 +1,60 @@
+"""Leaks to plant in the view of a game: each shows viewers something that is hidden from them."""
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any
+
+from darwin_core.game import SPECTATOR, A, E, Game, S
+
+View = Callable[[S, int], S]
+
+
+def everything(real: Any, seen: Any) -> Any:
+    """Return a part of a state as it is."""
+    return copy(real)
+
+
+def first(real: Any, seen: Any) -> Any:
+    """Return a part of a view with the first of its cards, or the first card of each seat."""
+    if isinstance(real, list):
+        return [first(one, other) for one, other in zip(real, seen, strict=True)]
+    return real[:1] + seen[1:]
+
+
+def shows(
+    game: Game[S, A, E], field: str, choose: Callable[[Any, Any], Any] = everything
+) -> View[S]:
+    """Return a view that shows a hidden part of the state, or as much of it as is chosen of that
+    part and of what is seen of it."""
+
+    def leak(state: S, viewer: int) -> S:
+        view = game.view(state, viewer)
+        setattr(view, field, choose(getattr(state, field), getattr(view, field)))
+        return view
+
+    leak.__name__ = f"shows {'' if choose is everything else f'{choose.__name__} of '}{field}"
+    return leak
+
+
+def shows_right_hand(game: Game[S, A, E]) -> View[S]:
+    """Return a view that shows the hand of the next seat."""
+
+    def leak(state: Any, viewer: int) -> Any:
+        view: Any = game.view(state, viewer)
+        if viewer != SPECTATOR:
+            neighbour = (viewer + 1) % len(state.hands)
+            view.hands[neighbour] = state.hands[neighbour]
+        return view
+
+    leak.__name__ = "shows the right hand"
+    return leak
+
+
+def shows_events(game: Game[S, A, E], kind: type[E]) -> Callable[[E, int], E | None]:
+    """Return a redaction that shows all viewers the events of one kind as they are."""
+
+    def leak(event: E, viewer: int) -> E | None:
+        return event if isinstance(event, kind) else game.redact(event, viewer)
+
+    leak.__name__ = f"shows {kind.__name__}"
+    return leak
