@@ -171,8 +171,9 @@ def check_card(lines, view, place):
             assert sorted(wanted) == sorted(LETTERS[symbol] for symbol in SYMBOLS[card])
             assert wanted[0] == wanted[1] == LETTERS[main]
         else:
-            assert f"{TRAITS[main].name}×{3 if main == third else 2}" in lines[1]
-            assert main == third or TRAITS[third].name in lines[1].partition("×2")[2]
+            price = lines[1].replace("²", "×2")
+            assert f"{TRAITS[main].name}×{3 if main == third else 2}" in price
+            assert main == third or TRAITS[third].name in price.partition("×2")[2]
             assert TRAITS[main].fauna in lines[0]
     else:
         home = view.locations[place // SLOTS]
@@ -226,7 +227,13 @@ def check_genomes(drawing, view):
         assert letters in line or all(each in block for each in figures)
         size, target = sum(passed), target_of(view)
         assert any(
-            words in line for words in (f"{size}/{target}", f"{size} of {target}", f"{size} cards")
+            words in line
+            for words in (
+                f"{size}/{target}",
+                f"{size} of {target}",
+                f"{size} cards",
+                f"{size} deck",
+            )
         )
         cells = line.replace("│", " ").replace("┃", " ").split()
         for what, cards in (("deck", view.decks), ("hand", view.hands)):
@@ -244,9 +251,11 @@ def check_own(drawing, view, viewer):
         own = "".join(text_in(drawing, drawing.places["card", card]))
         assert TRAITS[card].name in own
         assert f"×{hand.count(card)}" in own
-    face_up = "".join(LETTERS[card] for card in view.offspring[species]) or "–"
+    born = view.offspring[species]
+    face_up = "".join(LETTERS[card] for card in born)
     deck = f"deck {len(view.decks[species])}"
-    assert re.search(f"{deck}(, face)?,? up ({face_up}|{len(view.offspring[species])})", text)
+    ways = f", (face up|born) ({face_up}|{len(born)})" if born else ""
+    assert re.search(f"{deck}{ways}|last generation", text)
     assert ("last" in text[-4 * drawing.canvas.width :]) >= (not has_future(view, species))
     for design in {*view.adaptations[species]}:
         (own,) = text_in(drawing, drawing.places["adaptation", design])
@@ -401,13 +410,13 @@ def test_sentences_are_no_longer_than_their_line():
 def test_what_a_catch_costs_and_yields_is_shown():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert sentence == "Darter: size and 2 agility for 2 tokens, agility offspring; room 6."
+    assert sentence == "Darter: size and 2 agility for 2 tokens; 1 agility born; room for 6."
     state.supply = bytes(RING)
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert "no offspring" in sentence
+    assert "none born" in sentence
     state.decks[0] = state.offspring[0] = b""
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert sentence == "Darter: size and 2 agility for 3 tokens; room 6."
+    assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."
 
 
 # --- status line
@@ -439,16 +448,16 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\0\5\5", bytes([LITTER, hunter]))
     state.supply = bytes(RING)
     text = drawn(see(state, seat, cursor=("slot", 0))).canvas.plain()
-    assert text.count("pays 2") == text.count("pays 1") == 1
+    assert text.count("spend 2") == text.count("spend 1") == 1
     assert f"+{design_name(hunter)}" in text
     assert f" {design_name(LITTER)}" in text, "there is nothing to be born"
     text = drawn(see(state, seat, cursor=("slot", 1))).canvas.plain()
-    assert "pays 1" in text
+    assert "spend 1" in text
     assert f"+{design_name(hunter)}" not in text
     now = see(state, seat)
     chooser = now.chooser.select(("slot", 0)).select(("adaptation", hunter))
     picked = Scene(GAME, now.view, seat, now.lexicon, (), chooser, ("adaptation", hunter))
-    assert drawn(picked).canvas.plain().count("pays 1") == 2, "one agility less"
+    assert drawn(picked).canvas.plain().count("spend 1") == 2, "one agility less"
 
 
 def test_each_copy_of_an_adaptation_is_shown_with_its_own_tokens():
@@ -470,7 +479,7 @@ def test_cards_that_are_lacking_say_so():
     state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5")
     text = drawn(see(state, seat, cursor=("slot", 0))).canvas.plain()
     assert "lacks 1" in text
-    assert "pays 1" in text
+    assert "spend 1" in text
 
 
 def test_a_cursor_left_behind_by_a_generation_does_no_harm():

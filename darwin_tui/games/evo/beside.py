@@ -16,6 +16,8 @@ from darwin_tui.parts.marks import BUTTON_EDGES, button
 from darwin_tui.parts.state import SIGNS, State, state_of
 from darwin_tui.widgets.canvas import Styled, length
 
+LAST_COLUMNS_MIN: Final = 20
+"""Columns from which a last generation is called one's own."""
 FACE_UP_MAX: Final = 5
 """Cards face up from which they are counted in a narrow window."""
 _BUTTONS: Final[dict[type, str]] = {
@@ -49,7 +51,7 @@ def draw_title(scene: Scene, view: EvoState, area: Area) -> None:
     end: list[Styled] = [(f"   {long}: deck {deck}, face up ", "dim"), *face_up]
     if len(hand) + length(end) > area.width:
         last = "" if has_future(view, species) else "last, "
-        end = [(f"   {last}deck {deck}, up ", "dim"), *face_up]
+        end = [(f"   {last}deck {deck}, born ", "dim"), *face_up]
     area.text(0, 0, (hand, "strong"), *end)
 
 
@@ -65,9 +67,14 @@ def draw_box(scene: Scene, view: EvoState, area: Area) -> None:
         free[0].text(0, 0, (f"{start}{hand}", "strong"))
     if len(free) > 1:
         deck, face_up = len(view.decks[species]), view.offspring[species]
-        start = "" if has_future(view, species) else "last, "
-        shown = letters(face_up) if len(face_up) < FACE_UP_MAX else [f"{len(face_up)}"]
-        free[1].text(0, 0, (f"{start}deck {deck} up ", "dim"), *shown)
+        if not has_future(view, species):
+            last = "your last generation" if area.width >= LAST_COLUMNS_MIN else "last generation"
+            free[1].text(0, 0, (last, "dim"))
+        else:
+            start = f"deck {deck}, born " if face_up else f"deck {deck}"
+            fits = len(face_up) < FACE_UP_MAX and len(start) + len(face_up) <= area.width
+            born = letters(face_up) if fits else [f"{len(face_up)}"] if face_up else []
+            free[1].text(0, 0, (start, "dim"), *born)
     draw_flow(scene, view, rows[len(rows) - used :])
 
 

@@ -46,6 +46,8 @@ FIGURES_MIDDLE: Final = 46
 """Columns from which the lost cards are among the figures of a species."""
 FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
+_LABELS_MIN: Final = 15
+"""Columns before a genome from which the points have a name beside the title."""
 WIDE_ROW: Final = 76
 """Columns of adaptations from which the cards that all have seen are named in full."""
 
@@ -109,10 +111,17 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
         bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     else:
         area.on("panel")
-        top = heading(area, 0, ("genomes", "strong"), "  ", *_legend(view, is_helix=False))
-        x = 11 + length(_legend(view, is_helix=False))
-        marks = (f"▼ {target}", "▼")
+        top = heading(area, 0, ("genomes", "strong"))
         end = top.right(0, *supply(view, is_short=True))
+        legend = _legend(view, is_helix=False)
+        x = columns.genome
+        if x + length(legend) + 1 < end:
+            label = "points" if x > _LABELS_MIN else "pts"
+            top.text(x - 1 - len(label), 0, (label, "dim"))
+        else:
+            x = len(" genomes ")
+        x = top.text(x, 0, *legend) + 1
+        marks = (f"▼ {target}", "▼")
     at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
         if x < at and at + len(mark) < end:
@@ -155,7 +164,8 @@ def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
     """Return the columns of all rows: names give way to genomes, figures to names."""
     wanted = name_columns(scene)
     name = figures = 0
-    for figures in sorted({inner.width // 2, min(inner.width // 2, FIGURES_MIDDLE)}, reverse=True):
+    half = inner.width // 2
+    for figures in sorted({half, min(half, FIGURES_MIDDLE), 0}, reverse=True):
         left = inner.width - length(_figures(view, 0, figures)) - 5 - POINTS - 2
         name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
         if name == wanted:
@@ -258,7 +268,8 @@ def _shape(view: EvoState, species: int) -> str:
 
 
 def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
-    """Return how far a species is, and its cards that are left, in about as many columns."""
+    """Return how far a species is, and its cards that are left, in about as many columns; for 0
+    the least."""
     target = target_of(view)
     size = sum(passed_of(view, species))
     missing = max(target - size, 0)
@@ -266,7 +277,7 @@ def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
     lost = len(view.lost[species])
     style = "strong good" if size >= target else "strong"
     if room < FIGURES_MIDDLE:
-        pieces: list[Styled] = [(f"{size:>2}", style), (f"/{target}", "dim")]
+        pieces: list[Styled] = [(f"{size:>2}", style), (f"/{target}" if room else "", "dim")]
         return [*pieces, (f" deck {deck:>2} hand {hand:>2}", "")]
     if is_choosing(view) and room >= FIGURES_LONG:
         needs = f", {missing} short of {target}" if missing else f" of {target}"

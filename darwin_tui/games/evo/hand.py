@@ -6,6 +6,7 @@ from darwin_core.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
 from darwin_core.games.evo.generation import price, search_card
 from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import (
     NOWHERE,
     Choose,
@@ -39,8 +40,6 @@ BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
 BACK: Final = "▒"
 """The back of a card."""
-PIP: Final = "▮"
-"""A card of a trait in hand."""
 
 
 def has_species(scene: Scene, view: EvoState) -> bool:
@@ -112,12 +111,12 @@ def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: 
         band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
     face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
     body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
-    pips = PIP * min(held, card.width - 2 if in_band else card.width - 5)
-    body.text(1, 0, (pips, ink))
+    pips = LETTERS[trait] * min(held, card.width - 2 if in_band else card.width - 5)
+    body.text(1, 0, (pips, f"strong {ink}"))
     if not in_band:
         body.right(0, (figure, f"strong {ink}"), margin=0)
     if is_enough:
-        body.text(1, 1, (f"pays {wanted}", f"strong {ink}"))
+        body.text(1, 1, (f"spend {wanted}", f"strong {ink}"))
     elif wanted:
         body.text(1, 1, (f"lacks {wanted - held}", f"strong {ink}"))
     elif is_off:

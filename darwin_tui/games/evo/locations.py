@@ -319,6 +319,10 @@ def _name(state: State) -> str:
     return "" if state in (State.PLAIN, State.NOT_NOW) else "strong"
 
 
+_NAME_MIN: Final = 2
+"""Columns of a name of which nothing is left to read."""
+
+
 def _one_row(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
     x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
     held = tokens_short(view, place)
@@ -329,8 +333,14 @@ def _one_row(scene: Scene, view: EvoState, place: int, area: Area, state: State)
         right = [*held, " ", room_figure(view, place)]
     start = area.width - length(right)
     name = name_of(view, place)
-    if start - x < len(name):
-        name = name[: start - x] if start - x > 2 else ""
+    if start - x <= len(name):
+        # Without the sum, which the tokens show, the name may have room.
+        if right[-1][1] == "dim" and held:
+            right = right[:-2]
+            start = area.width - length(right)
+        room = start - x - 1
+        if room < len(name):
+            name = f"{name[: room - 1]}." if room > _NAME_MIN else ""
     x = area.text(x, 0, (name, _name(state)))
     use = _use(scene, view, place, state)
     if use[0] and x + len(use[0]) + 2 <= start:

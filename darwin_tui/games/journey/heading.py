@@ -23,15 +23,17 @@ from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import Run, Styled, length
 
 _ENDS: Final = {
-    "points": 24,
-    "end": 28,
-    "coins": 34,
+    "points": 23,
+    "end": 27,
+    "coins": 33,
     "notes": 40,
     "steps": 46,
     "books": 52,
     "men": 56,
 }
 """The columns where figures end."""
+_SHORT: Final = {"notes": "knowl."}
+"""Labels that are not the name of the figure."""
 _STAMPS: Final = 57
 _LENSES: Final = 67
 _TENTS: Final = 70
@@ -112,7 +114,8 @@ def draw_players(table: Table, area: Area) -> None:
 
 def draw_labels(area: Area) -> None:
     """Draw the names of the figures."""
-    for label, x in _ENDS.items():
+    for name, x in _ENDS.items():
+        label = _SHORT.get(name, name)
         area.text(x - len(label), 0, (label, "dim"))
     area.text(_STAMPS, 0, ("stamps lens tent", "dim"))
     area.right(0, ("goal", "dim"))

@@ -35,7 +35,7 @@ _REASONS: Final[dict[type, str]] = {
     Replace: "the token is most likely to stay there",
     Gorge: "the token is most likely to stay there",
     Sleep: "it is passed on",
-    Choose: "its genome does most where it lives",
+    Choose: "its cards find most of the food where it lives",
     Settle: "more can be done there",
     Drift: "more can be done there",
 }

@@ -66,13 +66,13 @@ def slot_words(view: EvoState, place: int) -> str:
     if card == NOTHING:
         return "This place is empty."
     left = HARDY + view.millennium - sum(view.tokens[place])
-    end = f"room {left}" if left > 0 else "dies out" if left else "full"
+    end = f"room for {left}" if left > 0 else "dies out" if left else "full"
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
     if place % SLOTS >= FAUNA_SLOTS:
-        start = f"{TRAITS[card].flora.capitalize()}: needs {trait_name(home)}"
+        start = f"{TRAITS[card].flora.capitalize()}: 1 {trait_name(home)}"
         extra = _offspring_words(view, home) if lasts else " and 1 more"
-        return f"{start}, 1 token per {trait_name(card)}{extra}; {end}."
+        return f"{start}, then 1 token per {trait_name(card)}{extra}; {end}."
     start = f"{TRAITS[primary(card)].fauna.capitalize()}: {genes_words(SYMBOLS[card])}"
     if lasts:
         extra = _offspring_words(view, primary(card))
@@ -88,7 +88,7 @@ def _has_future(view: EvoState) -> bool:
 
 
 def _offspring_words(view: EvoState, trait: int) -> str:
-    return f", {trait_name(trait)} offspring" if view.supply[trait] else ", no offspring"
+    return f"; 1 {trait_name(trait)} born" if view.supply[trait] else "; none born"
 
 
 def _species_words(view: EvoState, species: int) -> str:

@@ -109,7 +109,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 f"Thriving competitors take {counted(tokens, 'token')} from {names[seat]} {where}."
             )
         case Survived(seat, tokens, bonus):
-            more = f", and {counted(bonus, 'point')} more" if bonus else ""
+            more = f", and a bonus of {bonus}" if bonus else ""
             left = f"{counted(tokens, 'token')} left: {counted(tokens, 'point')}"
             return f"{names[seat]} has {left}{more}."
         case Counted(seat, size, change, cards):

@@ -176,9 +176,9 @@ def standing(state: EvoState) -> Outcome:
     """Return the result as if the match ended now; of a view, as far as it shows."""
     sums = tuple(millennium.points(state, seat) for seat in _seated(state))
     lines = (
-        ScoreLine("survival", tuple(state.survived)),
-        ScoreLine("thriving", tuple(state.thrived)),
-        ScoreLine("genome", tuple(state.passed_on)),
+        ScoreLine("tokens left", tuple(state.survived)),
+        ScoreLine("token bonus", tuple(state.thrived)),
+        ScoreLine("genome length", tuple(state.passed_on)),
     )
     return Outcome(lines, sums, rank(sums))
 

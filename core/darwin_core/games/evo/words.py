@@ -156,7 +156,7 @@ def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
         return waiting_for(lexicon, to_move(view))
     match effect:
         case Begin():
-            return "A generation begins: choose the active population."
+            return "Your turn, a generation: choose the population that acts."
         case Live():
             return _live_words(view, effect)
         case Replace(_, _, left):
@@ -216,7 +216,7 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
         case Save(trait):
             return f"save {trait_name(trait)}"
         case Adopt(species):
-            return f"play the {species_name(species)}"
+            return f"choose the {species_name(species)} as your species"
         case Found(location):
             return f"a new population at {location_name(view, location)}"
         case Move(start, location):

@@ -164,7 +164,7 @@ def choosing():
 
 PROMPTS = [
     (
-        "choose the active population",
+        "choose the population that acts",
         lambda: starting(kind(hand="S", stand="1 2"), kind()),
         "awake 2",
     ),
@@ -247,7 +247,7 @@ SENTENCES = [
     (Outcompeted(0, 0, 2, 0), "Thriving competitors take 2 tokens from Ada at the lake."),
     (Outcompeted(0, 0, 0, 2), "Ada keeps 2 tokens at the lake by being territorial."),
     (Survived(0, 5, 0), "Ada has 5 tokens left: 5 points.$"),
-    (Survived(0, 12, 7), "12 points, and 7 points more"),
+    (Survived(0, 12, 7), "12 points, and a bonus of 7"),
     (Counted(0, 25, 1, cards("S")), "25 cards: \\+1 points; by chance size go back."),
     (Counted(0, 22, -2, cards("SS")), "-2 points; by chance 2 size are added."),
     (Counted(0, 24, 0, b""), "24 cards: \\+0 points.$"),
@@ -291,7 +291,7 @@ def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
     said = [GAME.element(table.state, 0, ("slot", slot), Lexicon(NAMES)) for slot in range(4)]
     ends = [text.split("; ")[-1] for text in said]
-    assert ends == ["room 3.", "full.", "dies out.", "room 6."]
+    assert ends == ["room for 3.", "full.", "dies out.", "room for 6."]
     assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
     assert GAME.element(table.state, 0, ("place", 9), Lexicon(NAMES)) == "This place is empty."
 
