@@ -113,7 +113,7 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         notes[0]([Judged(second.action, 3.0, 1.0, 8), Judged(first.action, 1.2, 0.0, 8)])
         await until(pilot, lambda: "one of the best" in said(app))
         assert game.phrase(state, first.action, Lexicon(())) in said(app), "until it is over"
-        search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 1.0, 9)])
+        search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
         await until(pilot, lambda: "about 1 point better than any other" in said(app))
         assert said(app).startswith("Hint 1 of 2: ")
         assert game.phrase(state, second.action, Lexicon(())) in said(app)
