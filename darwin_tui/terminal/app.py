@@ -84,7 +84,7 @@ class PaintingApp(App[T]):
         return error.error if isinstance(error, WorkerFailed) else error
 
     def _fatal_error(self) -> None:
-        """End the app after an error; whoever ran it says so in a sentence."""
+        """End the app after an error, which its runner says in a sentence."""
         self._close_messages_no_wait()
 
     def _write(self, sequence: str) -> None:

@@ -61,5 +61,5 @@ def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
         mode = "Fight" if face(roll).mode == "fight" else "Flight"
         best = "highest" if mode == "Fight" else "lowest"
         trump = card_name(TRUMP[roll])
-        return f"{mode}: {best} wins; one trump, the {trump}. Choose a card."
+        return f"{mode}: {best} wins; one trump, {trump}. Choose a card."
     return waiting_for(lexicon, movers)

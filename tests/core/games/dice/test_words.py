@@ -127,7 +127,7 @@ def test_the_end_of_a_round_is_shown():
 def test_the_prompt_says_mode_trump_and_what_to_do():
     state = position("flight green 3", "F3", "B1")
     asked = GAME.prompt(GAME.view(state, 0), 0, Lexicon(NAMES))
-    assert asked == "Flight: lowest wins; one trump, the fox 3. Choose a card."
+    assert asked == "Flight: lowest wins; one trump, fox 3. Choose a card."
     spectator = GAME.view(state, SPECTATOR)
     assert GAME.prompt(spectator, SPECTATOR, Lexicon(NAMES)) == "Waiting for Ada and Ben."
     GAME.apply(state, 0, Play(*cards("F3")), None)
