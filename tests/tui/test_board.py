@@ -671,7 +671,7 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands(seats, size):
         assert shown == held
         lattice = [
             "".join(
-                "x" if style.startswith("back") else " " for _, style in backs.canvas.grid[line][1:]
+                "x" if "back" in style else " " for _, style in backs.canvas.grid[line][1:]
             )
             for line in (y, y + 1)
         ]
