@@ -128,14 +128,18 @@ class Sent:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.frames: dict[str, list[bytes]] = {}
+        self.names: dict[SshConnection, str] = {}
         self.received = 0
         sent = self
 
         def kept(write: Callable[[SshConnection, bytes], None]) -> Any:
             def write_and_keep(self: SshConnection, data: bytes) -> None:
                 owner: Any = self._ssh.get_owner()
-                account, _ = owner._identity or (None, None)
-                sent.frames.setdefault(account.name if account else "", []).append(data)
+                if owner:
+                    account, _ = owner._identity or (None, None)
+                    sent.names[self] = account.name if account else ""
+                # A connection that is being closed has no owner any more.
+                sent.frames.setdefault(sent.names[self], []).append(data)
                 write(self, data)
 
             return write_and_keep

@@ -670,9 +670,7 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands(seats, size):
             shown = held
         assert shown == held
         lattice = [
-            "".join(
-                "x" if "back" in style else " " for _, style in backs.canvas.grid[line][1:]
-            )
+            "".join("x" if "back" in style else " " for _, style in backs.canvas.grid[line][1:])
             for line in (y, y + 1)
         ]
         counts = [len(line.split()) for line in lattice]
