@@ -30,7 +30,7 @@ def set_up_of(header: Header) -> SetUp:
     return SetUp(header.game, seats, options)
 
 
-def usual(slug: str) -> SetUp:
+def default_set_up(slug: str) -> SetUp:
     """Return how a match of a game is set up where nobody has chosen: one person against bots, with
     the rules recommended for so many."""
     game = registry.get(slug)

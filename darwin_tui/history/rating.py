@@ -28,7 +28,7 @@ ANCHOR_SIGMA: Final = 1e-3
 POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
 """Points for one of openskill's, so that 400 more mean ten wins to one, as on chess ladders."""
 SHARE_LEAST: Final = 0.01
-"""The share of wins below which a few hundred matches tell no difference."""
+"""The share of wins below which a few hundred matches show no difference."""
 
 
 class Rating(msgspec.Struct, frozen=True):

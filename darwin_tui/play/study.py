@@ -18,7 +18,7 @@ TICK_SECONDS: Final = 0.05
 THINKING: Final = "still thinking"
 """The words in place of a value that is not known yet."""
 CLEAR: Final = 2.0
-"""The standard errors by which a difference must be above 0 to be told in points."""
+"""The standard errors by which a difference must be above 0 to be named in points."""
 
 
 class Study:

@@ -14,7 +14,7 @@ from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.learning.progress import Progresses
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.set_up import usual
+from darwin_tui.set_up import default_set_up
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
@@ -200,7 +200,7 @@ class HomeScreen(DarwinScreen[None]):
             # The first frame does not wait for what beginning a match needs.
             from darwin_tui.screens.beginning import begin_as
 
-            begin_as(self, set_ups[0] if set_ups else usual(FIRST_GAME))
+            begin_as(self, set_ups[0] if set_ups else default_set_up(FIRST_GAME))
         except (ValueError, RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
 

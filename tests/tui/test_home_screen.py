@@ -17,7 +17,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.seating import seated
-from darwin_tui.set_up import SetUp, set_up_of, usual
+from darwin_tui.set_up import SetUp, default_set_up, set_up_of
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
 from darwin_tui.widgets.shelf import Shelf
@@ -275,7 +275,7 @@ async def test_a_notice_is_shown_once_over_a_dialog():
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_game_can_be_begun_as_nobody_has_chosen(slug):
-    wanted = usual(slug)
+    wanted = default_set_up(slug)
     header = saves.header_for(slug, {**wanted.options}, seated(wanted.seats, "Ada"), "seed")
     match, _ = begin(get(slug), header)
     assert set_up_of(match.header).options == wanted.options

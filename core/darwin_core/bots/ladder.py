@@ -16,7 +16,7 @@ AGAINST: Final = "normal"
 """The level that all others are measured by."""
 OPEN_CARDS: Final = "open "
 """Before the name of a level: a bot that is given the whole state, with all hands and the deck. It
-tells how much luck leaves to win; there is no such level where people play."""
+shows how much luck leaves to win; there is no such level where people play."""
 
 
 class Rung(msgspec.Struct, frozen=True):

@@ -219,7 +219,7 @@ class Search:
             self._close_world()
 
     def _close_world(self) -> None:
-        """Continue with the next world; drop candidates, if this one tells which."""
+        """Continue with the next world; drop candidates, if this one shows which."""
         for number in self._alive:
             if len(self._samples[number]) == self.worlds:
                 self._samples[number].append(self._settled[number])
@@ -227,7 +227,7 @@ class Search:
         if self._settled.keys() >= {*self._alive}:
             self.is_over = True
             if self.worlds == 1:
-                # Two worlds, of which the other is the same, tell how sure the values are.
+                # Two worlds, of which the other is the same, show how sure the values are.
                 self._close_world()
             return
         self._drop_worse_half()

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.components import read_text
+from darwin_core.game import Outcome, S
 
 FILE: Final = "worth.toml"
 """The name of the file beside a game."""
@@ -65,3 +66,32 @@ def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]],
         return sum(map(mul, weights, features), intercept)
 
     return weigh
+
+
+def fitted_worth(
+    package: str,
+    names: tuple[str, ...],
+    features: Callable[[S], Sequence[Sequence[float]]],
+    outcome: Callable[[S], Outcome | None],
+) -> Callable[[S], tuple[float, ...]]:
+    """Return the function ``worth`` of a game, by the weights in its package.
+
+    Args:
+        package: of the game.
+        names: of the features, in order.
+        features: returns the features of each seat of a whole state.
+        outcome: returns how a match has ended, None while it is played.
+
+    Returns:
+        A function of a whole state: the points that each seat is likely to have at the end; at the
+        end, the points.
+    """
+
+    def worth(state: S) -> tuple[float, ...]:
+        result = outcome(state)
+        if result is not None:
+            return result.totals
+        weigh = weigher(package, names)
+        return tuple([weigh(row) for row in features(state)])
+
+    return worth

@@ -14,7 +14,7 @@ from darwin_core.games.darwinning.outlook import Outlook, outlook
 from darwin_core.games.darwinning.rules import outcome, points_of
 from darwin_core.games.darwinning.state import Cards, DarwinningState, Improve
 from darwin_core.games.darwinning.view import is_trick_open
-from darwin_core.kit.fitted import weigher
+from darwin_core.kit.fitted import fitted_worth
 
 FEATURE_NAMES: Final = (
     "points",
@@ -97,10 +97,4 @@ def _best_gain(here: Outlook, cards: Cards) -> float:
     return max([0.0, *[gains[card] for card in cards]])
 
 
-def worth(state: DarwinningState) -> tuple[float, ...]:
-    """Return the points that each seat is likely to have at the end; at the end, the points."""
-    result = outcome(state)
-    if result is not None:
-        return result.totals
-    weigh = weigher(__package__, FEATURE_NAMES)
-    return tuple([weigh(row) for row in features(state)])
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)

@@ -12,7 +12,7 @@ from darwin_core.games.dice.components import DEALS, SCORPION, SNAKES
 from darwin_core.games.dice.judgement import points_of, usefulness
 from darwin_core.games.dice.rules import outcome
 from darwin_core.games.dice.state import Cards, DiceState
-from darwin_core.kit.fitted import weigher
+from darwin_core.kit.fitted import fitted_worth
 
 FEATURE_NAMES: Final = (
     "seats",
@@ -109,10 +109,4 @@ def _mean(numbers: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
-def worth(state: DiceState) -> tuple[float, ...]:
-    """Return the points that each seat is likely to have at the end; at the end, the points."""
-    result = outcome(state)
-    if result is not None:
-        return result.totals
-    weigh = weigher(__package__, FEATURE_NAMES)
-    return tuple([weigh(row) for row in features(state)])
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)

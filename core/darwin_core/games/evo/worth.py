@@ -13,7 +13,7 @@ from darwin_core.games.evo.judgement import outlook, outlooks, worth_of_species
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.rules import outcome
 from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
-from darwin_core.kit.fitted import weigher
+from darwin_core.kit.fitted import fitted_worth
 
 FEATURE_NAMES: Final = (
     "points",
@@ -111,10 +111,4 @@ def _plan(state: EvoState, species: int) -> float:
     return max([ground(state, means, place).plan(number) for place in places], default=0.0)
 
 
-def worth(state: EvoState) -> tuple[float, ...]:
-    """Return the points that each seat is likely to have at the end; at the end, the points."""
-    result = outcome(state)
-    if result is not None:
-        return result.totals
-    weigh = weigher(__package__, FEATURE_NAMES)
-    return tuple([weigh(row) for row in features(state)])
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)

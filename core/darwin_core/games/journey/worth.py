@@ -12,7 +12,7 @@ from darwin_core.games.journey.components import ROUNDS
 from darwin_core.games.journey.scoring import outcome
 from darwin_core.games.journey.sources import SOURCES, of
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.kit.fitted import weigher
+from darwin_core.kit.fitted import fitted_worth
 
 FEATURE_NAMES: Final = (
     *SOURCES,
@@ -47,10 +47,4 @@ def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
     )
 
 
-def worth(state: JourneyState) -> tuple[float, ...]:
-    """Return the points that each seat is likely to have at the end; at the end, the points."""
-    result = outcome(state)
-    if result is not None:
-        return result.totals
-    weigh = weigher(__package__, FEATURE_NAMES)
-    return tuple([weigh(row) for row in features(state)])
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)

@@ -20,7 +20,7 @@ from darwin_core.games.yummy.judgement import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import outcome, totals
 from darwin_core.games.yummy.state import Cards, YummyState
 from darwin_core.games.yummy.triplets import can_be_trumped, group_of, points_of
-from darwin_core.kit.fitted import weigher
+from darwin_core.kit.fitted import fitted_worth
 
 FEATURE_NAMES: Final = (
     "seats",
@@ -121,10 +121,4 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
     return rows
 
 
-def worth(state: YummyState) -> tuple[float, ...]:
-    """Return the points that each seat is likely to have at the end; at the end, the points."""
-    result = outcome(state)
-    if result is not None:
-        return result.totals
-    weigh = weigher(__package__, FEATURE_NAMES)
-    return tuple([weigh(row) for row in features(state)])
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
