@@ -12,9 +12,9 @@ from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, PLAIN, wrong_use
 from darwin_tui.figures import aligned
-from darwin_tui.history.among import Among, named, rivals_met, tables_met
 from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
 from darwin_tui.history.finished import finished
+from darwin_tui.history.match_filter import MatchFilter, named, rivals_met, tables_met
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.result_lines import against_par, result_lines
 from darwin_tui.history.statistics import GameFigures, Statistics, luck_lines, statistics
@@ -49,13 +49,13 @@ def stats(
     rows = list(saves.rows(session.locations))
     own = finished(rows, session.name).matches
     titles = [table.rules for table in tables_met(own) if table.rules]
-    among = Among(
+    limits = MatchFilter(
         against=wrong_use(named, against, rivals_met(own)) if against else "",
         seats=seats or 0,
         rules=wrong_use(named, rules, titles) if rules else "",
         days=days or 0,
     )
-    found = statistics(rows, session.name, session.locations, among)
+    found = statistics(rows, session.name, session.locations, limits)
     if slug is not None:
         games = tuple(each for each in found.games if each.game == slug)
         found = msgspec.structs.replace(found, games=games)

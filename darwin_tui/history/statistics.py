@@ -8,8 +8,8 @@ import msgspec
 from darwin_core import registry
 from darwin_tui.analyses import parts_of
 from darwin_tui.figures import counted, mean, wilson
-from darwin_tui.history.among import ALL, Among
 from darwin_tui.history.finished import Finished, finished
+from darwin_tui.history.match_filter import ALL, MatchFilter
 from darwin_tui.history.rating import MATCHES_MIN, Rating, rating
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Listed
@@ -117,7 +117,7 @@ def statistics(
     rows: Iterable[Listed],
     name: str,
     locations: Locations | None = None,
-    among: Among = ALL,
+    limits: MatchFilter = ALL,
 ) -> Statistics:
     """Return a player's figures from the rows of all saved matches.
 
@@ -125,10 +125,10 @@ def statistics(
         rows: of all saved matches.
         name: the player's.
         locations: the folders in which analyses are kept; None for no figures of luck.
-        among: limits of the matches that count.
+        limits: which matches count.
     """
     found = finished(rows, name)
-    matches = among.of(found.matches)
+    matches = limits.of(found.matches)
     by_game: dict[str, list[Finished]] = {}
     for match in matches:
         by_game.setdefault(match.row.game, []).append(match)
@@ -143,7 +143,7 @@ def statistics(
         lessons=found.lessons,
         copies=found.copies,
         others=found.others,
-        limits=among.words,
+        limits=limits.words,
         games=tuple(figures(slug, by_game[slug], locations) for slug in order if slug in by_game),
     )
 

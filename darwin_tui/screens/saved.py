@@ -27,7 +27,7 @@ from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.screens.matches_screen import MatchesScreen
-from darwin_tui.screens.wanted import Wanted
+from darwin_tui.screens.saved_filter import SavedFilter
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_ago, saved_title, short_moment
@@ -78,7 +78,7 @@ class SavedScreen(MatchesScreen):
         super().__init__()
         self._rows: list[Listed] = []
         """Those that are shown."""
-        self._wanted = Wanted()
+        self._wanted = SavedFilter()
         self._reading: Timer | None = None
         """Reads the course of the match under the cursor."""
         self.labels: dict[str, str] = {}

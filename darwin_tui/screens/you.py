@@ -12,9 +12,9 @@ from textual.binding import BindingType
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.history.among import TIMES, Among, rivals_met, tables_met
 from darwin_tui.history.collection import Cabinet
 from darwin_tui.history.finished import Finished, finished
+from darwin_tui.history.match_filter import TIMES, MatchFilter, rivals_met, tables_met
 from darwin_tui.history.statistics import statistics
 from darwin_tui.locations import SUFFIX
 from darwin_tui.saves.folder import SLICE_SECONDS
@@ -35,7 +35,7 @@ class YouScreen(MatchesScreen):
         super().__init__()
         self.labels: dict[str, str] = {}
         """The labels of commands that differ from the table's in the collection."""
-        self._among = Among()
+        self._filter = MatchFilter()
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""
@@ -72,7 +72,7 @@ class YouScreen(MatchesScreen):
     def _show_figures(self) -> None:
         """Show the figures of the matches that are wanted."""
         here = self.session.locations
-        found = statistics(self._found, self.session.name, here, self._among)
+        found = statistics(self._found, self.session.name, here, self._filter)
         words = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
         if found.limits:
             words = f"{words} ({found.limits})"
@@ -84,7 +84,7 @@ class YouScreen(MatchesScreen):
         self.page.show(found)
 
     def _limit(self, **limits: str | int) -> None:
-        self._among = msgspec.structs.replace(self._among, **limits)
+        self._filter = msgspec.structs.replace(self._filter, **limits)
         self._show_figures()
 
     @work
@@ -92,7 +92,7 @@ class YouScreen(MatchesScreen):
         """Ask against whom the matches are wanted."""
         names = ["", *rivals_met(self._matches)]
         lines = ["everybody", *names[1:]]
-        at = names.index(self._among.against) if self._among.against in names else 0
+        at = names.index(self._filter.against) if self._filter.against in names else 0
         dialog = PickDialog("Against", lines, enter="shows these", at=at)
         if (place := await self.app.push_screen_wait(dialog)) is not None:
             self._limit(against=names[place])
@@ -104,13 +104,13 @@ class YouScreen(MatchesScreen):
         lines = ["any table", *(table.words for table in tables)]
         dialog = PickDialog("At", lines, enter="shows these")
         if (place := await self.app.push_screen_wait(dialog)) is not None:
-            wanted = tables[place - 1] if place else Among()
+            wanted = tables[place - 1] if place else MatchFilter()
             self._limit(seats=wanted.seats, rules=wanted.rules)
 
     def action_time(self) -> None:
         """Show the matches of fewer days, at last of all time again."""
         days = [days for days, _ in TIMES]
-        self._limit(days=days[(days.index(self._among.days) + 1) % len(days)])
+        self._limit(days=days[(days.index(self._filter.days) + 1) % len(days)])
 
     def _collect_on(self) -> None:
         """Walk through matches for a moment, and show what was found in them."""

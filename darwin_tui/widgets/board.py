@@ -26,7 +26,7 @@ from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.scene import AnyScene, Scene
-from darwin_tui.widgets.shown import Shown, shared
+from darwin_tui.widgets.shared_drawing import SharedDrawing, shared_drawing
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
@@ -268,16 +268,16 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             changed = self.paint(self._drawing.canvas)
             self._rows.update({y: row for y, row in rows.items() if y not in changed})
 
-    def _drawn(self, size: Size) -> Shown:
+    def _drawn(self, size: Size) -> SharedDrawing:
         scene = self._scene
         if scene is None or size.width < LEAST.width or size.height < LEAST.height:
             # A smaller board is covered by a sentence that says so. It has no places: those of the
             # last drawing may be gone.
-            return Shown(_NOTHING, {})
+            return SharedDrawing(_NOTHING, {})
         if scene.viewer != SPECTATOR:
-            return Shown(self._drawing_of(scene, size), {})
+            return SharedDrawing(self._drawing_of(scene, size), {})
         key = (type(self), size, self.look, self.palette, scene.cursor, scene.all_but_cursor)
-        return shared(key, lambda: self._drawing_of(scene, size))
+        return shared_drawing(key, lambda: self._drawing_of(scene, size))
 
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         drawing = self.draw(scene, size)

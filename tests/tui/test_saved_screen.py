@@ -28,7 +28,7 @@ from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
-from darwin_tui.screens.wanted import ORDERS
+from darwin_tui.screens.saved_filter import ORDERS
 from darwin_tui.widgets.form import short_moment
 from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.title_bar import TitleBar

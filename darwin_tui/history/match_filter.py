@@ -16,7 +16,7 @@ TIMES: Final = ((0, "all time"), (30, "last 30 days"), (7, "last 7 days"), (1, "
 """Days back, and the words for them."""
 
 
-class Among(msgspec.Struct, frozen=True):
+class MatchFilter(msgspec.Struct, frozen=True):
     """The limits of the matches; empty ones limit nothing."""
 
     against: str = ""
@@ -49,7 +49,7 @@ class Among(msgspec.Struct, frozen=True):
         )
 
 
-ALL: Final = Among()
+ALL: Final = MatchFilter()
 
 
 def time_words(days: int) -> str:
@@ -74,11 +74,14 @@ def rivals_met(matches: Iterable[Finished]) -> list[str]:
     return [name for name, _ in Counter(n for m in matches for n in rivals_in(m)).most_common()]
 
 
-def tables_met(matches: Sequence[Finished]) -> list[Among]:
+def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
     """Return the numbers of seats and the rules that matches were played with."""
     seats = sorted({len(match.row.players) for match in matches})
     rules = sorted({match.row.rules for match in matches} - {""})
-    return [*(Among(seats=count) for count in seats), *(Among(rules=title) for title in rules)]
+    return [
+        *(MatchFilter(seats=count) for count in seats),
+        *(MatchFilter(rules=title) for title in rules),
+    ]
 
 
 def named(text: str, names: Sequence[str]) -> str:

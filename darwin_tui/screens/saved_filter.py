@@ -18,7 +18,7 @@ ORDERS: Final = ("newest first", "oldest first", "by game", "by title")
 """The orders of the list."""
 
 
-class Wanted:
+class SavedFilter:
     """The wish of a player."""
 
     def __init__(self) -> None:

@@ -17,17 +17,17 @@ _SHARED_MAX: Final = 16
 """Drawings that are kept for others: of a few tables, sizes and frames of an animation."""
 
 
-class Shown(NamedTuple):
+class SharedDrawing(NamedTuple):
     """A drawing, and the rows of it that were rendered."""
 
     drawing: Drawing
     rows: dict[int, Strip]
 
 
-_shared: Final[deque[tuple[object, Shown]]] = deque(maxlen=_SHARED_MAX)
+_shared: Final[deque[tuple[object, SharedDrawing]]] = deque(maxlen=_SHARED_MAX)
 
 
-def shared(key: object, draw: Callable[[], Drawing]) -> Shown:
+def shared_drawing(key: object, draw: Callable[[], Drawing]) -> SharedDrawing:
     """Return the drawing that somebody was shown for a key, or draw it.
 
     Args:
@@ -37,6 +37,6 @@ def shared(key: object, draw: Callable[[], Drawing]) -> Shown:
     for known, shown in _shared:
         if known == key:
             return shown
-    shown = Shown(draw(), {})
+    shown = SharedDrawing(draw(), {})
     _shared.appendleft((key, shown))
     return shown
