@@ -129,19 +129,23 @@ class Decision:
         Args:
             is_asked: the player wants one. Of one that came by itself they want the first again.
         """
-        if self._live.pause:
-            return CONTINUE
-        if self._live.viewpoint.is_hand_hidden:
+        if self._live.viewpoint.is_hand_hidden and not self._live.pause:
             return ""
+        if reason := self.why_no_hint():
+            return reason
         snapshot, game = self._connection.snapshot, self._picture.game
-        if not snapshot.actions:
-            return NOTHING_ASKED
         before = self._picture.hint
         if self._study is None or before is None:
             self._study = Study(game, snapshot.view, self._live.viewer, self._picture.lexicon)
         self._put_hint(self._study, before.number + 1 if before and self._is_hint_asked else 0)
         self._is_hint_asked = is_asked
         return ""
+
+    def why_no_hint(self) -> str:
+        """Return why there can be no hint now; empty if there can be one."""
+        if self._live.pause:
+            return CONTINUE
+        return "" if self._connection.snapshot.actions else NOTHING_ASKED
 
     def _put_hint(self, study: Study, number: int) -> None:
         """Put one of the best actions at the table, with the cursor on its first element."""

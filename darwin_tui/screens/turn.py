@@ -125,7 +125,7 @@ class Turn:
         """Play the hint at the table, or say that there is none."""
         hint = self._picture.hint
         if hint is None or hint.action not in self._connection.snapshot.actions:
-            self._say("There is no hint to play; H gives one.")
+            self._say(self._decision.why_no_hint() or "There is no hint to play; H gives one.")
         elif self._may_decide():
             before = self._moment
             await self.submit(hint.action)
