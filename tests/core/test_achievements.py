@@ -13,7 +13,7 @@ from darwin_core.components import read_text
 from darwin_core.game import Event, Outcome
 from darwin_core.games.dice.achievements import ACHIEVEMENTS as DICE
 from darwin_core.games.dice.components import BY_CODE, SCORPION, TRUMP, face
-from darwin_core.games.dice.state import Carried, Lost, Revealed, Scored, Won
+from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
 from darwin_core.kit.achievements import PER_GAME, Course
 from darwin_core.options import read_choices, read_options
 

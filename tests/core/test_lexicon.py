@@ -6,7 +6,7 @@ from threading import Barrier
 
 from darwin_core import registry
 from darwin_core.games.yummy.components import CARDS
-from darwin_core.games.yummy.state import TurnBegan
+from darwin_core.games.yummy.events import TurnBegan
 from darwin_core.lexicon import Lexicon
 
 GAME = registry.get("yummy")

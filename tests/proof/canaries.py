@@ -13,12 +13,16 @@ from typing import Any
 
 from darwin_core import registry
 from darwin_core.game import NOTHING
-from darwin_core.games.darwinning import state as darwinning
-from darwin_core.games.dice import state as dice
+from darwin_core.games.darwinning import events as darwinning
+from darwin_core.games.darwinning.state import DarwinningState, Improve, Transform
+from darwin_core.games.dice import events as dice
 from darwin_core.games.dice.components import TRUMP
-from darwin_core.games.evo import state as evo
+from darwin_core.games.dice.state import DiceState
+from darwin_core.games.evo import events as evo
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.journey import events as journey
-from darwin_core.games.yummy import state as yummy
+from darwin_core.games.yummy import events as yummy
+from darwin_core.games.yummy.state import Answer, Offer, Place, YummyState
 
 ME = 0
 Leak = Callable[[Any], dict[str, Any]]
@@ -86,7 +90,7 @@ def one_unknown(cards: Iterable[int], known: Any) -> int:
 # --- Darwin's Dice: hands, the deck, cards that lie face down, dice to come
 
 
-def dice_known(state: dice.DiceState) -> Iterable[int]:
+def dice_known(state: DiceState) -> Iterable[int]:
     yield from (*state.hands[ME], *state.middle, *state.out)
     for taken in state.taken:
         yield from taken
@@ -124,7 +128,7 @@ DICE = Canary(
 # --- Darwinning!: hands, cards that were kept or discarded from hands, the deck
 
 
-def darwinning_known(state: darwinning.DarwinningState) -> Iterable[int]:
+def darwinning_known(state: DarwinningState) -> Iterable[int]:
     rows = (state.climbed, state.grown, state.adapted, state.traits, state.played, state.used)
     for row in (state.hands[ME], state.kept[ME], state.buried[ME], state.discards, state.display):
         yield from row
@@ -132,9 +136,9 @@ def darwinning_known(state: darwinning.DarwinningState) -> Iterable[int]:
         for row in lists:
             yield from row
     for effect in state.pending:
-        if isinstance(effect, darwinning.Transform):
+        if isinstance(effect, Transform):
             yield effect.card
-        if isinstance(effect, darwinning.Improve):
+        if isinstance(effect, Improve):
             yield from effect.cards
 
 
@@ -166,7 +170,7 @@ DARWINNING = Canary(
 # --- Yummy Darwinism: hands, the deck, offers of others
 
 
-def yummy_known(state: yummy.YummyState) -> Iterable[int]:
+def yummy_known(state: YummyState) -> Iterable[int]:
     seats = len(state.hands)
     yield from (*state.hands[ME], *state.out)
     for rows in (*state.fields, *state.piles):
@@ -180,9 +184,9 @@ def yummy_known(state: yummy.YummyState) -> Iterable[int]:
         yield from row
     for effect in state.pending:
         match effect:
-            case yummy.Place(cards=cards):
+            case Place(cards=cards):
                 yield from cards
-            case yummy.Answer(seat, partner, _, give, ask):
+            case Answer(seat, partner, _, give, ask):
                 yield from ask
                 if ME in (seat, partner):
                     yield from give
@@ -202,10 +206,10 @@ def yummy_shown(event: Any) -> Iterable[int]:
             return ()
 
 
-def yummy_is_free(state: yummy.YummyState) -> bool:
+def yummy_is_free(state: YummyState) -> bool:
     """Return True while an offer is put together: it may ask for any label."""
     top = state.pending[-1] if state.pending else None
-    return isinstance(top, yummy.Offer) and top.seat == ME
+    return isinstance(top, Offer) and top.seat == ME
 
 
 YUMMY = Canary(
@@ -225,7 +229,7 @@ FLORA, DESIGNS = 100, 200
 """First numbers of the cards that are not fauna."""
 
 
-def evo_known(state: evo.EvoState) -> Iterable[int]:
+def evo_known(state: EvoState) -> Iterable[int]:
     """There are six kinds of traits, which all lie open somewhere, so that a trait card can have no
     name of its own: for those there are the twins. Fauna, flora and adaptations have."""
     for slot, card in enumerate(state.slots):
@@ -246,7 +250,7 @@ def evo_shown(event: Any) -> Iterable[int]:
             return ()
 
 
-def evo_on(view: evo.EvoState, place: int) -> int:
+def evo_on(view: EvoState, place: int) -> int:
     """Return the number of the card on a place of the table."""
     card = view.slots[place]
     return card if card == NOTHING or place % 5 < 3 else FLORA + card

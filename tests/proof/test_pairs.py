@@ -25,10 +25,10 @@ from darwin_core import registry
 from darwin_core.advice import distinct
 from darwin_core.bots import levels
 from darwin_core.game import Advice
-from darwin_core.games.darwinning.state import Hold
-from darwin_core.games.dice.state import Play
+from darwin_core.games.darwinning.actions import Hold
+from darwin_core.games.dice.actions import Play
 from darwin_core.games.journey.actions import Keep
-from darwin_core.games.yummy.state import Ask, Give
+from darwin_core.games.yummy.actions import Ask, Give
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.match.recording import AnyRecording, Recording

@@ -21,7 +21,8 @@ from tui.scenes import shown
 
 from darwin_core import registry
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
-from darwin_core.games.dice.state import Chose, DiceState, RoundBegan
+from darwin_core.games.dice.events import Chose, RoundBegan
+from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
 from darwin_core.match import (
     OMNISCIENT,

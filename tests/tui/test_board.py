@@ -17,8 +17,10 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, rows, scene, 
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.games.dice.actions import PLAYS
 from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP, face
-from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Scored, Won, hand_of
+from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
+from darwin_core.games.dice.state import hand_of
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_core.lexicon import Lexicon

@@ -18,7 +18,7 @@ from tui.scenes import (
 )
 
 from darwin_core import registry
-from darwin_core.games.yummy.state import ACCEPT, COUNTER, DECLINE
+from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings
 from darwin_tui.games import board_for
 from darwin_tui.play.caution import FIRST_MATCHES, needs_second_enter, with_match

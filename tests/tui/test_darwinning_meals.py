@@ -5,8 +5,9 @@ from tui.darwinning_scenes import GAME, whole_match
 from tui.scenes import asking, chooser_in, drawn, rows, scene
 
 from darwin_core.game import SPECTATOR
+from darwin_core.games.darwinning.actions import Climb, Gain
 from darwin_core.games.darwinning.boards import all_traits
-from darwin_core.games.darwinning.state import Climb, Follow, Gain, Hunt, Improve
+from darwin_core.games.darwinning.state import Follow, Hunt, Improve
 from darwin_tui.games.darwinning.meals import CLIMB, possible_meals, what_if
 from darwin_tui.widgets.canvas import SEAT_MARKS
 

@@ -6,7 +6,7 @@ import pytest
 from tui.scenes import asking, drawn, example, rows, scene
 
 from darwin_core.game import NOTHING
-from darwin_core.games.dice.state import Revealed
+from darwin_core.games.dice.events import Revealed
 from darwin_tui.games.dice.moment import Moment, stages_of
 
 DICE_COLUMNS = 29

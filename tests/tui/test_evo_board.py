@@ -23,6 +23,7 @@ from tui.scenes import (
 )
 
 from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.games.evo.actions import Hunt
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
@@ -41,21 +42,19 @@ from darwin_core.games.evo.components import (
     VERSATILE,
 )
 from darwin_core.games.evo.description import shares_of
-from darwin_core.games.evo.genes import has_future, spread
-from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     Awoke,
-    Choose,
     EvoEvent,
     Foraged,
-    Hunt,
     Hunted,
-    Live,
     Migrated,
     Survived,
     Withered,
 )
+from darwin_core.games.evo.genes import has_future, spread
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.state import Choose, Live
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay

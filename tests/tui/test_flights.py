@@ -7,9 +7,9 @@ from textual.strip import Strip
 from tui import darwinning_scenes, yummy_scenes
 from tui.scenes import example, scene
 
-from darwin_core.games.darwinning.state import Climbed, Grown, TrickWon
-from darwin_core.games.dice.state import Won
-from darwin_core.games.yummy.state import Laid, Traded, Trumped
+from darwin_core.games.darwinning.events import Climbed, Grown, TrickWon
+from darwin_core.games.dice.events import Won
+from darwin_core.games.yummy.events import Laid, Traded, Trumped
 from darwin_tui.games import board_for
 from darwin_tui.parts.flight import FLIGHT_FRAMES
 from darwin_tui.terminal.facts import TerminalFacts

@@ -29,8 +29,8 @@ from tui.scenes import (
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import NOTHING
+from darwin_core.games.dice.actions import PLAYS
 from darwin_core.games.dice.components import CARDS, TRUMP
-from darwin_core.games.dice.state import PLAYS
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.lexicon import Lexicon

@@ -21,7 +21,7 @@ from tui.scenes import (
 
 from darwin_core.analysis.report import turning_points
 from darwin_core.game import SPECTATOR, Outcome, ScoreLine
-from darwin_core.games.dice.state import Lost, Won
+from darwin_core.games.dice.events import Lost, Won
 from darwin_core.lexicon import Lexicon
 from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings

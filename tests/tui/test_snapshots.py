@@ -11,8 +11,8 @@ from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, s
 from darwin_core import registry
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.state import Follow, Improve, Keep
-from darwin_core.games.evo.state import Adopt, Hunt
-from darwin_core.games.yummy.state import Lay, Trump
+from darwin_core.games.evo.actions import Adopt, Hunt
+from darwin_core.games.yummy.actions import Lay, Trump
 from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
 from darwin_tui.screens.results import ResultsScreen

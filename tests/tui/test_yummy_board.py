@@ -36,23 +36,13 @@ from tui.yummy_scenes import (
 )
 
 from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.games.yummy.actions import Ask, Lay
 from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
 from darwin_core.games.yummy.dangers import dangers
+from darwin_core.games.yummy.events import Laid, Trumped, TurnBegan
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit, totals
-from darwin_core.games.yummy.state import (
-    Answer,
-    AnyEffect,
-    Ask,
-    Laid,
-    Lay,
-    Move,
-    Offer,
-    Place,
-    Trim,
-    Trumped,
-    TurnBegan,
-)
+from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.match import OMNISCIENT

@@ -39,24 +39,10 @@ from tui.scenes import (
 from tui.yummy_scenes import GAME, SEATS, moments
 
 from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.games.yummy.actions import PROPOSE, Ask, End, Give, Lay, Mark, Swap, Trade, Trump
 from darwin_core.games.yummy.components import CARDS, LABELS, without_article
-from darwin_core.games.yummy.state import (
-    PROPOSE,
-    Answer,
-    Ask,
-    End,
-    Give,
-    Lay,
-    Mark,
-    Move,
-    Offer,
-    Offered,
-    Picked,
-    Swap,
-    Trade,
-    Traded,
-    Trump,
-)
+from darwin_core.games.yummy.events import Offered, Picked, Traded
+from darwin_core.games.yummy.state import Answer, Move, Offer
 from darwin_core.games.yummy.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay

@@ -8,17 +8,11 @@ from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, shown
+from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
 from darwin_core.games.darwinning.rules import clock, to_move
-from darwin_core.games.darwinning.state import (
-    AnyAction,
-    DarwinningEvent,
-    DarwinningState,
-    Ended,
-    EraBegan,
-    Fed,
-    TrickWon,
-)
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_tui.games.darwinning.chain import (
     CHAIN_RAIL_ROWS,
     CHAIN_ROWS,

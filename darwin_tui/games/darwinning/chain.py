@@ -6,7 +6,7 @@ from typing import Final
 
 from darwin_core.game import Element
 from darwin_core.games.darwinning.components import GAINED_FOOD, SPECIES, TRACK
-from darwin_core.games.darwinning.state import Climbed, DarwinningEvent
+from darwin_core.games.darwinning.events import Climbed, DarwinningEvent
 from darwin_tui.games.darwinning.flights import flight_frames
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,

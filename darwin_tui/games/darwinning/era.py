@@ -5,7 +5,8 @@ from typing import Final
 from darwin_core.game import Element
 from darwin_core.games.darwinning.boards import habitats_of
 from darwin_core.games.darwinning.components import ENVIRONMENTS
-from darwin_core.games.darwinning.state import DarwinningState, EraBegan
+from darwin_core.games.darwinning.events import EraBegan
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_tui.games.darwinning.fates import was_survival
 from darwin_tui.games.darwinning.marks import (
     element_sign,

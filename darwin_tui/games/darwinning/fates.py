@@ -10,18 +10,17 @@ from darwin_core.games.darwinning.boards import (
     shown,
 )
 from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, TABLES, TRAIT_FOOD
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.events import (
     Bitten,
-    DarwinningState,
     Drawn,
     Eaten,
     EraBegan,
     Fed,
     Gained,
-    Hunt,
     Shared,
     TrickWon,
 )
+from darwin_core.games.darwinning.state import DarwinningState, Hunt
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Run, length

@@ -14,7 +14,7 @@ from darwin_core.games.darwinning.components import (
     TRACK,
     TRAIT_POINTS,
 )
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.events import (
     Adapted,
     Climbed,
     DarwinningEvent,

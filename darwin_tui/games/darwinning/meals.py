@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from darwin_core.game import Event
 from darwin_core.games.darwinning.boards import all_traits, beings, climbed, edible, may_eat
 from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
-from darwin_core.games.darwinning.state import Browse, Eaten, Fed, Hunt, Improve
+from darwin_core.games.darwinning.events import Eaten, Fed
+from darwin_core.games.darwinning.state import Browse, Hunt, Improve
 from darwin_tui.games.darwinning.fates import is_ledger_open, unrevealed
 from darwin_tui.games.darwinning.marks import (
     being_colour,

@@ -4,7 +4,7 @@ from textwrap import shorten
 from typing import Final
 
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.events import (
     Adapted,
     Bitten,
     Climbed,

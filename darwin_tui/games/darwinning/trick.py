@@ -4,20 +4,17 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
+from darwin_core.games.darwinning.events import Declared, EraBegan, Played, TrickWon
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import (
     EMPTY,
     Browse,
     DarwinningState,
     Declare,
-    Declared,
-    EraBegan,
     Improve,
     Keep,
     Lead,
     Mutate,
-    Played,
-    TrickWon,
 )
 from darwin_tui.games.darwinning.marks import card_chips, set_name
 from darwin_tui.games.darwinning.scene import Scene

@@ -10,12 +10,9 @@ from msgspec.structs import replace
 
 from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, Clock
 from darwin_core.games.dice.components import DEALS, POINTS, TRUMP
-from darwin_core.games.dice.rules import clock
-from darwin_core.games.dice.state import (
+from darwin_core.games.dice.events import (
     Carried,
     DiceEvent,
-    DiceState,
-    Hand,
     Lost,
     Revealed,
     Rolled,
@@ -23,6 +20,8 @@ from darwin_core.games.dice.state import (
     Scored,
     Won,
 )
+from darwin_core.games.dice.rules import clock
+from darwin_core.games.dice.state import DiceState, Hand
 from darwin_core.games.dice.view import unseen
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.parts.flight import FLIGHT_FRAMES

@@ -11,7 +11,7 @@ from darwin_core.games.dice.components import (
     TRUMP,
     face,
 )
-from darwin_core.games.dice.state import DiceEvent
+from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.words import card_name
 from darwin_tui.games.dice.cards import text_of
 from darwin_tui.games.dice.moment import Moment, Turn, worth

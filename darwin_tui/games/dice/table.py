@@ -14,7 +14,7 @@ from darwin_core.games.dice.components import (
     face,
     number,
 )
-from darwin_core.games.dice.state import Revealed
+from darwin_core.games.dice.events import Revealed
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_tui.games.dice.cards import (
     HUES,

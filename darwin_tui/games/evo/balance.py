@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.games.evo.components import TARGETS
-from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     Counted,
     Culled,
     DiedOut,
     EvoEvent,
-    EvoState,
     Mutated,
     Outcompeted,
     Survived,
     Withered,
 )
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import card_name, design_name, location_of_trait
 from darwin_tui.games.evo.genomes import fitted
 from darwin_tui.games.evo.history import players_of

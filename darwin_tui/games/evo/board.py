@@ -6,17 +6,11 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from darwin_core.game import Element
+from darwin_core.games.evo.actions import AnyAction, Forage, Hunt
 from darwin_core.games.evo.components import MILLENNIA
+from darwin_core.games.evo.events import EvoEvent, Survived
 from darwin_core.games.evo.rules import clock
-from darwin_core.games.evo.state import (
-    AnyAction,
-    EvoEvent,
-    EvoState,
-    Forage,
-    Hunt,
-    Live,
-    Survived,
-)
+from darwin_core.games.evo.state import EvoState, Live
 from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.balance import draw_balance, is_over

@@ -6,8 +6,9 @@ from typing import Final
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import MILLENNIA, RING, TRAITS
 from darwin_core.games.evo.description import shares_of
+from darwin_core.games.evo.events import Adopted, Dealt, EvoEvent
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Adopted, Dealt, EvoEvent, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.marks import letter

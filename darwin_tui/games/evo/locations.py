@@ -4,18 +4,9 @@ from typing import Final
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
+from darwin_core.games.evo.events import Foraged, Hunted
 from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.state import (
-    Begin,
-    Drift,
-    EvoState,
-    Foraged,
-    Gorge,
-    Hunted,
-    Live,
-    Replace,
-    Settle,
-)
+from darwin_core.games.evo.state import Begin, Drift, EvoState, Gorge, Live, Replace, Settle
 from darwin_tui.games.evo.landscape import creature, landscape
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (

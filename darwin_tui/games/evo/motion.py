@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import RING, primary
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     Awoke,
-    Counts,
     EvoEvent,
     Foraged,
     Hunted,
@@ -18,6 +17,7 @@ from darwin_core.games.evo.state import (
     Settled,
     Survived,
 )
+from darwin_core.games.evo.state import Counts
 from darwin_tui.games.evo.scene import Scene
 
 FRAMES: Final = 4

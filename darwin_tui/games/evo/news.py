@@ -6,7 +6,7 @@ from typing import Final
 
 from darwin_core.english import listed
 from darwin_core.games.evo.components import TRAITS, primary
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     Adopted,
     Awoke,
     EvoEvent,

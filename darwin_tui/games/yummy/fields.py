@@ -3,10 +3,11 @@
 from typing import Final, NamedTuple
 
 from darwin_core.chooser import Chooser
+from darwin_core.games.yummy.actions import AnyAction, Mark, Swap, Trump
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.rules import limit, to_move, totals
-from darwin_core.games.yummy.state import AnyAction, Mark, Swap, Triplet, Trump, YummyState
+from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
 from darwin_core.lexicon import Lexicon

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from textual.geometry import Region
 
 from darwin_core.games.yummy.components import VALUE
-from darwin_core.games.yummy.notation import triplet_element
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.events import (
     Banked,
     Captured,
     Laid,
@@ -16,6 +15,7 @@ from darwin_core.games.yummy.state import (
     Trumped,
     YummyEvent,
 )
+from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.triplets import group_of, points_of
 from darwin_tui.games.yummy.names import MARKED, band, band_ink
 from darwin_tui.games.yummy.scene import Scene

@@ -4,21 +4,10 @@ from typing import Final
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN
+from darwin_core.games.yummy.actions import AnyAction, Discard, Give, Lay, Mark, Swap, Trump
 from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import (
-    Answer,
-    AnyAction,
-    Cards,
-    Discard,
-    Give,
-    Lay,
-    Mark,
-    Offer,
-    Swap,
-    Trump,
-    YummyState,
-)
+from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 from darwin_core.games.yummy.words import group_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_card, draw_chip, draw_entry

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from darwin_core.games.yummy.components import GROUP, USA, VALUE
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.events import (
     Banked,
     Captured,
-    Cards,
     Kept,
     Laid,
     Marked,
@@ -14,11 +13,11 @@ from darwin_core.games.yummy.state import (
     Refilled,
     Swapped,
     Traded,
-    Triplet,
     Trumped,
     TurnBegan,
     YummyEvent,
 )
+from darwin_core.games.yummy.state import Cards, Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import cards_words, group_name
 from darwin_core.lexicon import Lexicon

@@ -26,12 +26,9 @@ from darwin_core.games.darwinning import (
     words,
     worth,
 )
-from darwin_core.games.darwinning.state import (
-    AnyAction,
-    DarwinningEvent,
-    DarwinningOptions,
-    DarwinningState,
-)
+from darwin_core.games.darwinning.actions import AnyAction
+from darwin_core.games.darwinning.events import DarwinningEvent
+from darwin_core.games.darwinning.state import DarwinningOptions, DarwinningState
 
 GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     slug="darwinning",

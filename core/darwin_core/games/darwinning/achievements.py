@@ -3,7 +3,7 @@
 from typing import Final
 
 from darwin_core.games.darwinning.components import NUMBER, TRAIT_POINTS
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.events import (
     Adapted,
     Drawn,
     Eaten,

@@ -4,27 +4,22 @@ from collections.abc import Callable
 from typing import Final
 
 from darwin_core.game import Advice
+from darwin_core.games.darwinning.actions import DONE, AnyAction, Done, Live, Play, Use
 from darwin_core.games.darwinning.judgement import HOPELESS, Trick, judge, surplus
 from darwin_core.games.darwinning.rules import legal
 from darwin_core.games.darwinning.state import (
-    DONE,
-    AnyAction,
     Browse,
     Cards,
     DarwinningState,
     Declare,
-    Done,
     Follow,
     Hunt,
     Improve,
     Keep,
     Lead,
-    Live,
     Mutate,
-    Play,
     Share,
     Transform,
-    Use,
 )
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import strongest_use

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.facts import Fact, Now
+from darwin_core.games.darwinning.actions import Play
 from darwin_core.games.darwinning.boards import habitats_of, home_food, trait_food, traits_of
 from darwin_core.games.darwinning.combinations import strength
 from darwin_core.games.darwinning.components import (
@@ -17,7 +18,7 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
 )
 from darwin_core.games.darwinning.notation import parse
-from darwin_core.games.darwinning.state import DarwinningState, Play
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import card_name, environments_words, set_words, trait_name
 
 _KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}

@@ -6,6 +6,7 @@ from typing import Final
 
 from darwin_core.cards import ONE
 from darwin_core.game import NOTHING, Refusal
+from darwin_core.games.darwinning.actions import DONE, Adapt, AnyAction, Climb, Done, Gain, Grow
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
 from darwin_core.games.darwinning.components import (
     CACHE_MAX,
@@ -18,25 +19,8 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     TRACK,
 )
-from darwin_core.games.darwinning.state import (
-    DONE,
-    Adapt,
-    Adapted,
-    AnyAction,
-    Browse,
-    Cards,
-    Climb,
-    Climbed,
-    DarwinningState,
-    Done,
-    Emitter,
-    Gain,
-    Gained,
-    Grow,
-    Grown,
-    Improve,
-    Left,
-)
+from darwin_core.games.darwinning.events import Adapted, Climbed, Emitter, Gained, Grown, Left
+from darwin_core.games.darwinning.state import Browse, Cards, DarwinningState, Improve
 
 Improvement = Climb | Grow | Adapt | Gain
 

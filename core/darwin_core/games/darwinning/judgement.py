@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.actions import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
 from darwin_core.games.darwinning.boards import TWO, has, home_food, trait_food, traits_of
 from darwin_core.games.darwinning.combinations import (
     CODE,
@@ -37,26 +38,18 @@ from darwin_core.games.darwinning.improving import Improvement
 from darwin_core.games.darwinning.outlook import outlook, population_value
 from darwin_core.games.darwinning.rules import clone
 from darwin_core.games.darwinning.state import (
-    AnyAction,
     Browse,
     Cards,
     DarwinningState,
     Declare,
-    Eat,
     Follow,
-    Hold,
     Hunt,
     Improve,
     Keep,
     Lead,
-    Live,
     Mutate,
-    Name,
-    Play,
     Share,
-    Take,
     Transform,
-    Use,
 )
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import steal, strongest_use

@@ -6,7 +6,7 @@ from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER, SPECIES
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.events import (
     Adapted,
     AllKept,
     Bitten,

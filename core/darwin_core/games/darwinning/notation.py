@@ -3,8 +3,7 @@
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.actions import (
     Adapt,
     AnyAction,
     Climb,
@@ -19,6 +18,7 @@ from darwin_core.games.darwinning.state import (
     Take,
     Use,
 )
+from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 
 BUTTON: Final[Element] = ("button", 0)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.cards import ONE
 from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.actions import Climb, Done, Gain, Grow
 from darwin_core.games.darwinning.boards import (
     EATEN,
     EATING,
@@ -44,14 +45,7 @@ from darwin_core.games.darwinning.components import (
     TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.improving import Improvement, has_room_above, uses_on_board
-from darwin_core.games.darwinning.state import (
-    Cards,
-    Climb,
-    DarwinningState,
-    Done,
-    Gain,
-    Grow,
-)
+from darwin_core.games.darwinning.state import Cards, DarwinningState
 from darwin_core.kit.kept import Kept
 
 State = DarwinningState

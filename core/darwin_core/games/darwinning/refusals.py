@@ -3,38 +3,40 @@
 from typing import Final
 
 from darwin_core.game import Refusal, not_asked
+from darwin_core.games.darwinning.actions import (
+    Adapt,
+    AnyAction,
+    Climb,
+    Done,
+    Eat,
+    Gain,
+    Grow,
+    Hold,
+    Live,
+    Name,
+    Play,
+    Take,
+    Use,
+)
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, KEPT, KINDS, NUMBER
 from darwin_core.games.darwinning.improving import why_no_use
 from darwin_core.games.darwinning.rules import legal, to_move
 from darwin_core.games.darwinning.state import (
-    Adapt,
-    AnyAction,
     AnyEffect,
     Browse,
     Cards,
-    Climb,
     DarwinningState,
     Declare,
-    Done,
-    Eat,
     Follow,
-    Gain,
-    Grow,
-    Hold,
     Hunt,
     Improve,
     Keep,
     Lead,
-    Live,
     Mutate,
-    Name,
-    Play,
     Share,
-    Take,
     Transform,
-    Use,
 )
 from darwin_core.games.darwinning.tricks import display_cards
 from darwin_core.games.darwinning.words import set_words

@@ -12,6 +12,7 @@ from typing import Final, get_args
 from darwin_core.cards import without
 from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine
 from darwin_core.games.darwinning import improving, survival, tricks
+from darwin_core.games.darwinning.actions import AnyAction, Hold, Name, Use
 from darwin_core.games.darwinning.boards import (
     TWO,
     habitats,
@@ -31,42 +32,40 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     STARTS,
 )
+from darwin_core.games.darwinning.events import (
+    AllKept,
+    Chosen,
+    DarwinningEvent,
+    DummyPlaced,
+    Emitter,
+    Ended,
+    EraBegan,
+    LeaderNamed,
+    SpeciesDrawn,
+)
 from darwin_core.games.darwinning.state import (
     BARE,
     EMPTY,
-    AllKept,
-    AnyAction,
     AnyEffect,
     BeginEra,
     Bite,
     Browse,
     Cards,
-    Chosen,
-    DarwinningEvent,
     DarwinningOptions,
     DarwinningState,
     Declare,
     Draw,
-    DummyPlaced,
-    Emitter,
-    Ended,
     EndTrick,
-    EraBegan,
     Follow,
-    Hold,
     Hunt,
     Improve,
     Keep,
     Lead,
-    LeaderNamed,
     Mutate,
-    Name,
     Share,
-    SpeciesDrawn,
     Suffer,
     Survive,
     Transform,
-    Use,
 )
 from darwin_core.kit.effects import (
     Rules,

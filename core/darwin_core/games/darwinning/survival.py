@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from darwin_core.games.darwinning.actions import DONE, Done, Eat, Gain, Live
 from darwin_core.games.darwinning.boards import (
     TWO,
     beings,
@@ -23,26 +24,23 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     SYMBIOSIS,
 )
-from darwin_core.games.darwinning.improving import improve
-from darwin_core.games.darwinning.state import (
-    DONE,
-    AnyEffect,
-    Bite,
+from darwin_core.games.darwinning.events import (
     Bitten,
-    DarwinningState,
-    Done,
-    Draw,
     Drawn,
-    Eat,
     Eaten,
     Emitter,
     Fed,
-    Gain,
-    Hunt,
-    Live,
     Reshuffled,
-    Share,
     Shared,
+)
+from darwin_core.games.darwinning.improving import improve
+from darwin_core.games.darwinning.state import (
+    AnyEffect,
+    Bite,
+    DarwinningState,
+    Draw,
+    Hunt,
+    Share,
     Suffer,
     Transform,
 )

@@ -9,6 +9,7 @@ from typing import Final
 
 from darwin_core.cards import without
 from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.actions import DONE, Done, Play, Take, Use
 from darwin_core.games.darwinning.boards import TWO, climbed, shown
 from darwin_core.games.darwinning.combinations import (
     BEATEN_FROM,
@@ -28,29 +29,26 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     PRINTED,
 )
+from darwin_core.games.darwinning.events import (
+    Declared,
+    DummyMoved,
+    Emitter,
+    Played,
+    TraitTaken,
+    TrickWon,
+)
 from darwin_core.games.darwinning.improving import lay_trait
 from darwin_core.games.darwinning.state import (
-    DONE,
     EMPTY,
     AnyEffect,
     Browse,
     Cards,
     DarwinningState,
     Declare,
-    Declared,
-    Done,
-    DummyMoved,
-    Emitter,
     EndTrick,
     Follow,
     Improve,
     Mutate,
-    Play,
-    Played,
-    Take,
-    TraitTaken,
-    TrickWon,
-    Use,
 )
 
 PLAYS: Final = tuple(map(Play, SETS))

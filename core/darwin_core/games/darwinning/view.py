@@ -6,17 +6,9 @@ The number of cards in a hand follows from open play. [ruling: Hidden]
 
 from darwin_core.game import HIDDEN, NOTHING, Holding
 from darwin_core.games.darwinning.components import BOX, KEPT, NUMBER
+from darwin_core.games.darwinning.events import Chosen, DarwinningEvent, EraBegan
 from darwin_core.games.darwinning.rules import clone
-from darwin_core.games.darwinning.state import (
-    EMPTY,
-    Cards,
-    Chosen,
-    DarwinningEvent,
-    DarwinningState,
-    EndTrick,
-    EraBegan,
-    Transform,
-)
+from darwin_core.games.darwinning.state import EMPTY, Cards, DarwinningState, EndTrick, Transform
 from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.rng import shuffled
 

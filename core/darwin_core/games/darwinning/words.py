@@ -9,6 +9,21 @@ from typing import Final, assert_never
 
 from darwin_core.english import listed
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.darwinning.actions import (
+    Adapt,
+    AnyAction,
+    Climb,
+    Done,
+    Eat,
+    Gain,
+    Grow,
+    Hold,
+    Live,
+    Name,
+    Play,
+    Take,
+    Use,
+)
 from darwin_core.games.darwinning.boards import (
     TWO,
     climbed,
@@ -34,31 +49,18 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import (
-    Adapt,
-    AnyAction,
     AnyEffect,
     Browse,
-    Climb,
     DarwinningState,
     Declare,
-    Done,
-    Eat,
     Follow,
-    Gain,
-    Grow,
-    Hold,
     Hunt,
     Improve,
     Keep,
     Lead,
-    Live,
     Mutate,
-    Name,
-    Play,
     Share,
-    Take,
     Transform,
-    Use,
 )
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import strongest_use

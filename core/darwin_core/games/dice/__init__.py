@@ -25,22 +25,21 @@ from darwin_core.games.dice import (
     words,
     worth,
 )
+from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import DEALS
-from darwin_core.games.dice.state import (
+from darwin_core.games.dice.events import (
     Carried,
     Chose,
     DiceEvent,
-    DiceOptions,
-    DiceState,
     Ended,
     Lost,
-    Play,
     Revealed,
     Rolled,
     RoundBegan,
     Scored,
     Won,
 )
+from darwin_core.games.dice.state import DiceOptions, DiceState
 
 
 def bound(seats: int) -> int:

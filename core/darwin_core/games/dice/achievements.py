@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP, face
-from darwin_core.games.dice.state import Carried, Lost, Revealed, Scored, Won
+from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
 from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
 
 BIG_CATCH: Final = 8

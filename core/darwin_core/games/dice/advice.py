@@ -2,9 +2,10 @@
 
 from darwin_core.english import counted
 from darwin_core.game import Advice
+from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import KINDS, POINTS, SCORPION, SNAKES, TRUMP, face
 from darwin_core.games.dice.judgement import Judged, judge, points_of
-from darwin_core.games.dice.state import PLAYS, DiceState, Play
+from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon

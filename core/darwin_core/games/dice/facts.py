@@ -5,8 +5,9 @@ from typing import Final
 
 from darwin_core.facts import Fact, Now
 from darwin_core.games.dice.components import CARDS, POINTS, TRUMP, face, number
+from darwin_core.games.dice.events import Carried, Lost, Revealed, Won
 from darwin_core.games.dice.notation import parse
-from darwin_core.games.dice.state import Carried, DiceState, Lost, Revealed, Won
+from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name, tie_order
 

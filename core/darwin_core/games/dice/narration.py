@@ -4,7 +4,7 @@ from typing import assert_never
 
 from darwin_core.english import counted, listed
 from darwin_core.games.dice.components import CARDS, SCORPION, TRUMP, face
-from darwin_core.games.dice.state import (
+from darwin_core.games.dice.events import (
     Carried,
     Chose,
     DiceEvent,

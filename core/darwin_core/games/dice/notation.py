@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import CARDS
-from darwin_core.games.dice.state import Play
 from darwin_core.kit.codec import Code, Codec, Form
 
 _CODEC: Final = Codec[Play](

@@ -1,7 +1,8 @@
 """The choice of the greedy bot without words, for searches."""
 
+from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.judgement import judge
-from darwin_core.games.dice.state import PLAYS, DiceState, Play
+from darwin_core.games.dice.state import DiceState
 from darwin_core.kit.judging import best
 
 

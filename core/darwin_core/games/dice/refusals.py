@@ -1,9 +1,10 @@
 """The reasons that a card cannot be played."""
 
 from darwin_core.game import Refusal, not_asked
+from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.rules import to_move
-from darwin_core.games.dice.state import DiceState, Play
+from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 

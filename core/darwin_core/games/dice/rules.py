@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import NOTHING, Clock, Emit, Outcome, ScoreLine, rank
+from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import (
     DEALS,
     DECK,
@@ -15,25 +16,20 @@ from darwin_core.games.dice.components import (
     STRENGTH_WITH_TRUMP,
     TRUMP,
 )
-from darwin_core.games.dice.state import (
-    PLAYS,
-    Cards,
+from darwin_core.games.dice.events import (
     Carried,
     Cause,
     Chose,
     DiceEvent,
-    DiceOptions,
-    DiceState,
     Ended,
     Lost,
-    Play,
     Revealed,
     Rolled,
     RoundBegan,
     Scored,
     Won,
-    hand_of,
 )
+from darwin_core.games.dice.state import Cards, DiceOptions, DiceState, hand_of
 from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, rolled, shuffled
 

@@ -25,7 +25,9 @@ from darwin_core.games.evo import (
     words,
     worth,
 )
-from darwin_core.games.evo.state import BALANCED, AnyAction, EvoEvent, EvoOptions, EvoState
+from darwin_core.games.evo.actions import AnyAction
+from darwin_core.games.evo.events import EvoEvent
+from darwin_core.games.evo.state import BALANCED, EvoOptions, EvoState
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     slug="evo",

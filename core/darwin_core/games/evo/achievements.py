@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     Awoke,
     Counted,
     Foraged,

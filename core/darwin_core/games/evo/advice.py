@@ -5,22 +5,17 @@ from typing import Final
 
 from darwin_core.english import counted
 from darwin_core.game import Advice
+from darwin_core.games.evo.actions import AnyAction, Forage, Foresee, Hunt, Migrate, Predate
 from darwin_core.games.evo.ground import number_of
 from darwin_core.games.evo.judgement import Generation, judge
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import (
-    AnyAction,
     Begin,
     Choose,
     Drift,
     EvoState,
-    Forage,
-    Foresee,
     Gorge,
-    Hunt,
     Live,
-    Migrate,
-    Predate,
     Replace,
     Settle,
     Sleep,

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.facts import Fact, Now
+from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import DRAW, HARDY, MILLENNIA, SLOTS, TARGETS
+from darwin_core.games.evo.events import Counted, Survived
 from darwin_core.games.evo.generation import price
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import parse
-from darwin_core.games.evo.state import Counted, EvoState, Forage, Hunt, Survived
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import (
     card_name,
     design_name,

@@ -10,6 +10,18 @@ from typing import Final
 
 from darwin_core.cards import ONE, together, with_one, without
 from darwin_core.game import NOTHING
+from darwin_core.games.evo.actions import (
+    DONE,
+    FORESEE,
+    Awake,
+    Done,
+    Forage,
+    GenerationAction,
+    Hunt,
+    Migrate,
+    Predate,
+    Save,
+)
 from darwin_core.games.evo.components import (
     CATCH,
     FAUNA_SLOTS,
@@ -27,6 +39,16 @@ from darwin_core.games.evo.components import (
     WANDERER,
     primary,
 )
+from darwin_core.games.evo.events import (
+    Awoke,
+    Emitter,
+    Foraged,
+    Foresaw,
+    Hunted,
+    Migrated,
+    Slept,
+    Withered,
+)
 from darwin_core.games.evo.genes import (
     BITS,
     EVERYTHING,
@@ -40,33 +62,7 @@ from darwin_core.games.evo.genes import (
     still_known,
 )
 from darwin_core.games.evo.predation import predate_on, prey
-from darwin_core.games.evo.state import (
-    DONE,
-    FORESEE,
-    NOWHERE,
-    Awake,
-    Awoke,
-    Begin,
-    Cards,
-    Counts,
-    Done,
-    Emitter,
-    EvoState,
-    Forage,
-    Foraged,
-    Foresaw,
-    GenerationAction,
-    Hunt,
-    Hunted,
-    Live,
-    Migrate,
-    Migrated,
-    Predate,
-    Save,
-    Sleep,
-    Slept,
-    Withered,
-)
+from darwin_core.games.evo.state import NOWHERE, Begin, Cards, Counts, EvoState, Live, Sleep
 from darwin_core.kit.rows import plus
 from darwin_core.rng import chosen
 

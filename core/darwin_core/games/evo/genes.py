@@ -6,7 +6,8 @@ from typing import Final
 
 from darwin_core.cards import ONE, together, without
 from darwin_core.games.evo.components import DRAW, RING, WIDE_COPIES
-from darwin_core.games.evo.state import Cards, Counts, Drew, Emitter, EvoState
+from darwin_core.games.evo.events import Drew, Emitter
+from darwin_core.games.evo.state import Cards, Counts, EvoState
 from darwin_core.kit.rows import plus
 
 NONE: Counts = bytes(RING)

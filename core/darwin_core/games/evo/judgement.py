@@ -13,6 +13,20 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from darwin_core.games.evo.actions import (
+    Adopt,
+    AnyAction,
+    Awake,
+    Displace,
+    Forage,
+    Foresee,
+    Found,
+    Hunt,
+    Migrate,
+    Move,
+    Predate,
+    Save,
+)
 from darwin_core.games.evo.components import (
     CATCH,
     DRAW,
@@ -40,26 +54,14 @@ from darwin_core.games.evo.ground import (
     stay_chance,
 )
 from darwin_core.games.evo.state import (
-    Adopt,
-    AnyAction,
-    Awake,
     Begin,
     Choose,
     Counts,
-    Displace,
     Drift,
     EvoState,
-    Forage,
-    Foresee,
-    Found,
     Gorge,
-    Hunt,
     Live,
-    Migrate,
-    Move,
-    Predate,
     Replace,
-    Save,
     Settle,
     Sleep,
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from darwin_core.game import NOTHING
+from darwin_core.games.evo.actions import DONE, Adopt, Done, Found, Move
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     HARDY,
@@ -15,6 +16,20 @@ from darwin_core.games.evo.components import (
     TOKENS,
     bonus,
 )
+from darwin_core.games.evo.events import (
+    Adopted,
+    Arrived,
+    Counted,
+    Culled,
+    DiedOut,
+    Emitter,
+    MillenniumBegan,
+    Moved,
+    Mutated,
+    Outcompeted,
+    Settled,
+    Survived,
+)
 from darwin_core.games.evo.generation import wear
 from darwin_core.games.evo.genes import (
     NONE,
@@ -24,30 +39,7 @@ from darwin_core.games.evo.genes import (
     less,
     spread,
 )
-from darwin_core.games.evo.state import (
-    DONE,
-    Adopt,
-    Adopted,
-    Arrived,
-    Choose,
-    Counted,
-    Counts,
-    Culled,
-    DiedOut,
-    Done,
-    Drift,
-    Emitter,
-    EvoState,
-    Found,
-    MillenniumBegan,
-    Move,
-    Moved,
-    Mutated,
-    Outcompeted,
-    Settle,
-    Settled,
-    Survived,
-)
+from darwin_core.games.evo.state import Choose, Counts, Drift, EvoState, Settle
 from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled
 

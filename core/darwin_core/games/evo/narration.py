@@ -5,7 +5,7 @@ from typing import assert_never
 from darwin_core.english import a, counted, listed
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.evo.components import PREDATION, TRAITS, primary
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     Adopted,
     Arrived,
     Awoke,

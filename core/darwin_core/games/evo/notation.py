@@ -3,8 +3,7 @@
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.evo.components import RING, TRAITS, WANDERER
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.actions import (
     Adopt,
     AnyAction,
     Awake,
@@ -19,6 +18,7 @@ from darwin_core.games.evo.state import (
     Predate,
     Save,
 )
+from darwin_core.games.evo.components import RING, TRAITS, WANDERER
 from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
 
 LETTERS: Final = "".join(trait.letter for trait in TRAITS)

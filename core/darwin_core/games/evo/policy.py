@@ -1,8 +1,9 @@
 """The choice of the greedy bot without words, for searches."""
 
+from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.judgement import judge_for_best
 from darwin_core.games.evo.rules import legal
-from darwin_core.games.evo.state import AnyAction, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.judging import best
 
 

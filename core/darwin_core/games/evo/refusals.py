@@ -3,6 +3,21 @@
 from typing import Final
 
 from darwin_core.game import NOTHING, Refusal, not_asked
+from darwin_core.games.evo.actions import (
+    Adopt,
+    AnyAction,
+    Awake,
+    Displace,
+    Done,
+    Forage,
+    Foresee,
+    Found,
+    Hunt,
+    Migrate,
+    Move,
+    Predate,
+    Save,
+)
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FORESIGHT,
@@ -18,26 +33,13 @@ from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.state import (
-    Adopt,
-    AnyAction,
-    Awake,
     Begin,
     Choose,
-    Displace,
-    Done,
     Drift,
     EvoState,
-    Forage,
-    Foresee,
-    Found,
     Gorge,
-    Hunt,
     Live,
-    Migrate,
-    Move,
-    Predate,
     Replace,
-    Save,
     Settle,
     Sleep,
 )

@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from darwin_core.game import Clock, Outcome, ScoreLine, rank
 from darwin_core.games.evo import generation, millennium, predation
+from darwin_core.games.evo.actions import AnyAction, Done, Move
 from darwin_core.games.evo.components import (
     ADAPTATIONS,
     BALANCED_GENOME,
@@ -26,28 +27,21 @@ from darwin_core.games.evo.components import (
     TOKENS,
     WIDE_COPIES,
 )
+from darwin_core.games.evo.events import Dealt, Emitter, Ended, EvoEvent, MillenniumBegan
 from darwin_core.games.evo.genes import (
     NONE,
     spread,
 )
 from darwin_core.games.evo.state import (
     NOWHERE,
-    AnyAction,
     AnyEffect,
     Begin,
     Choose,
-    Dealt,
-    Done,
     Drift,
-    Emitter,
-    Ended,
-    EvoEvent,
     EvoOptions,
     EvoState,
     Gorge,
     Live,
-    MillenniumBegan,
-    Move,
     Replace,
     Settle,
     Sleep,

@@ -10,6 +10,21 @@ from typing import Final, assert_never
 from darwin_core.cards import together
 from darwin_core.english import a, counted, listed
 from darwin_core.game import HIDDEN
+from darwin_core.games.evo.actions import (
+    Adopt,
+    AnyAction,
+    Awake,
+    Displace,
+    Done,
+    Forage,
+    Foresee,
+    Found,
+    Hunt,
+    Migrate,
+    Move,
+    Predate,
+    Save,
+)
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
@@ -30,27 +45,14 @@ from darwin_core.games.evo.genes import counted as counts_of
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.rules import to_move
 from darwin_core.games.evo.state import (
-    Adopt,
-    AnyAction,
-    Awake,
     Begin,
     Cards,
     Choose,
-    Displace,
-    Done,
     Drift,
     EvoState,
-    Forage,
-    Foresee,
-    Found,
     Gorge,
-    Hunt,
     Live,
-    Migrate,
-    Move,
-    Predate,
     Replace,
-    Save,
     Settle,
     Sleep,
 )

@@ -25,7 +25,9 @@ from darwin_core.games.yummy import (
     words,
     worth,
 )
-from darwin_core.games.yummy.state import DECLINE, AnyAction, YummyEvent, YummyOptions, YummyState
+from darwin_core.games.yummy.actions import DECLINE, AnyAction
+from darwin_core.games.yummy.events import YummyEvent
+from darwin_core.games.yummy.state import YummyOptions, YummyState
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     slug="yummy",

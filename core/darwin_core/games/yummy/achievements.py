@@ -3,7 +3,7 @@
 from typing import Final
 
 from darwin_core.games.yummy.components import USA
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.events import (
     Banked,
     Captured,
     Laid,

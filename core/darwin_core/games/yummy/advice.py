@@ -3,13 +3,8 @@
 from darwin_core.cards import ONE, without
 from darwin_core.english import counted
 from darwin_core.game import Advice
-from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
-from darwin_core.games.yummy.judgement import Judgement
-from darwin_core.games.yummy.offers import Plan
-from darwin_core.games.yummy.rules import is_last_turn, legal, limit
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.actions import (
     Accept,
-    Answer,
     AnyAction,
     Ask,
     Bank,
@@ -21,13 +16,16 @@ from darwin_core.games.yummy.state import (
     Keep,
     Lay,
     Mark,
-    Offer,
     Propose,
     Swap,
     Trade,
     Trump,
-    YummyState,
 )
+from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
+from darwin_core.games.yummy.judgement import Judgement
+from darwin_core.games.yummy.offers import Plan
+from darwin_core.games.yummy.rules import is_last_turn, legal, limit
+from darwin_core.games.yummy.state import Answer, Offer, YummyState
 from darwin_core.games.yummy.triplets import captures, group_of, lays_of, of_group
 from darwin_core.games.yummy.words import card_name, cards_words, group_name
 from darwin_core.kit.judging import advised

@@ -12,6 +12,22 @@ from typing import Final
 
 from darwin_core.cards import ONE, together, without
 from darwin_core.game import HIDDEN
+from darwin_core.games.yummy.actions import (
+    PROPOSE,
+    Accept,
+    AnyAction,
+    Ask,
+    Bank,
+    Counter,
+    Discard,
+    Give,
+    Keep,
+    Lay,
+    Mark,
+    Swap,
+    Trade,
+    Trump,
+)
 from darwin_core.games.yummy.components import (
     CITIZENS,
     FIRST_ACTION,
@@ -33,27 +49,13 @@ from darwin_core.games.yummy.hand import (
 from darwin_core.games.yummy.offers import Partner, Plan, gain_weight, partner_of
 from darwin_core.games.yummy.rules import is_last_turn, legal, totals
 from darwin_core.games.yummy.state import (
-    PROPOSE,
-    Accept,
     Answer,
-    AnyAction,
-    Ask,
-    Bank,
     Cards,
-    Counter,
-    Discard,
-    Give,
-    Keep,
-    Lay,
-    Mark,
     Move,
     Offer,
     Place,
-    Swap,
-    Trade,
     Trim,
     Triplet,
-    Trump,
     YummyState,
 )
 from darwin_core.games.yummy.trades import holds

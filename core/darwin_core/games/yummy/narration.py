@@ -4,7 +4,7 @@ from typing import assert_never
 
 from darwin_core.english import counted
 from darwin_core.games.yummy.components import MARKS, USA, VALUE
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.events import (
     Banked,
     Captured,
     Countered,
@@ -21,11 +21,11 @@ from darwin_core.games.yummy.state import (
     Swapped,
     Traded,
     TradeOpened,
-    Triplet,
     Trumped,
     TurnBegan,
     YummyEvent,
 )
+from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import (
     DIRECTIONS,

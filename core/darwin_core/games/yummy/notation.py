@@ -3,8 +3,7 @@
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.yummy.components import CARDS
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.actions import (
     Accept,
     AnyAction,
     Ask,
@@ -22,6 +21,7 @@ from darwin_core.games.yummy.state import (
     Trade,
     Trump,
 )
+from darwin_core.games.yummy.components import CARDS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 
 BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")

@@ -1,7 +1,8 @@
 """The choice of the greedy bot without words, for searches."""
 
+from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.judgement import Judgement
-from darwin_core.games.yummy.state import AnyAction, YummyState
+from darwin_core.games.yummy.state import YummyState
 
 
 def policy(state: YummyState, seat: int) -> AnyAction:

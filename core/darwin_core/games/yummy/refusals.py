@@ -4,6 +4,24 @@ from typing import Final
 
 from darwin_core.cards import without
 from darwin_core.game import Refusal, not_asked
+from darwin_core.games.yummy.actions import (
+    Accept,
+    AnyAction,
+    Ask,
+    Bank,
+    Counter,
+    Decline,
+    Discard,
+    End,
+    Give,
+    Keep,
+    Lay,
+    Mark,
+    Propose,
+    Swap,
+    Trade,
+    Trump,
+)
 from darwin_core.games.yummy.components import (
     CARDS,
     CITIZENS,
@@ -19,29 +37,13 @@ from darwin_core.games.yummy.components import (
 )
 from darwin_core.games.yummy.rules import legal, to_move
 from darwin_core.games.yummy.state import (
-    Accept,
     Answer,
-    AnyAction,
-    Ask,
-    Bank,
     Cards,
-    Counter,
-    Decline,
-    Discard,
-    End,
-    Give,
-    Keep,
-    Lay,
-    Mark,
     Move,
     Offer,
     Place,
-    Propose,
-    Swap,
-    Trade,
     Trim,
     Triplet,
-    Trump,
     YummyState,
 )
 from darwin_core.games.yummy.trades import holds

@@ -9,31 +9,30 @@ from typing import Final
 
 from darwin_core.cards import together, without
 from darwin_core.games.yummy import memory
-from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.actions import (
     ACCEPT,
     COUNTER,
     DECLINE,
     PROPOSE,
     Accept,
-    Answer,
     Ask,
-    Cards,
     Counter,
-    Countered,
     Decline,
-    Declined,
-    Emitter,
     Give,
-    Offer,
-    Offered,
-    Picked,
     Propose,
     Trade,
+)
+from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
+from darwin_core.games.yummy.events import (
+    Countered,
+    Declined,
+    Emitter,
+    Offered,
+    Picked,
     Traded,
     TradeOpened,
-    YummyState,
 )
+from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 
 Step = Give | Ask | Propose
 Reply = Accept | Decline | Counter

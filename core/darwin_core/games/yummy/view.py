@@ -11,23 +11,18 @@ from darwin_core.cards import ONE
 from darwin_core.game import HIDDEN, SPECTATOR, Holding
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import COPIES
-from darwin_core.games.yummy.memory import memory_index
-from darwin_core.games.yummy.rules import clone
-from darwin_core.games.yummy.state import (
-    Answer,
-    AnyEffect,
-    Cards,
+from darwin_core.games.yummy.events import (
     Dealt,
-    Offer,
     Offered,
     Picked,
-    Place,
     Refilled,
     Traded,
     TurnBegan,
     YummyEvent,
-    YummyState,
 )
+from darwin_core.games.yummy.memory import memory_index
+from darwin_core.games.yummy.rules import clone
+from darwin_core.games.yummy.state import Answer, AnyEffect, Cards, Offer, Place, YummyState
 from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.rng import shuffled
 

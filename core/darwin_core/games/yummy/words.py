@@ -10,16 +10,12 @@ from typing import Final, assert_never
 
 from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN
-from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_article
-from darwin_core.games.yummy.rules import legal, limit, to_move
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.actions import (
     ACCEPT,
     Accept,
-    Answer,
     AnyAction,
     Ask,
     Bank,
-    Cards,
     Counter,
     Decline,
     Discard,
@@ -28,16 +24,14 @@ from darwin_core.games.yummy.state import (
     Keep,
     Lay,
     Mark,
-    Move,
-    Offer,
-    Place,
     Propose,
     Swap,
     Trade,
-    Trim,
     Trump,
-    YummyState,
 )
+from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_article
+from darwin_core.games.yummy.rules import legal, limit, to_move
+from darwin_core.games.yummy.state import Answer, Cards, Move, Offer, Place, Trim, YummyState
 from darwin_core.games.yummy.triplets import group_of
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.primers import next_effect

@@ -21,14 +21,9 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     STARTS,
 )
+from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.rules import RULES, _end_era
-from darwin_core.games.darwinning.state import (
-    EMPTY,
-    BeginEra,
-    DarwinningEvent,
-    DarwinningOptions,
-    DarwinningState,
-)
+from darwin_core.games.darwinning.state import EMPTY, BeginEra, DarwinningOptions, DarwinningState
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
 from darwin_core.lexicon import Lexicon

@@ -6,10 +6,8 @@ from matches import final_outcome
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import LENGTHS, SPECIES, STARTS
-from darwin_core.games.darwinning.state import (
-    EMPTY,
+from darwin_core.games.darwinning.events import (
     AllKept,
-    BeginEra,
     Chosen,
     Climbed,
     DarwinningEvent,
@@ -17,10 +15,10 @@ from darwin_core.games.darwinning.state import (
     Ended,
     EraBegan,
     Fed,
-    Keep,
     Reshuffled,
     SpeciesDrawn,
 )
+from darwin_core.games.darwinning.state import EMPTY, BeginEra, Keep
 from darwin_core.match import Redo, Undo
 from darwin_core.testing.play import Case, moments, packed
 

@@ -10,17 +10,9 @@ from core.leaks import first, shows, shows_events, shows_right_hand
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.state import (
-    EMPTY,
-    AllKept,
-    Chosen,
-    Drawn,
-    EraBegan,
-    Hold,
-    Play,
-    Played,
-    Reshuffled,
-)
+from darwin_core.games.darwinning.actions import Hold, Play
+from darwin_core.games.darwinning.events import AllKept, Chosen, Drawn, EraBegan, Played, Reshuffled
+from darwin_core.games.darwinning.state import EMPTY
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case, positions, variants
 from darwin_core.testing.states import check_determinize, check_legal, check_views

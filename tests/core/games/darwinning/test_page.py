@@ -16,14 +16,8 @@ from darwin_core.games.darwinning.components import (
     TABLES,
     TRACK,
 )
-from darwin_core.games.darwinning.state import (
-    Climbed,
-    DarwinningOptions,
-    Fed,
-    Hunt,
-    Improve,
-    TrickWon,
-)
+from darwin_core.games.darwinning.events import Climbed, Fed, TrickWon
+from darwin_core.games.darwinning.state import DarwinningOptions, Hunt, Improve
 
 from .positions import board, cards, combination_of, doing, leading
 

@@ -10,7 +10,7 @@ from matches import refusal_of
 
 from darwin_core.game import not_asked
 from darwin_core.games.darwinning import GAME, refusals
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.actions import (
     Adapt,
     Climb,
     Done,
@@ -18,16 +18,13 @@ from darwin_core.games.darwinning.state import (
     Gain,
     Grow,
     Hold,
-    Hunt,
-    Improve,
-    Lead,
     Live,
     Name,
     Play,
-    Share,
     Take,
     Use,
 )
+from darwin_core.games.darwinning.state import Hunt, Improve, Lead, Share
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions
 

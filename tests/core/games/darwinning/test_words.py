@@ -7,54 +7,58 @@ import pytest
 from darwin_core.advice import worth
 from darwin_core.game import NOTHING, SPECTATOR, Advice, BadText
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.combinations import SETS
-from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, TABLES
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.actions import (
     DONE,
     Adapt,
+    Climb,
+    Eat,
+    Gain,
+    Grow,
+    Hold,
+    Live,
+    Name,
+    Play,
+    Take,
+    Use,
+)
+from darwin_core.games.darwinning.combinations import SETS
+from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, TABLES
+from darwin_core.games.darwinning.events import (
     Adapted,
     AllKept,
     Bitten,
-    Browse,
     Chosen,
-    Climb,
     Climbed,
-    Declare,
     Declared,
-    Draw,
     Drawn,
     DummyMoved,
     DummyPlaced,
-    Eat,
     Eaten,
     Ended,
     EraBegan,
     Fed,
-    Follow,
-    Gain,
     Gained,
-    Grow,
     Grown,
-    Hold,
+    LeaderNamed,
+    Left,
+    Played,
+    Reshuffled,
+    Shared,
+    SpeciesDrawn,
+    TraitTaken,
+    TrickWon,
+)
+from darwin_core.games.darwinning.state import (
+    Browse,
+    Declare,
+    Draw,
+    Follow,
     Hunt,
     Improve,
     Keep,
     Lead,
-    LeaderNamed,
-    Left,
-    Live,
     Mutate,
-    Name,
-    Play,
-    Played,
-    Reshuffled,
     Share,
-    Shared,
-    SpeciesDrawn,
-    Take,
-    TraitTaken,
-    TrickWon,
-    Use,
 )
 from darwin_core.games.darwinning.words import set_words
 from darwin_core.lexicon import Lexicon

@@ -9,17 +9,10 @@ from dataclasses import dataclass
 
 from darwin_core.game import NOTHING
 from darwin_core.games.dice import GAME
+from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import BY_CODE, CARDS, DEALS, DECK, TABLES
-from darwin_core.games.dice.state import (
-    DiceEvent,
-    DiceOptions,
-    DiceState,
-    Lost,
-    Play,
-    Rolled,
-    Won,
-    hand_of,
-)
+from darwin_core.games.dice.events import DiceEvent, Lost, Rolled, Won
+from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
 
 
 def cards(text):

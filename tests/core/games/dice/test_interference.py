@@ -10,7 +10,8 @@ from core.leaks import first, shows, shows_events, shows_right_hand
 
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.state import Chose, Play, Revealed, Rolled, RoundBegan
+from darwin_core.games.dice.actions import Play
+from darwin_core.games.dice.events import Chose, Revealed, Rolled, RoundBegan
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case, positions
 from darwin_core.testing.states import check_determinize, check_legal, check_views

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from darwin_core.games.dice import GAME
+from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import (
     CARDS,
     DECK,
@@ -18,7 +19,7 @@ from darwin_core.games.dice.components import (
     face,
     number,
 )
-from darwin_core.games.dice.state import DiceEvent, Lost, Play, Revealed, Won
+from darwin_core.games.dice.events import DiceEvent, Lost, Revealed, Won
 from darwin_core.testing.play import Case, moments
 
 from . import oracle

@@ -6,7 +6,7 @@ import pytest
 from core.rules_page import RulesPage
 
 from darwin_core.games.dice.components import CARDS, DEALS, POINTS, TABLES
-from darwin_core.games.dice.state import Revealed
+from darwin_core.games.dice.events import Revealed
 from darwin_core.games.dice.words import card_name, tie_order
 
 from .positions import cards, play, roll

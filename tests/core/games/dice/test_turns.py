@@ -7,7 +7,8 @@ from matches import refusal_of
 
 from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.state import Carried, Chose, DiceEvent, Play, Revealed, Rolled, Won
+from darwin_core.games.dice.actions import Play
+from darwin_core.games.dice.events import Carried, Chose, DiceEvent, Revealed, Rolled, Won
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.testing.play import Case, packed
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from darwin_core.games.evo.events import Migrated
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Migrated
 
 from .positions import PLACES, kind, living
 

@@ -29,10 +29,8 @@ from darwin_core.games.evo.components import (
     TERRITORIAL,
     WANDERER,
 )
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     EvoEvent,
-    EvoOptions,
-    EvoState,
     Foraged,
     Foresaw,
     Hunted,
@@ -40,6 +38,7 @@ from darwin_core.games.evo.state import (
     Outcompeted,
     Slept,
 )
+from darwin_core.games.evo.state import EvoOptions, EvoState
 from darwin_core.lexicon import Lexicon
 
 VARIANTS = {

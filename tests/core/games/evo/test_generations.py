@@ -6,28 +6,19 @@ import pytest
 
 from darwin_core.game import HIDDEN, SPECTATOR, when
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.actions import (
     Awake,
-    Awoke,
-    Begin,
-    Choose,
-    Dealt,
-    Drew,
-    Drift,
-    EvoEvent,
     Forage,
     Foresee,
     Found,
     Hunt,
-    Live,
     Migrate,
-    MillenniumBegan,
     Predate,
     Save,
-    Settle,
-    Withered,
 )
+from darwin_core.games.evo.events import Awoke, Dealt, Drew, EvoEvent, MillenniumBegan, Withered
+from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.state import Begin, Choose, Drift, Live, Settle
 from darwin_core.match import Redo, Undo
 from darwin_core.testing.play import Case, moments, packed, positions
 

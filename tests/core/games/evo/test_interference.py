@@ -10,7 +10,8 @@ from core.leaks import first, shows, shows_events
 
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.state import Dealt, Drew, Foresaw, Migrate, Migrated, Withered
+from darwin_core.games.evo.actions import Migrate
+from darwin_core.games.evo.events import Dealt, Drew, Foresaw, Migrated, Withered
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case, positions, variants
 from darwin_core.testing.states import check_determinize, check_legal, check_views

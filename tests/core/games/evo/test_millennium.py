@@ -7,7 +7,7 @@ from matches import final_outcome
 from darwin_core.game import NOTHING
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.components import TARGETS, bonus
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.events import (
     Arrived,
     Counted,
     Culled,

@@ -10,7 +10,7 @@ from matches import refusal_of
 
 from darwin_core.game import not_asked
 from darwin_core.games.evo import GAME, refusals
-from darwin_core.games.evo.state import (
+from darwin_core.games.evo.actions import (
     Adopt,
     Awake,
     Displace,

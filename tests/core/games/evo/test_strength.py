@@ -4,7 +4,8 @@ import pytest
 from core.strength import wins
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.state import Done, Foresee, Live
+from darwin_core.games.evo.actions import Done, Foresee
+from darwin_core.games.evo.state import Live
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import variants
 

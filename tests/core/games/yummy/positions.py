@@ -13,7 +13,8 @@ from matches import final_outcome
 from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import BOX, CARDS
-from darwin_core.games.yummy.state import Move, YummyEvent, YummyOptions, YummyState
+from darwin_core.games.yummy.events import YummyEvent
+from darwin_core.games.yummy.state import Move, YummyOptions, YummyState
 from darwin_core.lexicon import Lexicon
 
 BY_CODE = {card.code: label for label, card in enumerate(CARDS)}

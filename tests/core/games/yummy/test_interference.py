@@ -10,29 +10,21 @@ from core.leaks import first, shows, shows_events, shows_right_hand
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.state import (
-    Answer,
-    Ask,
+from darwin_core.games.yummy.actions import Ask, Discard, Give, Lay, Mark, Propose, Swap, Trump
+from darwin_core.games.yummy.events import (
     Dealt,
-    Discard,
     Discarded,
-    Give,
     Laid,
-    Lay,
-    Mark,
     Marked,
-    Offer,
     Offered,
     Picked,
-    Propose,
     Refilled,
-    Swap,
     Swapped,
     Traded,
-    Trump,
     Trumped,
     TurnBegan,
 )
+from darwin_core.games.yummy.state import Answer, Offer
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case, positions

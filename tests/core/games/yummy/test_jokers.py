@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.games.yummy.state import Swapped
+from darwin_core.games.yummy.events import Swapped
 
 from .positions import codes, table
 

@@ -5,7 +5,7 @@ import sampling
 from core.strength import wins
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.state import Accept, Trade
+from darwin_core.games.yummy.actions import Accept, Trade
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case
 

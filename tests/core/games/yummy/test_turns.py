@@ -4,24 +4,20 @@ import pytest
 from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.actions import BANK, KEEP, Bank, Keep
 from darwin_core.games.yummy.components import BOX
-from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import (
-    BANK,
-    KEEP,
-    Bank,
+from darwin_core.games.yummy.events import (
     Banked,
-    Begin,
     Dealt,
     Discarded,
-    Keep,
     Kept,
     Laid,
     Refilled,
     TurnBegan,
     YummyEvent,
-    YummyOptions,
 )
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.state import Begin, YummyOptions
 from darwin_core.match import Refused, Undo
 from darwin_core.testing.play import Case, moments
 

@@ -7,9 +7,7 @@ from matches import refusal_of
 
 from darwin_core.game import HIDDEN, SPECTATOR, BadText
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS
-from darwin_core.games.yummy.notation import owner_and_place, triplet_element
-from darwin_core.games.yummy.state import (
+from darwin_core.games.yummy.actions import (
     ACCEPT,
     BANK,
     COUNTER,
@@ -18,32 +16,36 @@ from darwin_core.games.yummy.state import (
     KEEP,
     PROPOSE,
     Ask,
+    Discard,
+    Give,
+    Lay,
+    Mark,
+    Swap,
+    Trade,
+    Trump,
+)
+from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS
+from darwin_core.games.yummy.events import (
     Banked,
     Captured,
     Countered,
     Dealt,
     Declined,
-    Discard,
     Discarded,
     Ended,
-    Give,
     Kept,
     Laid,
-    Lay,
-    Mark,
     Marked,
     Offered,
     Picked,
     Refilled,
-    Swap,
     Swapped,
-    Trade,
     Traded,
     TradeOpened,
-    Trump,
     Trumped,
     TurnBegan,
 )
+from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.words import cards_words
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments

@@ -1,0 +1,85 @@
+"""The events of a match of Darwin's Dice."""
+
+from typing import ClassVar, Literal
+
+from darwin_core.game import Event
+from darwin_core.games.dice.state import Hand
+
+Cause = Literal["scorpion", "snake"]
+"""The special cards that make a seat lose cards."""
+
+
+class RoundBegan(Event, frozen=True, tag="round", gc=False):
+    """New hands were dealt."""
+
+    reveals: ClassVar[bool] = True
+    round: int
+    hands: tuple[Hand, ...]
+
+
+class Rolled(Event, frozen=True, tag="rolled", gc=False):
+    """The Darwin rolled both dice."""
+
+    reveals: ClassVar[bool] = True
+    darwin: int
+    roll: int
+
+
+class Chose(Event, frozen=True, tag="chose", gc=False):
+    """A seat placed a card face down. Only that seat is shown the event; the position shows to the
+    others who has chosen."""
+
+    seat: int
+    card: int
+
+
+class Revealed(Event, frozen=True, tag="revealed", gc=False):
+    """All chosen cards were turned up."""
+
+    reveals: ClassVar[bool] = True
+    roll: int
+    ranking: tuple[tuple[int, int], ...]
+    """(seat, card), the strongest first; equal cards in seat order."""
+
+
+class Lost(Event, frozen=True, tag="lost", gc=False):
+    """A seat lost the cards it had taken this round."""
+
+    seat: int
+    cards: tuple[int, ...]
+    cause: Cause
+
+
+class Won(Event, frozen=True, tag="won", gc=False):
+    """A seat won the turn and took its cards and the middle."""
+
+    seat: int
+    cards: tuple[int, ...]
+    carried: tuple[int, ...]
+
+
+class Carried(Event, frozen=True, tag="carried", gc=False):
+    """The strongest card was played more than once: nobody wins, all cards stay in the middle."""
+
+    card: int
+    seats: tuple[int, ...]
+
+
+class Scored(Event, frozen=True, tag="scored", gc=False):
+    """A round ended and the cards taken became points."""
+
+    round: int
+    points: tuple[int, ...]
+    left: tuple[int, ...]
+    """Cards of the middle that left the game."""
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The match is over."""
+
+    final_since: ClassVar[int] = 1
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+DiceEvent = RoundBegan | Rolled | Chose | Revealed | Lost | Won | Carried | Scored | Ended
