@@ -38,6 +38,7 @@ def card(
     stock: str = "stock",
     is_framed: bool = True,
     is_risen: bool = False,
+    has_below: bool = True,
 ) -> Face:
     """Draw the blank front of a card in all cells of an area.
 
@@ -49,6 +50,7 @@ def card(
         stock: the colour of the face.
         is_framed: in ASCII it has a frame.
         is_risen: it is drawn a row higher, in the row where its ring would be.
+        has_below: there is a row for ring and shadow below it; without one it has no lower corners.
     """
     if is_risen:
         area = risen(area)
@@ -59,13 +61,16 @@ def card(
         band_rows = max(min(band_rows - 1, own.height - 1), 1)
     top = own.at(0, 0, own.width, band_rows, band)
     body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
-    cut_corners(area, band, stock, _around_colour(state) or area.ground)
+    around = _around_colour(state) or area.ground
+    cut_corners(area, band, stock, around, has_lower=has_below)
+    # A card that has risen left a row below it.
+    has_below |= is_risen
     if state is State.NOT_NOW:
-        _broken_edge(area)
+        _broken_edge(area, is_below=has_below)
     elif not state.is_focused:
-        shadow(area)
+        shadow(area, has_below=has_below)
     if colour := _around_colour(state):
-        ring(area, colour, is_open=is_risen)
+        ring(area, colour, has_above=not is_risen, has_below=has_below)
     return Face(top, body)
 
 
@@ -136,13 +141,16 @@ def tag(area: Area, text: str) -> None:
     area.at(x, area.height - 1, len(text) + 2, 1, "tag").text(1, 0, (text, "strong token-ink"))
 
 
-def ring(area: Area, colour: str = "cursor", *, is_open: bool = False) -> None:
+def ring(
+    area: Area, colour: str = "cursor", *, has_above: bool = True, has_below: bool = True
+) -> None:
     """Draw a ring around an area, in half of each cell around it.
 
     Args:
         area: that it is around.
         colour: of the ring.
-        is_open: there is no row for it above the area.
+        has_above: there is a row for it above the area.
+        has_below: there is one below.
     """
     around = _around(area)
     edge = around.style(colour)
@@ -155,9 +163,10 @@ def ring(area: Area, colour: str = "cursor", *, is_open: bool = False) -> None:
     else:
         top, bottom = f"▗{'▄' * (width - 2)}▖", f"▝{'▀' * (width - 2)}▘"
         left, right = "▐", "▌"
-    if not is_open:
+    if has_above:
         around.put(0, 0, [(character, edge) for character in top])
-    around.put(0, height - 1, [(character, edge) for character in bottom])
+    if has_below:
+        around.put(0, height - 1, [(character, edge) for character in bottom])
     for y in range(1, height - 1):
         around.put(0, y, [(left, edge)])
         around.put(width - 1, y, [(right, edge)])
@@ -173,7 +182,7 @@ def _around_colour(state: State) -> str:
     return "cursor" if state.is_focused else "ink" if state.is_selected else ""
 
 
-def cut_corners(area: Area, top: str, bottom: str, around: str) -> None:
+def cut_corners(area: Area, top: str, bottom: str, around: str, *, has_lower: bool = True) -> None:
     """Cut a quarter of a cell off each corner of what fills an area.
 
     Args:
@@ -181,33 +190,37 @@ def cut_corners(area: Area, top: str, bottom: str, around: str) -> None:
         top: the colour of its first row.
         bottom: the colour of its last row.
         around: the colour that shows in the corners; empty for the board's ground.
+        has_lower: the last row's corners are cut, too.
     """
     if area.look.is_ascii or not area.look.has_colours:
         return
     width, height = area.width, area.height
     ground = f" on {around}" if around else ""
-    for x, y, character, colour in (
+    corners = (
         (0, 0, "▟", top),
         (width - 1, 0, "▙", top),
         (0, height - 1, "▜", bottom),
         (width - 1, height - 1, "▛", bottom),
-    ):
+    )
+    for x, y, character, colour in corners if has_lower else corners[:2]:
         area.put(x, y, [(character, f"{colour}{ground}")])
 
 
-def shadow(area: Area) -> None:
-    """Draw a shadow below and at the right, in the cells around the area."""
+def shadow(area: Area, *, has_below: bool = True) -> None:
+    """Draw a shadow at the right, and below if there is a row, in the cells around the area."""
     if area.look.is_ascii or not area.look.has_colours:
         return
     around = _around(area)
     edge = around.style("shadow")
-    around.put(2, around.height - 1, [("▀", edge)] * (around.width - 2))
+    if has_below:
+        around.put(2, around.height - 1, [("▀", edge)] * (around.width - 2))
     for y in range(2, around.height - 1):
         around.put(around.width - 1, y, [("▌", edge)])
 
 
-def _broken_edge(area: Area) -> None:
-    """Draw a broken line below the area, which says without colours that it is not for now."""
+def _broken_edge(area: Area, *, is_below: bool) -> None:
+    """Draw a broken line below or above the area, which says without colours that it is not for
+    now."""
     around = _around(area)
     edge = around.style("rule")
-    around.put(1, around.height - 1, [("╌", edge)] * (around.width - 2))
+    around.put(1, around.height - 1 if is_below else 0, [("╌", edge)] * (around.width - 2))

@@ -41,6 +41,8 @@ BITE: Final = ((0, 1), (-1, 0), (0, 0), (1, 0), (0, -1))
 """The pixels that a bite takes, around its middle."""
 HOP_FRAMES: Final = 2
 """Frames that a creature is shown on each space of a move."""
+NAME_LETTERS_MIN: Final = 3
+"""Letters of a name that say whose it is."""
 LABEL_SHIFT: Final = 3
 """Columns that a label may begin before its space."""
 CHAIN_RAIL_ROWS: Final = 3
@@ -141,11 +143,13 @@ def _draw_being(scene: Scene, own: Area, being: int, space: int) -> None:
 
 
 def _label(before: str, name: str, number: str, columns: int) -> str:
-    """Return a being's name with its space, closer to its mark or without one of them where there
+    """Return a being's name with its space, closer to its mark or with fewer letters where there
     is no room for both."""
-    both = (f"{before} {name}{number}", f"{before}{name}{number}")
-    alone = (f"{before} {name}", f"{before}{name}") if "✗" not in number else ()
-    return next((each for each in (*both, *alone) if len(each) <= columns), f"{before}{number}")
+    spaced = f"{before} {name}{number}"
+    if len(spaced) <= columns:
+        return spaced
+    room = columns - len(before) - len(number)
+    return f"{before}{name[: room if room >= NAME_LETTERS_MIN else 0]}{number}"
 
 
 def _draw_meals(
@@ -301,7 +305,7 @@ def draw_rail(scene: Scene, area: Area) -> None:
             end = _draw_label(scene, area, row, space, end, step, beings[space]) - 1
     for eater, eaten in possible_meals(scene):
         _draw_rail_meal(scene, area, step, eater, eaten)
-    if not {16, 17, 18, 19, 20} & {*beings}:
+    if not {14, 16, 18, 20} & {*beings}:
         area.over(zone(20)).right(0, ("eats all below ▶", "dim"), margin=1)
 
 

@@ -48,17 +48,24 @@ from darwin_tui.parts.state import State, state_of
 
 HAND: Final = 10
 """The most cards in a hand, which lie side by side."""
-CARD_ROWS: Final = (4, 7, 9)
+FEWER: Final = 8
+"""Cards that lie wider, where ten have no room for names."""
+CARD_ROWS: Final = (5, 7, 9)
 """Rows of a card in its three sizes."""
-HAND_ROWS: Final = tuple(rows + 2 for rows in CARD_ROWS)
-"""Rows of a hand: a card may be raised by one, and each has a ring."""
+HAND_ROWS: Final = (6, 9, 11)
+"""Rows of a hand: a card may be raised by one, and has a ring, which is open below in the small
+size."""
 COLUMNS: Final = (7, 9, 15)
 """Columns from which a card has each size."""
 BROKEN: Final = {
-    "Metamorphosis": ("Meta-", "morphosis"),
-    "Communication": ("Communi-", "cation"),
+    "Metamorphosis": (("Meta-", "morphosis"), ("Metamor-", "phosis")),
+    "Communication": (("Communi-", "cation"),),
+    "Camouflage": (("Camou-", "flage"),),
+    "Pheromones": (("Phero-", "mones"),),
+    "Symbiosis": (("Symbi-", "osis"),),
+    "Mutation": (("Muta-", "tion"),),
 }
-"""Names of traits of one long word, in two rows."""
+"""Names of traits of one long word, in two rows, for all columns and for fewer."""
 CHIP_COLUMNS: Final = 7
 """Columns of a card as a chip, with its sign and the number of its copies."""
 WITH_ACTION_COLUMNS: Final = 100
@@ -107,7 +114,10 @@ def draw_hand(scene: Scene, area: Area) -> None:
     if len(kinds) > HAND:
         _many(scene, area, cards, kinds)
         return
-    pitch = min(max(area.width // HAND, COLUMNS[0] + 1), COLUMNS[-1] + 1)
+    across = area.width // HAND
+    if across <= COLUMNS[1] and len(kinds) <= FEWER:
+        across = area.width // FEWER
+    pitch = min(max(across, COLUMNS[0] + 1), COLUMNS[-1] + 1)
     size = max(
         at
         for at, rows in enumerate(HAND_ROWS)
@@ -141,7 +151,13 @@ def draw_front(
     size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
     rows = 3 if size == 2 else 1
     face = card(
-        area, state, band=suit(number), band_rows=rows, is_framed=False, is_risen=bool(picked)
+        area,
+        state,
+        band=suit(number),
+        band_rows=rows,
+        is_framed=False,
+        is_risen=bool(picked),
+        has_below=size > 0,
     )
     name, letter = suit(number), suit(number)[:1].upper()
     known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
@@ -163,12 +179,11 @@ def draw_front(
             band.right(0, (word, ink), margin=1)
     body = face.body
     if number == JOKER:
-        body.text(1, min(1, size), ("joker", "strong stock-ink"))
-        if size:
-            body.text(1, 2, ("zero of" if body.width < 12 else "zero of any", "stock-dim"))
-            body.text(1, 3, ("any suit" if body.width < 12 else "suit", "stock-dim"))
-        if copies > 1 and not size:
-            body.text(1, 2, (f"×{copies}", "stock-dim"))
+        top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
+        body.text(0 if twice else 1, top, (f"joker{twice}"[: body.width], "strong stock-ink"))
+        if body.width >= COLUMNS[1]:
+            body.text(1, top + 1, ("zero of" if body.width < 12 else "zero of any", "stock-dim"))
+            body.text(1, top + 2, ("any suit" if body.width < 12 else "suit", "stock-dim"))
         return
     if size:
         _draw_icons(body, number, is_large=size == 2)
@@ -199,15 +214,7 @@ def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
 
 
 def _draw_environments(body: Area, number: int, size: int) -> None:
-    places = sorted(LIVES_IN[number])
-    if not size:
-        row = body.at(0, 1, body.width, 1)
-        for place, cell in zip(places, row.columns(*[Grow()] * len(places), gap=1), strict=True):
-            name = environment_name(place, cell.width)
-            own = cell.on(ENVIRONMENTS[place])
-            own.centre(0, (name, environment_ink(place)))
-        return
-    for y, place in enumerate(places, 2):
+    for y, place in enumerate(sorted(LIVES_IN[number]), 2 if size else 1):
         own = body.at(0, y, body.width, 1, ENVIRONMENTS[place])
         name = environment_name(place, body.width)
         own.text(min(1, body.width - len(name)), 0, (name, environment_ink(place)))
@@ -218,9 +225,6 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
     trait = NUMBER[number]
     name = trait_name(trait)
     style = "stock-dim" if is_known else "strong stock-ink"
-    if not size:
-        body.at(0, 2, body.width, 1).on("stock").text(1, 0, (short_trait(trait, 6), style))
-        return
     if size == 2:
         body.text(1, 4, (name, style))
         row = TABLES.traits[trait - 1]
@@ -228,15 +232,24 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
         unit = "pt" if food else "point" if row.points == 1 else "points"
         body.text(1, 5, (f"{row.points} {unit}{food}", "stock-dim"))
         return
-    lines: Sequence[str] = [name]
-    if len(name) > body.width - 1:
-        lines = BROKEN.get(name) or name.split()
-    # The corners of the last row are cut.
-    rooms = (body.width - 1, body.width - 2)
-    if any(len(line) > room for line, room in zip(lines, rooms, strict=False)):
-        lines = [short_trait(trait, rooms[1])]
-    for y, line in enumerate(lines, 4):
-        body.text(1, y, (line, style))
+    top = 4 if size else 1 + len(LIVES_IN[number])
+    # In the larger sizes the corners of the last row are cut.
+    room = body.width - 1 if size else body.width
+    for y, line in enumerate(_trait_lines(trait, room, body.height - top, bool(size)), top):
+        body.text(min(1, room - len(line)), y, (line, style))
+
+
+def _trait_lines(trait: int, room: int, rows: int, has_corners: bool) -> Sequence[str]:
+    """Return the name of a trait in one row, in two, or in short."""
+    name = trait_name(trait)
+    whole: list[Sequence[str]] = [(name,)]
+    if rows > 1:
+        whole += BROKEN.get(name, [name.split()])
+    for lines in whole:
+        rooms = [room] * (rows - 1) + [room - int(has_corners)]
+        if all(len(line) <= each for line, each in zip(lines, rooms, strict=False)):
+            return lines
+    return (short_trait(trait, room),)
 
 
 def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:

@@ -18,27 +18,30 @@ DUMMY_MARK: Final = "◇"
 LIGHT: Final = frozenset(("desert", "highland", "mountain", "plains", "polar"))
 """Environments whose ground carries dark words."""
 SHORT_TRAITS: Final = {
-    "Pheromones": "Pherom",
-    "Symbiosis": "Symbio",
-    "Flock Animal": "Flock",
-    "Hard Shell": "Shell",
-    "Communication": "Commun",
-    "Food Storage": "Stores",
-    "Mutation": "Mutate",
-    "Camouflage": "Camouf",
-    "Iron Stomach": "Iron",
-    "Bigger Brains": "Brains",
-    "Metamorphosis": "Metam.",
-    "Society": "Social",
+    "Pheromones": ("Pherom.", "Pher."),
+    "Symbiosis": ("Symbios.", "Symb."),
+    "Flock Animal": ("Flock",),
+    "Hard Shell": ("Shell",),
+    "Communication": ("Commun.", "Comm."),
+    "Food Storage": ("Storage", "Stor."),
+    "Mutation": ("Mutat.",),
+    "Camouflage": ("Camoufl.", "Camou."),
+    "Iron Stomach": ("Stomach", "Stom."),
+    "Bigger Brains": ("Brains",),
+    "Metamorphosis": ("Metam.",),
+    "Society": ("Soc.",),
 }
-"""Names of at most six letters."""
+"""Shorter names, the longest first, the last of at most six letters: a word of two, or one with a
+full stop where letters are left out."""
 SHORT_ENVIRONMENTS: Final = {
-    "highland": "highlnd",
-    "mountain": "mountn",
-    "underground": "undergr",
-    "wetlands": "wetland",
+    "highland": ("highl.",),
+    "mountain": ("mount.",),
+    "underground": ("undergr.", "underg."),
+    "wetlands": ("wetl.",),
 }
-"""Names of at most seven letters."""
+"""Shorter names, the longest first, the last of at most seven letters."""
+CODE_LETTERS: Final = 3
+"""Letters of an environment where there is no room for a name."""
 
 
 def suit(card: int) -> str:
@@ -147,13 +150,15 @@ def environment_ink(environment: int) -> str:
 def environment_name(environment: int, room: int) -> str:
     """Return the name of an environment, in short where there is less room."""
     name = ENVIRONMENTS[environment]
-    return name if len(name) <= room else SHORT_ENVIRONMENTS.get(name, name)[:room]
+    forms = (name, *SHORT_ENVIRONMENTS.get(name, ()), name[:CODE_LETTERS])
+    return next((each for each in forms if len(each) <= room), name[:room])
 
 
 def short_trait(trait: int, room: int) -> str:
     """Return the name of a trait, in short where there is less room."""
     name = trait_name(trait)
-    return name if len(name) <= room else SHORT_TRAITS.get(name, name)[:room]
+    forms = (name, *SHORT_TRAITS.get(name, ()))
+    return next((each for each in forms if len(each) <= room), forms[-1][:room])
 
 
 def framed(inner: Area) -> Area:

@@ -16,5 +16,7 @@ SIGNS: Final = (
     Sign("◀ ▶", "ink", "who eats whom, along the food chain", (2,)),
     Sign("┄▼", "ink", "who could eat whom as things stand"),
     Sign("1 A", "strong ink", "number and suit: acorn, blueberry, flower"),
+    Sign("Camou.", "strong ink", "a name in short; z says it whole"),
+    Sign("des2", "ink", "environment by its first letters, food"),
     Sign("J", "strong ink", "a joker: 0 of any suit"),
 )

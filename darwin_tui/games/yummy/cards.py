@@ -74,7 +74,7 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
         area = risen(area) if state.is_selected else area
         face = Face(area.at(0, 0, area.width, 1, band(group)), area.at(0, 1, area.width, 3, stock))
         if state.is_focused or state.is_selected:
-            ring(area, is_open=state.is_selected)
+            ring(area, has_above=not state.is_selected)
     else:
         rows = BIG_ROWS if is_big else 1
         face = blank_card(
