@@ -1,10 +1,10 @@
 """The largest swings of a match: the actions that moved a player's points against the winner's."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, cast
 
 from darwin_core import facts
+from darwin_core.analysis.cause import cause
 from darwin_core.game import Outcome, when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
@@ -37,8 +37,8 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
     found = []
     for at in sorted(at for at in largest if sign * changes[at] > 0):
         moment = when(recording.game, recording.clocks[at - 1])
-        cause = _cause(recording, at, (recording.names[one], recording.names[other]), lexicon)
-        found.append((at, f"{who} {changes[at]:+d}, {moment}: {cause}".replace("-", "−", 1)))
+        why = cause(recording, at, (recording.names[one], recording.names[other]), lexicon)
+        found.append((at, f"{who} {changes[at]:+d}, {moment}: {why}".replace("-", "−")))
     return found
 
 
@@ -49,13 +49,3 @@ def _points(recording: AnyRecording, at: int, seat: int) -> int:
     risk = facts.of(game.package).get("risk")
     at_risk = risk(facts.Now(game, view, seat, (), Lexicon()), str(seat)) if risk else 0
     return game.standing(view).totals[seat] + cast(int, at_risk)
-
-
-def _cause(recording: AnyRecording, at: int, names: Sequence[str], lexicon: Lexicon) -> str:
-    """Return the sentences on a step that name these players. What it did to them comes first, what
-    was turned up for it after that; what begins next is left out."""
-    said = [(each, recording.game.sentence(each, lexicon)) for each in recording.events(at)]
-    telling = [each for each in said if any(name in each[1] for name in names)] or said
-    done = [words for event, words in telling if not event.reveals]
-    shown = [words for event, words in telling if event.reveals]
-    return " ".join([*done[:1], *shown[:1], *done[1:]])

@@ -85,7 +85,7 @@ class ResultsScreen(Sharing):
             Results(
                 title=recording.game.title,
                 names=recording.names,
-                outcome=self._outcome,
+                outcome=board.sources(self._outcome, self._events),
                 viewer=self._saved.person,
                 is_over=recording.outcome is not None,
                 ended=self._ended,

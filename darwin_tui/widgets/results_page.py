@@ -174,9 +174,9 @@ class ResultsPage(Page):
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
         if self.is_done:
-            why_words = "" if has_why else self._why_words
             foot, words = kept.inside(1, 0, 1, 0), ""
-            for sentence in filter(None, (results.ended, results.kept, why_words)):
+            why_words = "" if has_why else self._why_words(foot.width)
+            for sentence in filter(None, (results.ended, why_words, results.kept)):
                 both = f"{words} {sentence}".strip()
                 words = both if not words or len(both) <= foot.width else words
             foot.text(0, 0, (words, "dim"))
@@ -284,14 +284,17 @@ class ResultsPage(Page):
             style = "strong good" if points > 0 else "strong bad"
             area.text(0, row, (f"{points:+d}".replace("-", "−").rjust(5), style), f"  {label}")
 
-    @property
-    def _why_words(self) -> str:
-        """The differences that decided the match, in a sentence."""
+    def _why_words(self, room: int) -> str:
+        """Return the largest differences that decided the match, as many as there is room for."""
         one, other, found = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         whose = "You" if one == self.results.viewer else names[one]
         each = [f"{points:+d} {label}".replace("-", "−") for points, label in found[:REASONS_MAX]]
-        return f"{whose} against {names[other]}: {', '.join(each)}." if each else ""
+        sentences = [
+            f"{whose} against {names[other]}: {', '.join(each[:count])}."
+            for count in range(len(each), 0, -1)
+        ]
+        return next((words for words in sentences if len(words) <= room), "")
 
     @property
     def _has_turns(self) -> bool:
@@ -339,15 +342,17 @@ class ResultsPage(Page):
 def whole_sentences(text: str, width: int, rows: int) -> list[str]:
     """Return as many sentences of a text as some rows have room for, in lines; the first whole
     clauses of it where there is no room for one sentence."""
-    sentences = re.split(r"(?<=\.) ", text)
-    for count in range(len(sentences), 0, -1):
-        lines = wrap(" ".join(sentences[:count]), width)
-        if len(lines) <= rows:
-            return lines
+    first, *more = re.split(r"(?<=\.) ", text)
+    if len(wrap(first, width)) <= rows:
+        kept = first
+        for sentence in more:
+            longer = f"{kept} {sentence}"
+            kept = longer if len(wrap(longer, width)) <= rows else kept
+        return wrap(kept, width)
     # The moment of the swing ends with a colon as well: it says nothing alone.
-    ends = [found.start() for found in re.finditer(r"[;:] ", sentences[0])][1:]
+    ends = [found.start() for found in re.finditer(r"[;:] ", first)][1:]
     for clause in reversed(ends):
-        lines = wrap(f"{sentences[0][:clause]}.", width)
+        lines = wrap(f"{first[:clause]}.", width)
         if len(lines) <= rows:
             return lines
     return wrap(text, width, max_lines=rows, placeholder=" …")

@@ -9,11 +9,13 @@ from matches import began, careless, outcome_of
 
 from darwin_core import registry
 from darwin_core.analysis import calibration
+from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
 from darwin_core.analysis.review import Judgement, judge, review
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
+from darwin_core.games.journey.events import Reported
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
@@ -179,3 +181,15 @@ def test_a_reliability_table_finds_chances_that_are_too_sure():
     for _, won, _ in calibration.reliability(found, fitted):
         assert won == 0.5
     assert calibration.brier(found, fitted) == pytest.approx(0.25, abs=0.01)
+
+
+def test_a_cause_begins_with_the_points_and_leaves_out_others():
+    """The end of a round of Journey names all players, and what begins next."""
+    match = careless("journey", seed="careless")
+    recording, names = Recording(match, SPECTATOR), match.header.names
+    log = enumerate(recording.log())
+    at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
+    said = cause(recording, at, names[:1], Lexicon(names))
+    assert said.startswith("The Beagle's goal gives ")
+    assert f". {names[0]} has " in said
+    assert f"{names[1]} has " not in said

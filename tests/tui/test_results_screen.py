@@ -334,6 +334,8 @@ def test_a_turning_point_is_cut_only_after_a_whole_sentence():
     text = "You −9, round 1, turn 2: Ben takes four cards. The cards, strongest first: Ben bear 8."
     assert whole_sentences(text, 100, 1) == [text]
     assert whole_sentences(text, 60, 1) == [text[:46]]
+    longer = "You −9, round 1, turn 2: Ben takes four cards. It is a long way home. Yes."
+    assert whole_sentences(longer, 52, 1) == [f"{longer[:46]} Yes."], "the next may have room"
     clause = "You −9, round 1, turn 2: Ben takes 4 cards: all of the middle and 3 of yours."
     assert whole_sentences(clause, 60, 1) == ["You −9, round 1, turn 2: Ben takes 4 cards."]
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import (
     MISTAKE,
     WORLDS,
@@ -24,8 +25,8 @@ from darwin_core.match.recording import AnyRecording
 FORMAT: Final = 4
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
-EVENTS_MAX: Final = 2
-"""Events of a step that are named."""
+STEPS_MAX: Final = 3
+"""Steps of a turn that are named."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -128,10 +129,24 @@ def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> 
     """Return a turning point in words, as the viewer of a recording may know it."""
     game, name = recording.game, lexicon.names[point.seat]
     clock = when(game, recording.clocks[point.position - 1])
-    events = recording.events(point.position)
-    # What was laid face down is of less interest than what was then turned up.
-    shown = next((at for at, each in enumerate(events) if each.reveals), 0)
-    said = " ".join(game.sentence(each, lexicon) for each in events[shown : shown + EVENTS_MAX])
+    said = " ".join(filter(None, _steps(recording, point, lexicon)))
     verb = "rises" if point.after > point.before else "falls"
     change = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
     return f"{name}'s chance {verb} {change} in {clock}: {said}"
+
+
+def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:
+    """Yield what a step did to the seat, and what came of it in the rest of the same turn. Of one
+    that only ends a turn, the turn is named."""
+    here = point.position
+    turns = [(recording.seat(at), recording.clocks[at - 1]) for at in range(1, recording.last + 1)]
+    turn = turns[here - 1]
+    first, last = here, here
+    while last < recording.last and turns[last] == turn:
+        last += 1
+    if last == here and not any(event.reveals for event in recording.events(here)):
+        while first > 1 and turns[first - 2] == turn:
+            first -= 1
+    names = {lexicon.names[point.seat], lexicon.names[turn[0]]}
+    for at in range(first, min(last, first + STEPS_MAX - 1) + 1):
+        yield cause(recording, at, names, lexicon)

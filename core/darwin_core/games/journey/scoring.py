@@ -1,5 +1,6 @@
 """Scores: the Beagle's goals, lagging, and the end of the match."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -24,6 +25,7 @@ from darwin_core.games.journey.components import (
     Goal,
     books,
 )
+from darwin_core.games.journey.events import CameFirst, Gained, JourneyEvent, Reported
 from darwin_core.games.journey.museum import is_complete
 from darwin_core.games.journey.objectives import Has, empty_stacks, researched
 from darwin_core.games.journey.state import PURPLE, JourneyState
@@ -125,6 +127,41 @@ def standing(state: JourneyState) -> Outcome:
         totals,
         rank(ties),
     )
+
+
+def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
+    """Return a result in which the points of the voyage stand by their sources.
+
+    Args:
+        result: of a match.
+        events: of the whole match.
+    """
+    seats = range(len(result.totals))
+    goals, firsts, gains = [0 for _ in seats], [0 for _ in seats], [0 for _ in seats]
+    for event in events:
+        match event:
+            case Reported():
+                for seat in seats:
+                    goals[seat] += event.points[seat]
+            case CameFirst(seat, _, points):
+                firsts[seat] += points
+            case Gained(seat):
+                gains[seat] += event.points
+    old = {line.label: line.points for line in result.lines}
+    lines = {
+        "Beagle's goals": goals,
+        "first to arrive": firsts,
+        "places and rewards": gains,
+        "objectives": _sums(old, "objectives", "both last objectives"),
+        **{label: old[label] for label in ("worker rows", "tents", "evolution")},
+        "coins, knowledge": _sums(old, "coins", "knowledge"),
+    }
+    scored = tuple(ScoreLine(label, tuple(points)) for label, points in lines.items())
+    return Outcome(scored, result.totals, result.ranks)
+
+
+def _sums(lines: Mapping[str, Sequence[int]], *labels: str) -> list[int]:
+    return [sum(each) for each in zip(*(lines[label] for label in labels), strict=True)]
 
 
 def outcome(state: JourneyState) -> Outcome | None:

@@ -10,6 +10,7 @@ import pytest
 
 from darwin_core.game import SPECTATOR
 from darwin_core.games.journey.events import CameFirst, Gained, Reported
+from darwin_core.games.journey.scoring import by_source
 from darwin_core.match import replay
 from darwin_tui import saves
 
@@ -77,3 +78,14 @@ def test_the_goals_of_the_sample_match_are_scored_as_by_hand(match):
 
 def test_the_record_of_a_whole_match_is_small():
     assert SAMPLE.stat().st_size <= 40_000
+
+
+def test_results_say_where_the_points_of_the_voyage_came_from(match):
+    outcome = match.game.outcome(match.state)
+    events = [event for logged in replay.event_log(match, SPECTATOR) for event in logged]
+    found = by_source(outcome, events)
+    lines = {line.label: line.points for line in found.lines}
+    assert lines["Beagle's goals"] == tuple(map(sum, zip(*GOALS, strict=True)))
+    both = zip(lines["first to arrive"], lines["places and rewards"], strict=True)
+    assert tuple(map(sum, both)) == GAINS
+    assert tuple(map(sum, zip(*lines.values(), strict=True))) == TOTALS == found.totals
