@@ -20,9 +20,9 @@ from darwin_core.games.journey import diaries, measures, rules, sources
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip, Stamp
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
-from darwin_core.games.journey.effects import can
 from darwin_core.games.journey.guesses import guess
 from darwin_core.games.journey.pieces import GAINS, means
+from darwin_core.games.journey.possible import can
 from darwin_core.games.journey.sources import Value
 from darwin_core.games.journey.state import (
     Act,

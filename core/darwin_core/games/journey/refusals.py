@@ -50,7 +50,6 @@ from darwin_core.games.journey.components import (
     areas,
 )
 from darwin_core.games.journey.effect_words import effect_words
-from darwin_core.games.journey.effects import can, placings
 from darwin_core.games.journey.names import (
     crew_name,
     location_name,
@@ -63,6 +62,8 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import is_met, requirements
 from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.placing import placings
+from darwin_core.games.journey.possible import can
 from darwin_core.games.journey.rules import legal, to_move
 from darwin_core.games.journey.state import (
     PURPLE,
