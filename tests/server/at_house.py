@@ -66,6 +66,7 @@ async def hall(
         patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
         patch.setattr(upkeep, "TICK_SECONDS", 0.01)
         patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)
+        patch.setattr(upkeep, "FAILED_SECONDS", 0.1)
         await found.house.open()
         task = asyncio.ensure_future(found.house.run())
         try:

@@ -1,8 +1,9 @@
 """Servers that are ended and killed while tables play over SSH lose no acknowledged action.
 
 ``SERVER_KILLS`` is the number of ends of a campaign, ``SERVER_TABLES`` that of tables,
-``SERVER_INTERVAL`` the seconds between two ends, at random within one second if not given, and
-``SERVER_SECONDS`` the length of the soak.
+``SERVER_INTERVAL`` the seconds between two ends, at random within one second if not given,
+``SERVER_THINKING`` the seconds that a player takes for an action, and ``SERVER_SECONDS`` the length
+of the soak.
 """
 
 import asyncio
@@ -32,7 +33,7 @@ TABLES = int(os.environ.get("SERVER_TABLES", "20"))
 INTERVAL_SECONDS = float(os.environ.get("SERVER_INTERVAL", "0"))
 SECONDS = float(os.environ.get("SERVER_SECONDS", "900"))
 END_SECONDS_MAX = 15
-THINKING_SECONDS = 0.02
+THINKING_SECONDS = float(os.environ.get("SERVER_THINKING", "0.02"))
 BACK_SECONDS_MAX = 2.0
 TESTS = Path(__file__).parents[1]
 

@@ -230,11 +230,13 @@ def hand(app: Any, seat: int = 0) -> list[int]:
 
 
 async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
-    """Wait for something to come true."""
+    """Wait for something to come true, and for the screen that is open then to be drawn."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
         if true():
-            return
+            await pilot.pause()
+            if shown(pilot.app):
+                return
         await pilot.pause(0.02)
     raise AssertionError(f"it did not come true in {seconds} seconds:\n{shown(pilot.app)}")
 
