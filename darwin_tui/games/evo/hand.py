@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
-from darwin_core.games.evo.generation import price, search_card
+from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import NOWHERE, Choose, EvoState

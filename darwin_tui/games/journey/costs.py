@@ -9,7 +9,7 @@ from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import Place
 from darwin_core.games.journey.components import LOCATIONS, LOCKABLE, Page, areas
 from darwin_core.games.journey.diaries import Stay
-from darwin_core.games.journey.effects import placings
+from darwin_core.games.journey.placing import placings
 from darwin_core.games.journey.state import PURPLE, JourneyState
 
 _DISTINGUISHED: Final[frozenset[Page]] = frozenset(

@@ -7,7 +7,7 @@ from darwin_core.facts import Fact, Now
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import DRAW, HARDY, MILLENNIA, SLOTS, TARGETS
 from darwin_core.games.evo.events import Counted, Survived
-from darwin_core.games.evo.generation import price
+from darwin_core.games.evo.feeding import price
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import parse

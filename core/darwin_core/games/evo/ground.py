@@ -21,7 +21,7 @@ from darwin_core.games.evo.components import (
     SLOTS,
     primary,
 )
-from darwin_core.games.evo.generation import (
+from darwin_core.games.evo.feeding import (
     EXTRAS,
     FORAGERS,
     HELPFUL,

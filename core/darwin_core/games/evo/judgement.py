@@ -38,7 +38,7 @@ from darwin_core.games.evo.components import (
     SLOTS,
     primary,
 )
-from darwin_core.games.evo.generation import price, search_card
+from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.genes import spread
 from darwin_core.games.evo.ground import (
     PASSED_ON,

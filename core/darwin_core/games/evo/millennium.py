@@ -30,7 +30,7 @@ from darwin_core.games.evo.events import (
     Settled,
     Survived,
 )
-from darwin_core.games.evo.generation import wear
+from darwin_core.games.evo.feeding import wear
 from darwin_core.games.evo.genes import (
     NONE,
     added,

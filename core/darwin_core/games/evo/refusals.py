@@ -28,7 +28,7 @@ from darwin_core.games.evo.components import (
     TRAITS,
     WANDERER,
 )
-from darwin_core.games.evo.generation import any_hunts, search_card
+from darwin_core.games.evo.feeding import any_hunts, search_card
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move

@@ -40,7 +40,7 @@ from darwin_core.games.evo.components import (
     VERSATILE,
     primary,
 )
-from darwin_core.games.evo.generation import price, search_card
+from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.genes import counted as counts_of
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.rules import to_move

@@ -53,7 +53,6 @@ from darwin_core.games.journey.diaries import (
     stay,
 )
 from darwin_core.games.journey.effect_words import effect_words, parts_words
-from darwin_core.games.journey.effects import can
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
     colour_name,
@@ -74,9 +73,8 @@ from darwin_core.games.journey.names import (
     worker_name,
     yield_words,
 )
-from darwin_core.games.journey.pieces import (
-    means,
-)
+from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.possible import can
 from darwin_core.games.journey.state import (
     Academy,
     Act,

@@ -18,14 +18,11 @@ from darwin_core.games.journey.components import (
     TRACK,
 )
 from darwin_core.games.journey.elements import (
-    availability,
     crew_state,
     envelope_words,
     forecast,
-    location_words,
     means_words,
     objective_state,
-    space_words,
     specimen_words,
     worker_words,
 )
@@ -41,6 +38,7 @@ from darwin_core.games.journey.names import (
     specimen_name,
     worker_name,
 )
+from darwin_core.games.journey.place_words import availability, location_words, space_words
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.lexicon import Lexicon

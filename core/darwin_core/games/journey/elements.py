@@ -3,45 +3,32 @@
 Costs and missing items are those of the acting seat.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
 from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.actions import Do
-from darwin_core.games.journey.arriving import place_cost
-from darwin_core.games.journey.choices import END_WORDS, entry_cost, offered, skip_words
+from darwin_core.games.journey.choices import END_WORDS, offered, skip_words
 from darwin_core.games.journey.components import (
-    ANCHORS,
-    BANNERS,
-    CAMP_AT,
-    CAMPSITES,
     COLOURS,
     CREW,
     DISCARD,
-    ISLANDS,
     LETTER_TILES,
-    LOCATIONS,
-    LOCKABLE,
     MUSEUM,
-    RIBBONS,
     ROW,
     SCROLL,
     SCROLL_COSTS,
     SLOTS,
-    SPACES,
     SPOT_COSTS,
     STACKS,
     TENTS,
-    TRACK,
     WORKERS,
     books,
     colours,
-    places,
 )
 from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, hands_of
 from darwin_core.games.journey.effect_words import effect_words, parts_words
@@ -54,7 +41,6 @@ from darwin_core.games.journey.names import (
     crew_name,
     crew_words,
     goal_words,
-    is_ocean,
     location_name,
     objective_name,
     site_name,
@@ -63,116 +49,31 @@ from darwin_core.games.journey.names import (
     space_name,
     specimen_name,
     start_name,
-    tile_name,
-    twin_name,
     worker_name,
     yield_words,
 )
-from darwin_core.games.journey.refusals import asked_words, missing, why_not, why_not_placed
+from darwin_core.games.journey.place_words import (
+    is_acting,
+    is_seat,
+    island_text,
+    joined,
+    location_text,
+    seats_words,
+    site_text,
+    space_text,
+)
+from darwin_core.games.journey.refusals import missing, why_not
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
-from darwin_core.games.journey.state import NEUTRAL, PURPLE, Cards, JourneyState, Lens, Turn
+from darwin_core.games.journey.state import PURPLE, Cards, JourneyState
 from darwin_core.lexicon import Lexicon
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
     """Describe an element for a viewer at the table as if it were that seat's turn."""
     kind, number = place
-    mine = replace(view, actor=viewer) if _is_seat(view, viewer) else view
+    mine = replace(view, actor=viewer) if is_seat(view, viewer) else view
     text = _TEXTS[kind](mine, number, lexicon)
     return f"{text[0].upper()}{text[1:]}."
-
-
-def _joined(parts: Sequence[str]) -> str:
-    return "; ".join(part for part in parts if part)
-
-
-def _seats(lexicon: Lexicon, seats: Sequence[int]) -> str:
-    return listed([lexicon.names[seat] for seat in seats])
-
-
-def _is_seat(view: JourneyState, seat: int) -> bool:
-    return seat < len(view.coins)
-
-
-# --- locations
-
-
-def acting(view: JourneyState, seat: int) -> JourneyState:
-    """Return the same position with a seat about to place a worker."""
-    return replace(view, actor=seat, pending=[Turn(seat)])
-
-
-def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
-    """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
-    return _joined((_what(view, location), *_facts(view, location, lexicon)))
-
-
-def _what(view: JourneyState, location: int) -> str:
-    return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
-
-
-def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") -> tuple[str, ...]:
-    """Return facts about a location; what was said before may have named its seals."""
-    seals = asked_words(view, location)
-    twin = twin_name(location)
-    there = [seat for seat, where in enumerate(view.workers) if location in where]
-    return (
-        f"the same as {twin}" if twin else "",
-        f"needs {seals}" if seals and seals not in said else "",
-        _lens_words(view, location, lexicon),
-        f"here: {_seats(lexicon, there)}" if there else "",
-    )
-
-
-def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
-    if location >= LOCKABLE or LOCATIONS[location].is_open:
-        return ""
-    owner = view.lenses[location]
-    if owner == NOTHING:
-        top = view.pending[-1] if view.pending else None
-        if location in diaries.unlockable(view):
-            cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
-            return f"locked, lens {counted(cost, 'coin') if cost else 'free'}"
-        is_inside = location in diaries.inside(view)
-        return f"locked, {'being performed now' if is_inside else 'the one above first'}"
-    return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {lexicon.names[owner]}"
-
-
-def availability(view: JourneyState, seat: int, location: int) -> str:
-    """Return which workers of a seat could go to a location and what each would pay; or the reason
-    if none can."""
-    table = acting(view, seat)
-    prices: dict[str, list[int]] = {}
-    refusals: dict[int, str] = {}
-    for worker in at_home(table, seat):
-        lack = diaries.need(table, seat, worker, location)
-        refusal = why_not_placed(table, seat, worker, location)
-        if refusal:
-            refusals.setdefault(lack, refusal.sentence)
-        else:
-            price = cost_words(entry_cost(table, seat, location), lack)
-            prices.setdefault(f"for {price}" if price else "at no cost", []).append(worker)
-    if prices:
-        return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
-    if not refusals:
-        return "no worker is at home"
-    why = refusals[min(refusals)].removesuffix(".")
-    why = f"{why[0].lower()}{why[1:]}"
-    # The sentence on a location has begun with its name.
-    return why.removeprefix(f"{location_name(location).lower()}: ")
-
-
-def _workers(workers: Sequence[int]) -> str:
-    numbers = [str(worker + 1) for worker in workers]
-    return f"worker{'s' * (len(numbers) > 1)} {listed(numbers)}"
-
-
-def _location(view: JourneyState, location: int, lexicon: Lexicon) -> str:
-    seat, is_locked = view.actor, diaries.is_locked(view, location)
-    can_go = _is_seat(view, seat) and not is_locked
-    now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, lexicon, said=now)
-    return _joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
 # --- workers
@@ -187,7 +88,7 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     assigned = view.assigned[seat]
     used = crew_name(view.crew[seat][assigned.index(row)]) if row in assigned else ""
     held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or "no seals"
-    return _joined((held, level, following, f"used for {used}" if used else ""))
+    return joined((held, level, following, f"used for {used}" if used else ""))
 
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
@@ -197,21 +98,20 @@ def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     where = view.workers[seat][worker]
     place = "at home" if where == NOTHING else f"on {location_name(where)}"
     row = "no row" if worker == FIFTH else row_words(view, seat, worker)
-    return _joined((place, row))
+    return joined((place, row))
 
 
 def _worker(view: JourneyState, worker: int, lexicon: Lexicon) -> str:
     name = worker_name(worker)
-    return f"{name}: {worker_words(view, view.actor, worker)}" if _acts(view) else name
+    return f"{name}: {worker_words(view, view.actor, worker)}" if is_acting(view) else name
 
 
 def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
-    return f"row {row + 1}: {row_words(view, view.actor, row)}" if _acts(view) else f"row {row + 1}"
-
-
-def _acts(view: JourneyState) -> bool:
-    """Return whether a seat is acting and has its board."""
-    return _is_seat(view, view.actor) and bool(view.assigned[view.actor])
+    return (
+        f"row {row + 1}: {row_words(view, view.actor, row)}"
+        if is_acting(view)
+        else f"row {row + 1}"
+    )
 
 
 # --- cards and objectives
@@ -257,90 +157,28 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
 
 
 def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
-    if not _acts(view):
+    if not is_acting(view):
         return objective_name(tile)
     return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
 
 
 def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
     cost = cost_words(SLOTS[slot].cost)
-    held = view.slots[view.actor][slot] if _acts(view) else NOTHING
+    held = view.slots[view.actor][slot] if is_acting(view) else NOTHING
     what = f"holds {_tile(view, held, lexicon)}" if held != NOTHING else ""
     name = f"{slot_name(slot)}: {slot_words(slot)}"
-    return _joined((name, f"costs {cost}" if cost else "", what))
-
-
-# --- the voyage
-
-
-def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
-    """Describe a space: its gain, and the pieces there."""
-    row, parts = SPACES[space], []
-    if row.reward:
-        parts.append(parts_words(row.reward))
-    specimen = view.specimens.find(space)
-    if specimen >= 0:
-        parts.append(f"the {specimen_name(specimen)} to research")
-    if space in CAMP_AT:
-        parts.append(site_words(view, CAMP_AT[space], lexicon))
-    if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
-        parts.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
-    if space in BANNERS:
-        island = ISLANDS[BANNERS[space]]
-        parts.append(f"a ship that comes here places an explorer on island {island}")
-    if space in ANCHORS:
-        parts.append(f"the Beagle's anchor of round {ANCHORS.index(space) + 1}")
-    return _joined((*parts, _visitors(view, space, lexicon))) or "nothing"
-
-
-def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
-    if is_ocean(space):
-        there = [seat for seat, ship in enumerate(view.ships) if ship == space]
-    else:
-        island = TRACK[space] - 1
-        there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
-    return f"here: {_seats(lexicon, there)}" if there else ""
-
-
-def _space(view: JourneyState, space: int, lexicon: Lexicon) -> str:
-    return f"{space_name(space)}: {space_words(view, space, lexicon)}"
-
-
-def site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
-    """Describe a campsite: its gain and cost, and the owners of the tents there."""
-    costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
-    prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
-    here = f", tents of {_seats(lexicon, view.camps[site])}" if view.camps[site] else ""
-    return f"campsite with {parts_words(CAMPSITES[site].reward)}: {', '.join(prices)}{here}"
-
-
-_ORDINALS: Final = ("first place", "second", "third")
-
-
-def _site(view: JourneyState, site: int, lexicon: Lexicon) -> str:
-    cost = place_cost(view, view.actor, site) if _acts(view) else None
-    now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'at no cost'}"
-    return f"{site_name(site)}: {_joined((now, site_words(view, site, lexicon)))}"
-
-
-def _island(view: JourneyState, island: int, lexicon: Lexicon) -> str:
-    there = [
-        f"{lexicon.names[seat]} at {space_name(own[island])}"
-        for seat, own in enumerate(view.explorers)
-        if own[island] != NOTHING
-    ]
-    return f"island {ISLANDS[island]}: {listed(there) or 'nobody has landed yet'}"
+    return joined((name, f"costs {cost}" if cost else "", what))
 
 
 # --- letters, seals, specimens
 
 
 def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
-    stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if _acts(view) else ""
+    stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if is_acting(view) else ""
     if stack == DISCARD:
-        return f"the discard: {_joined((stamps, 'used when all stacks are empty'))}"
+        return f"the discard: {joined((stamps, 'used when all stacks are empty'))}"
     gives = f"emptying it gives {parts_words(STACKS[stack].reward)}"
-    return f"stack {stack + 1}: {_joined((stamps, gives))}"
+    return f"stack {stack + 1}: {joined((stamps, gives))}"
 
 
 def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
@@ -349,12 +187,12 @@ def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
     there = [f"{number} of {lexicon.names[seat]}" for seat, number in enumerate(stamps) if number]
     first, second = ranking(stamps)
-    return _joined(
+    return joined(
         (
             f"first {parts_words(tile.first)}, second {parts_words(tile.second)}",
             f"stamps: {', '.join(there)}" if there else "no stamps yet",
-            f"now first {_seats(lexicon, first)}" if first else "",
-            f"second {_seats(lexicon, second)}" if second else "",
+            f"now first {seats_words(lexicon, first)}" if first else "",
+            f"second {seats_words(lexicon, second)}" if second else "",
         )
     )
 
@@ -367,7 +205,7 @@ def _seal(view: JourneyState, spot: int, lexicon: Lexicon) -> str:
     scroll = f"scroll {spot // SCROLL + 1}"
     if view.scrolls[spot] == NOTHING:
         return f"{scroll}: no seal here"
-    is_free = _acts(view) and is_able(view, view.actor, "scrolls")
+    is_free = is_acting(view) and is_able(view, view.actor, "scrolls")
     cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
     price = f"{counted(cost, 'coin')} and the spot's cost" if cost else "the spot's cost"
     return f"{scroll}: a {colour_name(view.scrolls[spot])} seal for {price}"
@@ -387,8 +225,8 @@ def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
     coins, steps = yields(view, specimen, is_again=is_there)
     gain = yield_words(coins, steps)
     done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
-    known = f"researched by {_seats(lexicon, done)}" if done else "researched by nobody"
-    return _joined((where, f"delivering it{' again' * is_there} gains {gain}", known))
+    known = f"researched by {seats_words(lexicon, done)}" if done else "researched by nobody"
+    return joined((where, f"delivering it{' again' * is_there} gains {gain}", known))
 
 
 def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
@@ -435,9 +273,9 @@ def _seat(view: JourneyState, seat: int, lexicon: Lexicon) -> str:
 
 def _tent(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     reward = parts_words(TENTS[number].reward) or "nothing by itself"
-    tents = view.tents[view.actor] if _acts(view) else b""
+    tents = view.tents[view.actor] if is_acting(view) else b""
     where = f"pitched at {site_name(tents[number])}" if number < len(tents) else "not pitched yet"
-    return _joined((f"tent {number + 1}: {reward}", where))
+    return joined((f"tent {number + 1}: {reward}", where))
 
 
 def _part(view: JourneyState, number: int, lexicon: Lexicon) -> str:
@@ -453,15 +291,15 @@ def _button(view: JourneyState, number: int, lexicon: Lexicon) -> str:
 
 
 _TEXTS: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {
-    "location": _location,
+    "location": location_text,
     "worker": _worker,
     "row": _row,
     "crew": _crew,
     "tile": _tile,
     "slot": _slot,
-    "space": _space,
-    "site": _site,
-    "island": _island,
+    "space": space_text,
+    "site": site_text,
+    "island": island_text,
     "stack": _stack,
     "envelope": _envelope,
     "seal": _seal,

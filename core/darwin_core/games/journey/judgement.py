@@ -20,9 +20,9 @@ from darwin_core.games.journey import diaries, measures, rules, sources
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip, Stamp
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
-from darwin_core.games.journey.effects import can
-from darwin_core.games.journey.guesses import guess
+from darwin_core.games.journey.effect_values import typical_value
 from darwin_core.games.journey.pieces import GAINS, means
+from darwin_core.games.journey.possible import can
 from darwin_core.games.journey.sources import Value
 from darwin_core.games.journey.state import (
     Act,
@@ -159,13 +159,13 @@ class _Judge:
         if pending:
             # The next choice is searched, the rest estimated.
             hope, follows = self._hope(after, pending.pop(), now, depth - 1)
-            hope += sum(map(guess, pending))
+            hope += sum(map(typical_value, pending))
         return now.total - before.total + hope, Change(before, now, hope, follows)
 
     def _hope(self, state: JourneyState, effect: AnyEffect, now: Value, depth: int) -> Judged:
         """Return the value of an effect pending in a state, by its best choice."""
         if type(effect) in GAINS:
-            return guess(effect), Gain(effect)
+            return typical_value(effect), Gain(effect)
         if isinstance(effect, _SEVERAL):
             hopes = [self._hope(state, part, now, depth) for part in effect.parts]
             best = max(hopes, key=_value, default=NO_HOPE)
@@ -175,7 +175,7 @@ class _Judge:
         if isinstance(effect, _NOTES) or not can(state, effect, means(state)):
             return NO_HOPE
         if depth <= 0:
-            return guess(effect), Promise(effect)
+            return typical_value(effect), Promise(effect)
         asked = self._asked(state, effect)
         choices = _distinct(asked, rules.legal(asked, self.seat), depth)
         tried = [self._tried(asked, choice, now, depth) for choice in choices]
@@ -217,7 +217,7 @@ class _Judge:
         after.pending = [Turn(seat, has_placed=True), Act((), discount, has_begun=True)]
         now = sources.since(after, seat, self.before)
         value = now.total - self.before.total
-        value += sum(guess(part) for part in bonus if not isinstance(part, Coins))
+        value += sum(typical_value(part) for part in bonus if not isinstance(part, Coins))
         hopes = [self._hope_there(after, part, now, discount) for part in parts]
         value += sum(max(hope, 0.0) for hope, _ in hopes)
         return value, max(hopes, key=_value)[1]

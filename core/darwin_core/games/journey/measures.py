@@ -33,7 +33,7 @@ from darwin_core.games.journey.components import (
     STARTS,
     TENTS,
 )
-from darwin_core.games.journey.guesses import guess_all
+from darwin_core.games.journey.effect_values import typical_sum
 from darwin_core.games.journey.museum import WIDTH, row_of
 from darwin_core.games.journey.state import (
     PURPLE,
@@ -163,13 +163,13 @@ def _slot(slot: int, left: int) -> float:
         "occupied": 0.8 * left,
         "lagging": 1.0,
     }.get(row.ability, 0.0)
-    return row.points + ability + guess_all(row.action)
+    return row.points + ability + typical_sum(row.action)
 
 
 @cache
 def _held(slot: int, left: int) -> float:
     """Return the same once it is achieved: its immediate gain is in the position already."""
-    return _slot(slot, left) - guess_all(SLOTS[slot].action)
+    return _slot(slot, left) - typical_sum(SLOTS[slot].action)
 
 
 def measure_objectives(state: JourneyState, seat: int, left: int) -> float:
@@ -247,7 +247,7 @@ def _crew_hope(rows: tuple[Cards, ...], crew: Cards, assigned: bytes, left: int)
 @cache
 def card_value(card: int) -> float:
     """Return the worth of a crew card's reward."""
-    return guess_all(CREW[card].reward)
+    return typical_sum(CREW[card].reward)
 
 
 def measure_goals(state: JourneyState, seat: int, left: int) -> float:
@@ -342,7 +342,7 @@ def _letter(tile: int, stamps: Counts, seat: int) -> float:
     if seat in first:
         lead = own - max(number for other, number in enumerate(stamps) if other != seat)
         sure = min(0.5 + 0.15 * lead, 0.9)
-        found += sure * guess_all(rewards.first) + (0.8 - sure) * guess_all(rewards.second)
+        found += sure * typical_sum(rewards.first) + (0.8 - sure) * typical_sum(rewards.second)
     elif seat in second:
-        found += 0.6 * guess_all(rewards.second)
+        found += 0.6 * typical_sum(rewards.second)
     return found

@@ -18,11 +18,7 @@ from darwin_core.games.journey.components import (
     SLOTS,
 )
 from darwin_core.games.journey.events import Achieved, Completed, Copied, Emitter, Took
-from darwin_core.games.journey.pieces import (
-    Means,
-    gains_first,
-    pay,
-)
+from darwin_core.games.journey.pieces import Means, gains_first, pay
 from darwin_core.games.journey.state import (
     AchieveUnmet,
     Cards,
@@ -33,6 +29,9 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, swap
+
+FreeAction = Achieve | Complete
+"""The free actions, before, between and after those of a worker."""
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
@@ -323,3 +322,17 @@ def copy_crew(state: JourneyState, effect: CopyCrew, action: Copy, emit: Emitter
     if emit:
         emit(Copied(state.actor, action.card))
     state.pending.append(InOrder(gains_first(CREW[action.card].reward)))
+
+
+def free_actions(state: JourneyState) -> list[FreeAction]:
+    """List the free actions of the acting seat when no effect is pending. [Free actions]"""
+    seat = state.actor
+    return [*achievements(state, seat), *completions(state, seat)]
+
+
+def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
+    """Take a free action."""
+    if isinstance(action, Achieve):
+        achieve_objective(state, action, emit)
+    else:
+        complete_crew(state, action, emit)

@@ -13,8 +13,8 @@ from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import CREW_KEPT, RESERVE
 from darwin_core.games.journey.diaries import at_home, lens_cost
 from darwin_core.games.journey.effect_words import effect_words
-from darwin_core.games.journey.effects import free_actions
 from darwin_core.games.journey.names import price_words, site_name
+from darwin_core.games.journey.objectives import free_actions
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.state import (

@@ -38,7 +38,7 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
-from darwin_core.games.yummy.hand import (
+from darwin_core.games.yummy.hand_worth import (
     CITIZENS_ACTION,
     LATER,
     ROOM,

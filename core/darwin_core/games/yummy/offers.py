@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.cards import ONE, together, without
 from darwin_core.games.yummy.components import FIRST_ACTION, GROUP, LABELS, VALUE
-from darwin_core.games.yummy.hand import (
+from darwin_core.games.yummy.hand_worth import (
     LATER,
     TYPICAL,
     cheap_gives,

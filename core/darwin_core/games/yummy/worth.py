@@ -15,7 +15,7 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
-from darwin_core.games.yummy.hand import GROUPS, hand_worth, ready
+from darwin_core.games.yummy.hand_worth import GROUPS, hand_worth, ready
 from darwin_core.games.yummy.judgement import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import outcome, totals
 from darwin_core.games.yummy.state import Cards, YummyState

@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.elements import availability
+from darwin_core.games.journey.place_words import availability
 from darwin_core.games.journey.state import (
     AnyOrder,
     Correspond,

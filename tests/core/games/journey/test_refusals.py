@@ -2,14 +2,13 @@
 
 import re
 from inspect import getsource
-from pathlib import Path
 from random import Random
 
 import pytest
 from matches import refusal_of
 
 from darwin_core.game import NOTHING, not_asked
-from darwin_core.games.journey import GAME, refusals
+from darwin_core.games.journey import GAME, place_refusals, refusals
 from darwin_core.games.journey.actions import (
     END,
     SKIP,
@@ -327,7 +326,7 @@ def test_refusal_before_and_after_the_rounds(code, place):
 
 
 def test_no_code_is_left_out():
-    text = Path(refusals.__file__).read_text() + getsource(not_asked)
+    text = "".join(getsource(each) for each in (refusals, place_refusals, not_asked))
     written = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
     assert written == {row[0] for row in (*REFUSALS, *SET_UP)}
 

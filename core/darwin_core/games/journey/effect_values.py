@@ -37,7 +37,7 @@ from darwin_core.kit.effects import Effect
 
 
 @lru_cache(maxsize=1 << 12)
-def guess(effect: AnyEffect) -> float:
+def typical_value(effect: AnyEffect) -> float:
     """Return the worth of an effect to most players at most times."""
     match effect:
         case Coins(number):
@@ -59,14 +59,14 @@ def guess(effect: AnyEffect) -> float:
         case ResearchSpecimen(cost=cost):
             return 1.5 - 0.3 * cost
         case Either(ways) | Spend(ways):
-            return max(guess(way) for way in ways)
+            return max(typical_value(way) for way in ways)
         case AnyOrder(steps_) | InOrder(steps_):
-            return sum(guess(step) for step in steps_)
+            return sum(typical_value(step) for step in steps_)
         case _:
-            return _GUESSES.get(type(effect), 0.0)
+            return _TYPICAL.get(type(effect), 0.0)
 
 
-_GUESSES: Final[dict[type[Effect], float]] = {
+_TYPICAL: Final[dict[type[Effect], float]] = {
     Seal: 2.8,
     Purple: 3.3,
     TakeObjective: 1.8,
@@ -86,6 +86,6 @@ _GUESSES: Final[dict[type[Effect], float]] = {
 
 
 @lru_cache(maxsize=1 << 12)
-def guess_all(effects: tuple[AnyEffect, ...]) -> float:
+def typical_sum(effects: tuple[AnyEffect, ...]) -> float:
     """Return the worth of several effects."""
-    return sum(map(guess, effects))
+    return sum(map(typical_value, effects))

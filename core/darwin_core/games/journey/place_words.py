@@ -1,0 +1,201 @@
+"""Places of the board in words: locations, spaces, campsites and islands."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from darwin_core.english import counted, listed
+from darwin_core.game import NOTHING
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.arriving import place_cost
+from darwin_core.games.journey.choices import entry_cost
+from darwin_core.games.journey.components import (
+    ANCHORS,
+    BANNERS,
+    CAMP_AT,
+    CAMPSITES,
+    ISLANDS,
+    LOCATIONS,
+    LOCKABLE,
+    RIBBONS,
+    SPACES,
+    TRACK,
+    places,
+)
+from darwin_core.games.journey.diaries import at_home
+from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.names import (
+    cost_words,
+    is_ocean,
+    location_name,
+    site_name,
+    space_name,
+    specimen_name,
+    tile_name,
+    twin_name,
+)
+from darwin_core.games.journey.place_refusals import asked_words, why_not_placed
+from darwin_core.games.journey.state import NEUTRAL, JourneyState, Lens, Turn
+from darwin_core.lexicon import Lexicon
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return parts as one text; empty ones are left out."""
+    return "; ".join(part for part in parts if part)
+
+
+def seats_words(lexicon: Lexicon, seats: Sequence[int]) -> str:
+    """Return the names of seats."""
+    return listed([lexicon.names[seat] for seat in seats])
+
+
+def is_seat(view: JourneyState, seat: int) -> bool:
+    """Return whether a viewer has a seat."""
+    return seat < len(view.coins)
+
+
+def acting(view: JourneyState, seat: int) -> JourneyState:
+    """Return the same position with a seat about to place a worker."""
+    return replace(view, actor=seat, pending=[Turn(seat)])
+
+
+def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+    """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
+    return joined((_what(view, location), *_facts(view, location, lexicon)))
+
+
+def _what(view: JourneyState, location: int) -> str:
+    return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
+
+
+def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") -> tuple[str, ...]:
+    """Return facts about a location; what was said before may have named its seals."""
+    seals = asked_words(view, location)
+    twin = twin_name(location)
+    there = [seat for seat, where in enumerate(view.workers) if location in where]
+    return (
+        f"the same as {twin}" if twin else "",
+        f"needs {seals}" if seals and seals not in said else "",
+        _lens_words(view, location, lexicon),
+        f"here: {seats_words(lexicon, there)}" if there else "",
+    )
+
+
+def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+    if location >= LOCKABLE or LOCATIONS[location].is_open:
+        return ""
+    owner = view.lenses[location]
+    if owner == NOTHING:
+        top = view.pending[-1] if view.pending else None
+        if location in diaries.unlockable(view):
+            cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
+            return f"locked, lens {counted(cost, 'coin') if cost else 'free'}"
+        is_inside = location in diaries.inside(view)
+        return f"locked, {'being performed now' if is_inside else 'the one above first'}"
+    return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {lexicon.names[owner]}"
+
+
+def availability(view: JourneyState, seat: int, location: int) -> str:
+    """Return which workers of a seat could go to a location and what each would pay; or the reason
+    if none can."""
+    table = acting(view, seat)
+    prices: dict[str, list[int]] = {}
+    refusals: dict[int, str] = {}
+    for worker in at_home(table, seat):
+        lack = diaries.need(table, seat, worker, location)
+        refusal = why_not_placed(table, seat, worker, location)
+        if refusal:
+            refusals.setdefault(lack, refusal.sentence)
+        else:
+            price = cost_words(entry_cost(table, seat, location), lack)
+            prices.setdefault(f"for {price}" if price else "at no cost", []).append(worker)
+    if prices:
+        return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
+    if not refusals:
+        return "no worker is at home"
+    why = refusals[min(refusals)].removesuffix(".")
+    why = f"{why[0].lower()}{why[1:]}"
+    # The sentence on a location has begun with its name.
+    return why.removeprefix(f"{location_name(location).lower()}: ")
+
+
+def _workers(workers: Sequence[int]) -> str:
+    numbers = [str(worker + 1) for worker in workers]
+    return f"worker{'s' * (len(numbers) > 1)} {listed(numbers)}"
+
+
+def location_text(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+    """Return a location with its present use for the acting seat."""
+    seat, is_locked = view.actor, diaries.is_locked(view, location)
+    can_go = is_seat(view, seat) and not is_locked
+    now = availability(view, seat, location) if can_go else ""
+    facts = _facts(view, location, lexicon, said=now)
+    return joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
+
+
+def is_acting(view: JourneyState) -> bool:
+    """Return whether a seat is acting and has its board."""
+    return is_seat(view, view.actor) and bool(view.assigned[view.actor])
+
+
+def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+    """Describe a space: its gain, and the pieces there."""
+    row, parts = SPACES[space], []
+    if row.reward:
+        parts.append(parts_words(row.reward))
+    specimen = view.specimens.find(space)
+    if specimen >= 0:
+        parts.append(f"the {specimen_name(specimen)} to research")
+    if space in CAMP_AT:
+        parts.append(site_words(view, CAMP_AT[space], lexicon))
+    if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
+        parts.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
+    if space in BANNERS:
+        island = ISLANDS[BANNERS[space]]
+        parts.append(f"a ship that comes here places an explorer on island {island}")
+    if space in ANCHORS:
+        parts.append(f"the Beagle's anchor of round {ANCHORS.index(space) + 1}")
+    return joined((*parts, _visitors(view, space, lexicon))) or "nothing"
+
+
+def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+    if is_ocean(space):
+        there = [seat for seat, ship in enumerate(view.ships) if ship == space]
+    else:
+        island = TRACK[space] - 1
+        there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
+    return f"here: {seats_words(lexicon, there)}" if there else ""
+
+
+def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+    """Return a space by its name, with its gain and its pieces."""
+    return f"{space_name(space)}: {space_words(view, space, lexicon)}"
+
+
+def site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
+    """Describe a campsite: its gain and cost, and the owners of the tents there."""
+    costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
+    prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
+    here = f", tents of {seats_words(lexicon, view.camps[site])}" if view.camps[site] else ""
+    return f"campsite with {parts_words(CAMPSITES[site].reward)}: {', '.join(prices)}{here}"
+
+
+_ORDINALS: Final = ("first place", "second", "third")
+
+
+def site_text(view: JourneyState, site: int, lexicon: Lexicon) -> str:
+    """Return a campsite with its present price for the acting seat."""
+    cost = place_cost(view, view.actor, site) if is_acting(view) else None
+    now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'at no cost'}"
+    return f"{site_name(site)}: {joined((now, site_words(view, site, lexicon)))}"
+
+
+def island_text(view: JourneyState, island: int, lexicon: Lexicon) -> str:
+    """Return an island with the explorers there."""
+    there = [
+        f"{lexicon.names[seat]} at {space_name(own[island])}"
+        for seat, own in enumerate(view.explorers)
+        if own[island] != NOTHING
+    ]
+    return f"island {ISLANDS[island]}: {listed(there) or 'nobody has landed yet'}"
