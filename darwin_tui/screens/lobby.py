@@ -70,8 +70,16 @@ class LobbyScreen(TalkScreen):
 
     def on_mount(self) -> None:
         """Keep the ages of what waits."""
-        self.set_interval(AGES_INTERVAL_SECONDS, self.follow)
+        self.set_interval(AGES_INTERVAL_SECONDS, self._show_again)
         self._tables.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show the tables in the colours that may have been chosen meanwhile."""
+        self._tables.redraw()
+
+    def _show_again(self) -> None:
+        self._tables.redraw()
+        self.follow()
 
     # --- what is shown
 
