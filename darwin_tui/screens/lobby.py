@@ -18,7 +18,7 @@ from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
-from darwin_tui.widgets.key_bar import KeyBar, key_of
+from darwin_tui.widgets.key_bar import KeyBar, keys_of
 from darwin_tui.widgets.pane import Pane
 from darwin_tui.widgets.table_list import TableList
 from darwin_tui.widgets.visitor_list import VisitorList
@@ -70,8 +70,16 @@ class LobbyScreen(TalkScreen):
 
     def on_mount(self) -> None:
         """Keep the ages of what waits."""
-        self.set_interval(AGES_INTERVAL_SECONDS, self.follow)
+        self.set_interval(AGES_INTERVAL_SECONDS, self._show_again)
         self._tables.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show the tables in the colours that may have been chosen meanwhile."""
+        self._tables.redraw()
+
+    def _show_again(self) -> None:
+        self._tables.redraw()
+        self.follow()
 
     # --- what is shown
 
@@ -104,7 +112,7 @@ class LobbyScreen(TalkScreen):
             strip.display = call is not None
             self.refresh_bindings()
         if call:
-            accept, decline = key_of(self, "lobby.accept"), key_of(self, "lobby.decline")
+            accept, decline = keys_of(self, ["lobby.accept", "lobby.decline"]).values()
             first = f" ▶ {call.by} invites you to a table of {call.title}."
             rewrite(strip, f"{first}\n   {accept} sit down   {decline} decline")
 
@@ -142,7 +150,8 @@ class LobbyScreen(TalkScreen):
 
     def _offers(self) -> str:
         """Return what a player may do where there is no table, in lines."""
-        return "\n".join(f"{key_of(self, name):<3}{words}" for name, words in OFFERS.items())
+        keys = keys_of(self, OFFERS)
+        return "\n".join(f"{keys[name]:<3}{words}" for name, words in OFFERS.items())
 
     def on_resize(self) -> None:
         """Show what there is room for."""

@@ -15,14 +15,13 @@ from darwin_tui.place import Rejected
 from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import BOT_NAMES, BOT_PREFIX, default_table
 from darwin_tui.server.cards import SeatPlan, TablePlan, Watching
+from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.match_form import MatchForm, Sitter
 
 ME: Final = "me"
 OPEN: Final = "open"
-_HOUR_SECONDS: Final = 3600
-_DAY_SECONDS: Final = 24 * _HOUR_SECONDS
 
 
 class Line(NamedTuple):
@@ -48,9 +47,9 @@ LINES: Final = (
         "clock",
         [
             ("", "none"),
-            (f"{_HOUR_SECONDS}", "1 hour a move"),
-            (f"{_DAY_SECONDS}", "1 day a move"),
-            (f"{3 * _DAY_SECONDS}", "3 days a move"),
+            (f"{HOUR_SECONDS}", "1 hour a move"),
+            (f"{DAY_SECONDS}", "1 day a move"),
+            (f"{3 * DAY_SECONDS}", "3 days a move"),
         ],
         "With a clock, nobody has to be here while the others play.",
     ),

@@ -46,26 +46,26 @@ class Callbacks:
 
 
 class Throttle:
-    """A call after changes: at once, or later if the last one was a moment ago."""
+    """A call some time after the first of several changes."""
 
     def __init__(self, call: Callable[[], None], interval_seconds: float) -> None:
         """Make it; nothing is called yet.
 
         Args:
             call: what is called.
-            interval_seconds: the least time between two calls.
+            interval_seconds: the time from a change to the call, and the least between two.
         """
         self._call = call
         self._interval = interval_seconds
         self._timer: asyncio.TimerHandle | None = None
-        self._has_changed = False
         self._is_closed = False
 
     def changed(self) -> None:
-        """Call now, or when the time has passed."""
-        self._has_changed = True
+        """Call when the time has passed."""
         if not self._timer and not self._is_closed:
-            self._next()
+            self._timer = asyncio.get_running_loop().call_later(
+                self._interval, self._due, context=Context()
+            )
 
     def close(self) -> None:
         """Call no more."""
@@ -74,11 +74,6 @@ class Throttle:
             self._timer.cancel()
             self._timer = None
 
-    def _next(self) -> None:
+    def _due(self) -> None:
         self._timer = None
-        if self._has_changed:
-            self._has_changed = False
-            self._timer = asyncio.get_running_loop().call_later(
-                self._interval, self._next, context=Context()
-            )
-            self._call()
+        self._call()

@@ -19,6 +19,7 @@ from darwin_tui.place import Place, Rejected
 from darwin_tui.plain import visit_plain
 from darwin_tui.seating import BOT_PREFIX
 from darwin_tui.server.cards import SeatCard, SeatPlan, TableCard, TablePlan
+from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.store import StoreError
@@ -29,6 +30,8 @@ T = TypeVar("T")
 HELP: Final = "Type help after the address for all commands, as in: {address} help"
 _WORDS_MAX: Final = 40
 _PLAIN: Final = "--plain"
+_CLOCKS: Final = {"none": None, "1h": HOUR_SECONDS, "1d": DAY_SECONDS, "3d": 3 * DAY_SECONDS}
+"""Times for a move, as in the set-up of a table."""
 
 
 class WrongUse(Exception):
@@ -77,13 +80,21 @@ class _Visit:
 
     async def new(self, words: Sequence[str]) -> int:
         """Make a table and print its code."""
-        options, names = _read(words, values=("--seats", "--option"), flags=("--private",))
+        options, names = _read(
+            words, values=("--seats", "--option", "--clock"), flags=("--private",)
+        )
         if len(names) != 1:
             raise WrongUse("Say which game, as in: new dice --seats me,open,bot:normal.")
         game = _usable(registry.get, names[0])
         seats = _usable(_read_seats, options.get("--seats", []), game)
         chosen = _usable(read_choices, options.get("--option", []), game, len(seats))
-        plan = TablePlan(game.slug, seats, chosen, is_private="--private" in options)
+        plan = TablePlan(
+            game.slug,
+            seats,
+            chosen,
+            is_private="--private" in options,
+            seconds_a_move=_read_clock(options.get("--clock", ["none"])),
+        )
         self.console.say(await self.lobby.create(plan))
         return 0
 
@@ -197,7 +208,7 @@ REQUESTS: Final = {
     "tables": _Request(_Visit.tables, "[--json]", "the tables, and whose turn it is"),
     "new": _Request(
         _Visit.new,
-        "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--private]",
+        "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 1d] [--private]",
         "make a table and print its code",
     ),
     "join": _Request(_Visit.join, "CODE", "sit down; with ssh -t also play, full screen"),
@@ -294,6 +305,13 @@ def _usable(read: Callable[..., T], *args: object) -> T:
         return read(*args)
     except ValueError as error:
         raise WrongUse(str(error)) from None
+
+
+def _read_clock(texts: Sequence[str]) -> int | None:
+    """Return the seconds for a move; None for a table without a clock."""
+    if texts[-1] not in _CLOCKS:
+        raise WrongUse(f"{texts[-1][:_WORDS_MAX]!r} is no clock; there is {', '.join(_CLOCKS)}.")
+    return _CLOCKS[texts[-1]]
 
 
 def _read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:

@@ -1,4 +1,4 @@
-"""A compositor that renders no row that has not changed."""
+"""A compositor that renders no row that has not changed, or that other widgets cover."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -13,9 +13,10 @@ NEAR_ROWS: Final = 3
 
 
 class RowCompositor(Compositor):
-    """A compositor that asks each widget for the changed rows only.
+    """A compositor that asks each widget for the changed rows only, if any of it is seen there.
 
-    Textual's own asks every widget for all its lines, even if one line of one widget changed.
+    Textual's own asks every widget for all its lines, even if one line of one widget changed, and
+    even if the widgets over it cover it, as they cover the screen itself and all containers.
     """
 
     def __init__(self) -> None:
@@ -31,24 +32,29 @@ class RowCompositor(Compositor):
     def _get_renders(
         self, crop: Region | None = None
     ) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        runs = list(_runs(filter(self._is_wanted, (crop or self.size.region).line_range)))
+        width, _ = self.size
+        uncovered = dict.fromkeys(
+            filter(self._is_wanted, (crop or self.size.region).line_range), (1 << width) - 1
+        )
+        # From the front to the back.
         for widget, (region, clip) in self.visible_widgets.items():
             shown = region.intersection(clip)
-            for first, last in runs:
-                top, bottom = max(first, shown.y), min(last + 1, shown.bottom)
-                if top < bottom and shown.width:
-                    rows = Region(shown.x, top, shown.width, bottom - top)
-                    yield rows, rows, widget.render_lines(rows.translate(-region.offset))
+            columns = ((1 << shown.width) - 1) << shown.x
+            seen = [y for y in shown.line_range if uncovered.get(y, 0) & columns]
+            for first, last in _runs(seen):
+                rows = Region(shown.x, first, shown.width, last + 1 - first)
+                yield rows, rows, widget.render_lines(rows.translate(-region.offset))
+            for y in seen:
+                uncovered[y] &= ~columns
 
 
-def _runs(rows: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Return the first and the last row of each run of rows near to each other."""
-    every = list(rows)
-    if not every:
+def _runs(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last row of each run of rows near to each other."""
+    if not rows:
         return
-    start = every[0]
-    for row, following in pairwise(every):
+    start = rows[0]
+    for row, following in pairwise(rows):
         if following - row > NEAR_ROWS:
             yield start, row
             start = following
-    yield start, every[-1]
+    yield start, rows[-1]

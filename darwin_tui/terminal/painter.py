@@ -237,7 +237,7 @@ def _runs(places: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]
     for place in places:
         if first is None or last is None:
             first = place
-        elif not _is_bridged(cells[last : place + 1]):
+        elif place > last + 1 and not _is_bridged(cells[last : place + 1]):
             yield first, last
             first = place
         last = place

@@ -7,6 +7,7 @@ from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets._toast import ToastRack
 
 from darwin_tui.terminal.compositor import RowCompositor
 
@@ -38,10 +39,30 @@ class SteadyScreen(Screen[T]):
         Some of Textual's widgets fail where nothing of them is left, so there is a least size; a
         terminal that is smaller shows another screen.
         """
-        if size is not None:
-            now, least = self.app.size, self.LEAST
-            size = Size(max(now.width, least.width), max(now.height, least.height))
-        super()._refresh_layout(size, scroll)
+        if not scroll:
+            # What asked for a layout before has it now.
+            self._layout_required = False
+        super()._refresh_layout(None if size is None else self._wanted_size, scroll)
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """Add Textual's own widgets, without notices at first: to hide them is another layout."""
+        super()._extend_compose(widgets)
+        for widget in widgets:
+            if isinstance(widget, ToastRack):
+                widget.display = False
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out for a new size of the terminal.
+
+        Textual sends a screen several events of its size as it opens; one layout is enough.
+        """
+        if self._size != self._wanted_size:
+            super()._screen_resized(size)
+
+    @property
+    def _wanted_size(self) -> Size:
+        now, least = self.app.size, self.LEAST
+        return Size(max(now.width, least.width), max(now.height, least.height))
 
     def on_unmount(self) -> None:
         """Release the references that would keep the screen and its drawings alive."""

@@ -4,7 +4,7 @@ Textual's own footer makes a widget of each key, after the first frame and again
 moves; this is one line of text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -46,10 +46,21 @@ def labels_of(screen: object) -> Mapping[str, str]:
 
 def key_of(screen: AnyScreen, name: str) -> str:
     """Return the display of the key that a command of a screen is bound to now."""
-    active = (each.binding for each in screen.active_bindings.values())
+    return keys_of(screen, [name])[name]
+
+
+def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
+    """Return the display of the key that each of some commands of a screen is bound to now."""
+    active: dict[str | None, Binding] = {}
+    for each in screen.active_bindings.values():
+        active.setdefault(each.binding.id, each.binding)
     # A file written by hand may give one key to two commands.
-    default = Binding(commands.by_name()[name].keys, "")
-    return screen.app.get_key_display(next((each for each in active if each.id == name), default))
+    return {
+        name: screen.app.get_key_display(
+            active.get(name) or Binding(commands.by_name()[name].keys, "")
+        )
+        for name in names
+    }
 
 
 def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:

@@ -64,6 +64,8 @@ class TableList(Pane):
 
         If the table under the cursor is gone, the cursor goes to the next one.
         """
+        if self._cards == list(cards):
+            return
         place = next((n for n, card in enumerate(self._cards) if card.code == self._code), 0)
         self._cards = list(cards)
         if self.chosen is None:

@@ -51,11 +51,12 @@ async def test_games_are_listed_as_at_home(host: Host) -> None:
 
 async def test_a_new_table_is_listed_with_its_seats(host: Host) -> None:
     assert (await ask(host, "Ada", "tables"))[1].startswith("There are no tables")
-    code = await made(host, "dice --seats me,open,for:emma,bot:normal --option counter=no")
+    words = "dice --seats me,open,for:emma,bot:normal --option counter=no --clock 3d"
+    code = await made(host, words)
     _, mine, _ = await ask(host, "Ada", "tables")
     assert mine == (
         f"{code} Darwin's Dice, gathering: "
-        "Ada, an open seat, a seat for Emma and normal bot (a bot).\n"
+        "Ada, an open seat, a seat for Emma and normal bot (a bot). 3 days a move.\n"
     )
     _, out, _ = await ask(host, "Emma", "tables --json")
     (card,) = msgspec.json.decode(out)
@@ -97,6 +98,7 @@ REFUSED: list[tuple[str | None, int, str]] = [
     ("new chess --seats me", 2, "There is no game called 'chess'; there is dice, darwinning,"),
     ("new dice", 2, "Say who plays, as in --seats me,open,bot:normal."),
     ("new dice --seats", 2, "After --seats comes a value."),
+    ("new dice --seats me,open --clock 2", 2, "'2' is no clock; there is none, 1h, 1d, 3d."),
     ("new dice --seats me", 2, "Darwin's Dice is played by 2, 3 or 4, not by 1."),
     ("new dice --seats me,you", 2, "'you' is no seat; a seat is me, open, for:NAME or"),
     ("new dice --seats me,bot:deep", 2, "There is no bot called 'deep'; there is random,"),
