@@ -73,7 +73,7 @@ def _draw_book(table: Table, area: Area) -> None:
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
     small = [*_of("small"), *range(MUSEUM_LOCATION, len(LOCATIONS))]
-    for number, place in zip(small, lower.columns(*_SMALL), strict=True):
+    for number, place in zip(small, lower.columns(*_SMALL, gap=1), strict=True):
         table.part(_draw_location, number, place)
 
 
