@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 import msgspec
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
@@ -14,7 +14,7 @@ from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.choice import Choice, Fields
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.sample import Sample
 from darwin_tui.widgets.title_bar import TitleBar
@@ -33,7 +33,7 @@ class SettingsScreen(DarwinScreen[None]):
         now = settings.of(self.app)
         yield TitleBar("Settings", "each change takes effect at once, and is kept")
         with Horizontal(id="setup"):
-            with VerticalScroll(id="form", classes="panel", can_focus=False) as form:
+            with Fields(id="form", classes="panel") as form:
                 form.border_title = "Settings"
                 for name, sentence in settings.sentences().items():
                     with Horizontal(classes="line"):

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -16,7 +16,7 @@ from darwin_core.registry import BOXES
 from darwin_tui import commands, navigation
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.boxes import BoxShelf, title_of
-from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.choice import Choice, Fields
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
 from darwin_tui.widgets.title_bar import TitleBar
@@ -42,7 +42,7 @@ class SetupScreen(DarwinScreen[None]):
         yield TitleBar(*self.TITLE_WORDS)
         with Horizontal(id="setup"):
             yield BoxShelf([(slug, title_of(slug)) for slug in registry.slugs()], id="boxes")
-            with VerticalScroll(id="form", can_focus=False):
+            with Fields(id="form"):
                 yield from self.fields()
         yield Button(self.START, id="start", compact=True)
         yield Static("", id="trouble", markup=False)

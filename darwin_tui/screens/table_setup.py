@@ -32,7 +32,10 @@ class Line(NamedTuple):
     label: str
     values: Sequence[Value]
     """The default one first."""
+    effect: str
+    """Words on it, as few as there is room for beside the field."""
     about: str
+    """The same in a sentence."""
 
 
 LINES: Final = (
@@ -40,6 +43,7 @@ LINES: Final = (
         "access",
         "who finds it",
         [("public", "everybody"), ("private", "those with the code")],
+        "in the lobby, or by its code",
         "Everybody sees the table in the lobby, or only those who have its code.",
     ),
     Line(
@@ -51,36 +55,42 @@ LINES: Final = (
             (f"{DAY_SECONDS}", "1 day a move"),
             (f"{3 * DAY_SECONDS}", "3 days a move"),
         ],
+        "with one, nobody has to stay",
         "With a clock, nobody has to be here while the others play.",
     ),
     Line(
         "absent",
         "who is away",
         [("wait", "is waited for"), ("bot", "is played by a bot")],
+        "after the clock, or 2 minutes",
         "After the clock's time, or two minutes without one, until they return.",
     ),
     Line(
         "watching",
         "spectators see",
         [("public", "what all see"), ("seats", "all hands, later"), ("none", "nothing")],
+        "at once, or with a delay",
         "Those who watch see what all see, or all hands after a delay, or nothing.",
     ),
     Line(
         "delay",
         "delay",
         [(number, f"{number} actions") for number in ("10", "20", "40")],
+        "until they see all hands",
         "How many actions later spectators see all hands.",
     ),
     Line(
         "talk",
         "spectators talk",
         [("yes", "yes"), ("no", "no")],
+        "in the chat of the table",
         "Spectators may write in the chat of the table.",
     ),
     Line(
         "record",
         "record",
         [("seats", "for the players"), ("all", "for everybody")],
+        "who may replay it afterwards",
         "Who may replay and download the match once it is over.",
     ),
 )
@@ -137,7 +147,7 @@ class TableSetupScreen(SetupScreen):
                 with Horizontal(classes="line"):
                     yield Static(line.label, classes="label")
                     yield Choice(line.values, id=line.name)
-                    yield Static(line.about, classes="effect", markup=False)
+                    yield Static(line.effect, classes="effect", markup=False)
 
     def about(self, field: str) -> str:
         """Return a sentence on a field, by its identifier."""

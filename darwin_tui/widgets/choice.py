@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -66,3 +67,7 @@ class Choice(Widget, can_focus=True):
     def on_click(self) -> None:
         """Go to the next value."""
         self.action_step(1)
+
+
+class Fields(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Fields one below the other, scrolled by the focus alone: arrows go from field to field."""

@@ -170,6 +170,7 @@ async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -
         await pilot.pause()
         assert line.about in shown(pilot.app)
         assert len(line.about) <= 78
+        await until(pilot, lambda line=line: line.effect in shown(pilot.app))
     name(pilot, 1).focus()
     await pilot.pause()
     assert "Type a friend's name" in shown(pilot.app)

@@ -23,18 +23,28 @@ from darwin_core.games.darwinning.events import (
 )
 from darwin_core.games.darwinning.words import card_name, set_words, trait_name
 from darwin_tui.games.darwinning.fates import BALANCE
-from darwin_tui.games.darwinning.marks import being_mark, short_set
+from darwin_tui.games.darwinning.marks import (
+    being_mark,
+    card_chip,
+    environment_name,
+    short_set,
+    short_trait,
+)
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
+HEAD_COLUMNS: Final = 10
+"""Columns of the strip's title in its short form, and of its edges."""
+MARK_COLUMNS: Final = 4
+"""Columns of a seat's mark and of the gap after its words."""
 
 
 def draw_news(scene: Scene, area: Area) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log."""
-    entries = _entries(scene)
+    entries = _entries(scene, area.width)
     if not entries:
         strip = area.on("strip")
         last = scene.events[-1:] or ()
@@ -47,19 +57,32 @@ def draw_news(scene: Scene, area: Area) -> None:
     news_strip(area, entries, "since your turn" if area.width >= 100 else "since")
 
 
-def _entries(scene: Scene) -> list[tuple[int, str]]:
-    """Return what each rival did, by seats in order of events."""
-    found: dict[int, list[str]] = {}
+def _entries(scene: Scene, width: int) -> list[tuple[int, str]]:
+    """Return what each rival did, by seats in order of events: with cards by name, or else by code,
+    or only the last event, as far as there is room."""
+    found: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "eater" if isinstance(event, Eaten) else "seat", None)
         if seat is None or seat == scene.viewer or seat >= len(scene.view.hands):
             continue
-        if words := _brief(scene, event):
-            found.setdefault(seat, []).append(words)
-    return [(seat, ", ".join(words[-NEWS_MAX:])) for seat, words in found.items()]
+        if _brief(scene, event):
+            found.setdefault(seat, []).append(event)
+    entries: list[tuple[int, str]] = []
+    for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True)):
+        entries = [
+            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in events[-many:]))
+            for seat, events in found.items()
+        ]
+        if sum(len(words) + MARK_COLUMNS for _, words in entries) <= width - HEAD_COLUMNS:
+            break
+    return entries
 
 
-def _brief(scene: Scene, event: DarwinningEvent) -> str:
+def _card(card: int, *, is_short: bool) -> str:
+    return card_chip(card, 2)[0].strip() if is_short else card_name(card)
+
+
+def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> str:
     """Return an event in few words, without its seat; empty for one that is no news."""
     match event:
         case LeaderNamed(seat, leader):
@@ -67,7 +90,7 @@ def _brief(scene: Scene, event: DarwinningEvent) -> str:
         case TraitTaken(_, _, card, _):
             return f"takes {trait_name(NUMBER[card])}"
         case Played(_, cards):
-            return card_name(cards[0]) if len(cards) == 1 else short_set(cards)
+            return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
         case TrickWon(_, cards):
             return f"wins with {set_words(cards)}"
         case Climbed(_, _, _, place):
@@ -75,9 +98,10 @@ def _brief(scene: Scene, event: DarwinningEvent) -> str:
         case Grown(_, _, population):
             return f"has {population} eggs"
         case Adapted(_, _, environments):
-            return f"adapts to {' and '.join(ENVIRONMENTS[place] for place in environments)}"
+            names = [environment_name(place, 7 if is_short else 11) for place in environments]
+            return f"{'lives in' if is_short else 'adapts to'} {' and '.join(names)}"
         case Gained(_, card):
-            return f"gains {trait_name(NUMBER[card])}"
+            return f"gains {short_trait(NUMBER[card], 7 if is_short else 13)}"
         case Left():
             return "improves nothing"
         case Shared(_, environment):
@@ -89,5 +113,5 @@ def _brief(scene: Scene, event: DarwinningEvent) -> str:
         case Bitten(_, bites, change):
             return f"✗{bites}{' loses an egg' if change else ''}"
         case Drawn(_, card):
-            return f"draws {card_name(card)}"
+            return f"draws {_card(card, is_short=is_short)}"
     return ""

@@ -56,6 +56,9 @@ _MIDDLE: Final = Size(118, 35)
 _WORDS: Final = Size(160, 45)
 _LARGE: Final = Size(196, 54)
 """The least sizes at which several panes are open, spaces are in words, and all panes are open."""
+_BESIDE: Final = Size(118, 28)
+"""The least size at which the sea stays open beside any pane."""
+_SIDE_COLUMNS: Final = 38
 _SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
 """Panes that share a place where not all can be open."""
 
@@ -179,13 +182,22 @@ def _draw_drafting(table: Table, area: Area) -> None:
 
 
 def _draw_small(table: Table, area: Area) -> None:
-    """Draw one pane below the players and the names of all panes."""
+    """Draw one pane below the players and the names of all panes, beside the sea if there is
+    room."""
     front = table.scene.pane % len(NAMES)
-    is_folded = front not in (DIARIES, PLAYERS) and area.height < 30
+    has_sea = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
+    is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
     players, tabs, pane, foot = area.rows(1 if is_folded else 1 + table.seats, 1, Grow(), 1)
     table.part(draw_fold if is_folded else draw_players, players)
     _draw_tabs(table, tabs, front)
-    _DRAW_SMALL[front](table, pane if front == SEA else _page(pane, front))
+    if has_sea:
+        sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
+        draw_sea(table, sea)
+        side = DIARIES if front == SEA else front
+        draw = draw_diaries if side == DIARIES else _DRAW_SMALL[side]
+        draw(table, _page(pane, side))
+    else:
+        _DRAW_SMALL[front](table, pane if front == SEA else _page(pane, front))
     table.part(draw_foot, foot, False, front == SEA or not table.view.round)
 
 

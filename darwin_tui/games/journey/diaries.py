@@ -73,7 +73,7 @@ def _draw_book(table: Table, area: Area) -> None:
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
     small = [*_of("small"), *range(MUSEUM_LOCATION, len(LOCATIONS))]
-    for number, place in zip(small, lower.columns(*_SMALL), strict=True):
+    for number, place in zip(small, lower.columns(*_SMALL, gap=1), strict=True):
         table.part(_draw_location, number, place)
 
 
@@ -105,15 +105,22 @@ def _draw_pages(table: Table, area: Area) -> None:
         for row, number in enumerate(numbers, y + 1):
             table.part(_draw_location, number, area.at(0, row, area.width, 1))
         y += 1 + len(numbers) + (spare > side)
-    smalls = area.at(0, y, area.width, 1).columns(area.width // 2, area.width // 2)
-    for number, place in zip(_of("small"), smalls, strict=True):
+    # The small diary, the museum and the rectangles, two in a row where rows are few.
+    last = area.at(0, y, area.width, area.height - y)
+    across = 2 if spare < 0 else 1
+    pairs, others = last.rows(1, Grow())
+    half = area.width // 2
+    places = pairs.columns(half, half)
+    rows = range(MUSEUM_LOCATION, len(LOCATIONS))
+    for at, _ in enumerate(rows):
+        own = others.at(at % across * half, at // across, area.width // across, 1)
+        places.append(own)
+    for number, place in zip((*_of("small"), *rows), places, strict=True):
         table.part(_draw_location, number, place)
-    for row, number in enumerate(range(MUSEUM_LOCATION, len(LOCATIONS)), y + 1):
-        table.part(_draw_location, number, area.at(0, row, area.width, 1))
 
 
 PAGE_ROWS: Final = 25
-"""The fewest rows of the diaries one below the other."""
+"""Rows of the diaries one below the other; one fewer where the last ones share rows."""
 
 
 def _of(page: Page) -> list[int]:

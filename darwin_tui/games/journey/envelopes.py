@@ -17,12 +17,18 @@ _PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
 _INK: Final = "letter-ink"
 _TALL: Final = FLAP_ROWS + 2
 """Rows of a large envelope over those of the seats."""
+_COLUMNS_MIN: Final = 14
+"""Columns of an envelope beside others."""
 
 
 def draw_envelopes(table: Table, area: Area) -> None:
-    """Draw the envelopes side by side."""
-    for number, own in enumerate(area.columns(*_columns(area), gap=1)):
-        is_tall = area.height >= _TALL + table.seats
+    """Draw the envelopes side by side, in a narrow area one below the other."""
+    if area.width < ENVELOPES * _COLUMNS_MIN:
+        places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
+    else:
+        places = area.columns(*_columns(area), gap=1)
+    for number, own in enumerate(places):
+        is_tall = own.height >= _TALL + table.seats
         table.part(_draw_tall if is_tall else _draw_low, number, own)
 
 

@@ -32,7 +32,8 @@ def draw_museum(table: Table, area: Area) -> None:
     label = _MARKS + 3 * (tall > 1)
     cells = (area.width - label) // WIDTH
     for column, kind in enumerate(KINDS):
-        area.text(label + column * cells + 1, 0, (fit(cells - 1, [kind]), "dim"))
+        words = fit(cells - 1, [kind, kind_in(column, cells - 1)])
+        area.text(label + column * cells + 1, 0, (words, "dim"))
     for row in range(WIDTH):
         y = 1 + row * tall
         table.part(_draw_label, row, area.at(0, y, label - 1, tall))
@@ -90,8 +91,8 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
         if is_again:
             spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
     else:
-        spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin")]))
-        spot.text(1, 1, (fit(area.width - 1, [counted(steps, "step")]), "dim"))
+        spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin"), f"{coins}{COIN}"]))
+        spot.text(1, 1, (fit(area.width - 1, [counted(steps, "step"), f"{steps}{STEP}"]), "dim"))
     # The pieces of those who know it lie over the picture.
     corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
     corner.fill()
