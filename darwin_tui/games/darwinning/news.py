@@ -73,7 +73,7 @@ def _brief(scene: Scene, event: DarwinningEvent) -> str:
         case Climbed(_, _, _, place):
             return f"climbs to {place}"
         case Grown(_, _, population):
-            return f"has {population} eggs"
+            return f"population {population}"
         case Adapted(_, _, environments):
             return f"adapts to {' and '.join(ENVIRONMENTS[place] for place in environments)}"
         case Gained(_, card):
@@ -87,7 +87,7 @@ def _brief(scene: Scene, event: DarwinningEvent) -> str:
         case Fed(_, _, _, _, _, change):
             return BALANCE[change][0]
         case Bitten(_, bites, change):
-            return f"✗{bites}{' loses an egg' if change else ''}"
+            return f"✗{bites}{', population −1' if change else ''}"
         case Drawn(_, card):
             return f"draws {card_name(card)}"
     return ""
