@@ -50,6 +50,8 @@ def hint_of(
         elements,
         (
             f"{which}: {phrase}, {value}. {reason}",
+            f"{which}: {phrase}. {reason}",
+            f"{which}: {phrase}, {value}.",
             f"{which}: {value}. {reason}",
             f"{which}: {reason}",
         ),

@@ -126,10 +126,12 @@ def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str
 
 
 def note(now: Moment) -> str:
-    """Return a few words on undo: the action of Enter is final, or the last one can be undone."""
+    """Return a few words: a key plays the hint, or the action of Enter is final."""
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
+    if now.hint and now.hint.is_fresh:
+        return PLAYS
     action = selection.meant(chooser, now.scene.cursor)
     if action is not None and now.is_final(action):
         return FINAL

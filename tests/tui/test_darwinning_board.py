@@ -96,7 +96,7 @@ def test_everything_is_there_whole(seats, size, strict):
             if not has_boards(size):
                 # Where a trait can be taken, the traits replace the description of the species.
                 turned = drawn(replace(now, pane=1), size)
-                check_lines(drawing if " eggs " in rows(drawing)[5] else turned, view, seats)
+                check_lines(drawing if " population " in rows(drawing)[5] else turned, view, seats)
             elif any("who eats whom" in line for line in rows(drawing)):
                 check_plates(drawing, view, seats)
             else:
@@ -141,9 +141,9 @@ def check_chain(drawing, view, seats, size):
 def check_lines(drawing, view, seats):
     for seat in range(seats):
         line = line_of(drawing, seat)
-        name, eggs, food = line[20:30].strip(), line[29:32], line[37:43].strip()
+        name, population, food = line[20:30].strip(), line[29:32], line[37:43].strip()
         assert name == SPECIES[view.species[seat]].name
-        assert int(eggs) == view.population[seat]
+        assert int(population) == view.population[seat]
         assert food == "/".join(map(str, food_of(view, seat)))
         assert line.rstrip().endswith(f" {totals(view)[seat]}")
         if view.bites[seat]:
@@ -154,11 +154,11 @@ def check_boards(drawing, view, seats):
     for seat in range(seats):
         lines = board_of(drawing, seat)
         text = " ".join(lines)
-        assert re.search(rf" {view.population[seat]} eggs ", text)
+        assert re.search(rf"population {view.population[seat]} ", text)
         assert "/".join(map(str, food_of(view, seat))) in text
         points = [line.points[seat] for line in score(view)]
-        chain, eggs, homes, traits = points
-        assert f"↑{chain} •{eggs} ⌂{homes} ✦{traits} = {sum(points)}" in lines[-1]
+        chain, population, homes, traits = points
+        assert f"↑{chain} •{population} ⌂{homes} ✦{traits} = {sum(points)}" in lines[-1]
         if view.bites[seat]:
             assert f"✗{view.bites[seat]}" in text
         for place, count in habitats_of(view, seat).items():
@@ -175,7 +175,7 @@ def check_boards(drawing, view, seats):
 def check_plates(drawing, view, seats):
     for seat in range(seats):
         text = " ".join(board_of(drawing, seat))
-        assert f"{view.population[seat]} eggs" in text
+        assert f"population {view.population[seat]}" in text
         if view.bites[seat]:
             assert f"✗{view.bites[seat]}" in text
 
@@ -217,7 +217,10 @@ def check_hand(drawing, now):
             continue
         if region.width < 15:
             assert text[0].lstrip("▟ ").startswith(str(row.number))
-        for icons, count in ((("↑", "chain "), row.food_chain), (("•", "eggs "), row.population)):
+        for icons, count in (
+            (("↑", "chain "), row.food_chain),
+            (("•", "pop. "), row.population),
+        ):
             assert any(re.search(rf"{icon} ?\+?{count}", whole) for icon in icons) or not count
         for place in row.environments:
             assert ENVIRONMENTS[place][:3] in whole
@@ -530,8 +533,8 @@ def test_the_own_food_is_shown_as_a_sum():
             if not isinstance(effect, Hunt):
                 continue
             lines = rows(drawn(asking(match, effect.seat, position)))
-            (line,) = (row for row in lines if "eat none (0)" in row or "eat no more (0)" in row)
-            food = line[line.index("(0)") + 3 :].lstrip("]◀")
+            (line,) = (row for row in lines if "0 eat none" in row or "0 eat no more" in row)
+            food = re.split(r"0 eat (?:none|no more)", line)[1]
             *parts, total = map(int, re.findall(r"\d+", food))
             assert sum(parts) == total
             needed = GAME.prompt(match.view(effect.seat, position), effect.seat, Lexicon())
@@ -576,7 +579,7 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
                 continue
             view = match.view(0, position)
             lines = rows(drawn(scene(match, 0, position, pane=4)))
-            if " eggs " in lines[5]:
+            if " population " in lines[5]:
                 continue
             for seat in range(seats):
                 mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "

@@ -91,7 +91,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     }
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
-    PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
+    PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "environments", "traits")
 
     @staticmethod
     def frames(events: Sequence[DarwinningEvent]) -> int:

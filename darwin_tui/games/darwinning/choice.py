@@ -45,7 +45,7 @@ def draw_choice(scene: Scene, area: Area) -> None:
         name = _BUTTONS.get(type(effect).__name__, "skip it")
         if isinstance(effect, Hunt) and not effect.eaten:
             name = "eat none"
-        name = f"{name} (0)"
+        name = f"0 {name}"
         own = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
         own.enter(BUTTON)
         x = button(area, 0, 0, name, state_of(scene, BUTTON))

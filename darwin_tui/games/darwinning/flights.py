@@ -54,9 +54,9 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)
                 found.append(Flight(points(place - start, " ↑"), above, boards[seat]))
-            case Grown(seat, card, eggs):
+            case Grown(seat, card, population):
                 born = BORN[scene.view.species[seat]]
-                more = min(GROWS[card], max(eggs - born, 0))
+                more = min(GROWS[card], max(population - born, 0))
                 gain = points(GROWS[card] + more, " •")
                 found.append(Flight(gain, _top(boards[seat]), boards[seat]))
             case Adapted(seat, _, environments):

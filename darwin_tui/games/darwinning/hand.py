@@ -188,8 +188,8 @@ def draw_front(
     if size:
         _draw_icons(body, number, is_large=size == 2)
     else:
-        chain, eggs = CLIMBS[number], GROWS[number]
-        icons = f"{f'↑{chain}' if chain else '  '}{f'•{eggs}' if eggs else '  '}"
+        climbs, grows = CLIMBS[number], GROWS[number]
+        icons = f"{f'↑{climbs}' if climbs else '  '}{f'•{grows}' if grows else '  '}"
         x = body.text(0 if copies > 1 else 1, 0, (icons, "stock-ink"))
         if copies > 1:
             body.text(x, 0, (f" ×{copies}", "stock-dim"))
@@ -207,7 +207,7 @@ def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
     picture = pictures("darwinning")[suit(number)]
     if body.width >= COLUMNS[1] + 2:
         body.picture(body.width - picture.width - int(is_large), 0, picture)
-    labels = ("chain", "eggs") if is_large else ("↑", "•")
+    labels = ("chain", "pop.") if is_large else ("↑", "•")
     for y, (label, count) in enumerate(zip(labels, (CLIMBS[number], GROWS[number]), strict=True)):
         words = f"{label} +{count}" if count else f"{label} –"
         body.text(1, y, (words, "strong stock-ink" if count else "stock-dim"))
@@ -302,7 +302,7 @@ def could_bring(view: DarwinningState, seat: int, card: int) -> list[str]:
     if CLIMBS[card]:
         found.append(f"↑ up to {climbed(view.places, view.places[seat], CLIMBS[card])}")
     if GROWS[card]:
-        found.append(f"• {GROWS[card]} more egg{'s' * (GROWS[card] > 1)}")
+        found.append(f"• population +{GROWS[card]}")
     if new := new_habitats(view, seat, card):
         found.append(f"⌂ {', '.join(ENVIRONMENTS[place] for place in new)}")
     if not traits_of(view, seat) >> NUMBER[card] & 1:
@@ -324,7 +324,7 @@ def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
 
 
 def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
-    """Draw the uses of a card: food chain, eggs, home and trait, as buttons or in rows."""
+    """Draw the uses of a card, as buttons or in rows."""
     if scene.chooser is None:
         return
     is_large = area.height >= HAND_ROWS[1] and area.width >= 4 * 12 + 4
@@ -384,19 +384,19 @@ def _use_button(scene: Scene, cell: Area, number: int, lines: Sequence[str]) -> 
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     """Return for each use its name and icon, then what it does; the last word is the shortest."""
     view, seat = scene.view, scene.viewer
-    names = (("food chain", "↑"), ("eggs", "•"), ("home", "⌂"), ("trait", "✦"))
+    names = (("food chain", "↑"), ("population", "•"), ("environment", "⌂"), ("trait", "✦"))
     if card is None:
         return [(*name, "") for name in names]
     if card == JOKER:
         return [(*name, "not a joker") for name in names]
-    start, eggs = view.places[seat], view.population[seat]
+    start, grown = view.places[seat], view.population[seat]
     up = climbed(view.places, start, CLIMBS[card])
     new = [ENVIRONMENTS[place] for place in new_habitats(view, seat, card)]
     trait = trait_name(NUMBER[card])
     points = TRAIT_POINTS[NUMBER[card]]
     chain = (f"from {start} to {up}", f"+{CLIMBS[card]}") if CLIMBS[card] else ("no icon",)
     more = GROWS[card]
-    grow = (f"from {eggs} to {eggs + more}", f"+{more}") if more else ("no icon",)
+    grow = (f"from {grown} to {grown + more}", f"+{more}") if more else ("no icon",)
     known = traits_of(view, seat) >> NUMBER[card] & 1
     home = (
         (" ".join(new), *(["2 food each"] if len(new) > 1 else ["2 food"]))

@@ -40,11 +40,17 @@ NAME_COLUMNS: Final = 19
 """Columns of a seat's mark and name in a line."""
 LINE_COLUMNS: Final = 43
 """Columns of a line before its pane."""
+SHORT_TABS: Final = {"environments": "env."}
+"""Labels of panes in short."""
+WHOLE_TABS_COLUMNS: Final = 90
+"""Columns from which the panes have whole labels."""
 
 
 def tabs_of(panes: Sequence[str], *, has_boards: bool) -> Sequence[str]:
     """Return the panes to switch between; on boards environments and traits are always open."""
-    return [name for name in panes if name not in ("homes", "traits")] if has_boards else panes
+    return (
+        [name for name in panes if name not in ("environments", "traits")] if has_boards else panes
+    )
 
 
 def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
@@ -67,12 +73,13 @@ def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None
     head = head.on("strip")
     head.text(1, 0, ("species", "strong"))
     if pane != "traits":
-        head.text(NAME_COLUMNS + 11, 0, ("eggs", "dim"))
+        head.text(NAME_COLUMNS + 3, 0, ("population", "dim"))
         head.text(NAME_COLUMNS + 18, 0, ("food", "dim"))
         head.right(0, ("pts", "dim"), margin=1)
     x = LINE_COLUMNS
     for name in tabs:
-        x = head.text(x, 0, (name, "strong cursor underline" if name == pane else "dim")) + 1
+        label = SHORT_TABS.get(name, name) if area.width < WHOLE_TABS_COLUMNS else name
+        x = head.text(x, 0, (label, "strong cursor underline" if name == pane else "dim")) + 1
     for seat in range(seats):
         line = lines[seat].mark(f"board {seat}")
         area.drawing.part(_draw_line, (scene,), line, seat, pane)
@@ -105,7 +112,7 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
             draw_one_row(beside, 0, last_of(scene, seat))
         case "survival":
             beside.text(0, 0, *forecast(scene, seat, beside.width))
-        case "homes":
+        case "environments":
             line_homes(scene, beside, seat)
 
 

@@ -91,7 +91,7 @@ def draw_meals(scene: Scene, area: Area, events: Sequence[Event], step: int) -> 
         step: columns from a space to the next.
     """
     view = scene.view
-    note = "✗ a bite; two (Flock Animal: three) cost an egg"
+    note = "✗ a bite; two (Flock Animal: three): population −1"
     room = area.height - 2
     rows = _rows(scene, events)
     # Where there is no room for all, those without meals are left out, then the first.

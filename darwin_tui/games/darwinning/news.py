@@ -96,7 +96,7 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
         case Climbed(_, _, _, place):
             return f"climbs to {place}"
         case Grown(_, _, population):
-            return f"has {population} eggs"
+            return f"population {population}"
         case Adapted(_, _, environments):
             names = [environment_name(place, 7 if is_short else 11) for place in environments]
             return f"{'lives in' if is_short else 'adapts to'} {' and '.join(names)}"
@@ -111,7 +111,7 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
         case Fed(_, _, _, _, _, change):
             return BALANCE[change][0]
         case Bitten(_, bites, change):
-            return f"✗{bites}{' loses an egg' if change else ''}"
+            return f"✗{bites}{', population −1' if change else ''}"
         case Drawn(_, card):
             return f"draws {_card(card, is_short=is_short)}"
     return ""

@@ -15,13 +15,13 @@ from darwin_tui.games.darwinning.species import forecast
 from darwin_tui.parts.area import Area, Grow
 
 ROWS: Final = 3
-"""Rows without a portrait: homes, traits and the choice."""
+"""Rows without a portrait: environments, traits and the choice."""
 PORTRAIT_ROWS: Final = 5
 PORTRAIT_COLUMNS: Final = 12
 
 
 def draw_own(scene: Scene, area: Area) -> None:
-    """Draw the viewer's species: its homes, its traits and the present choice."""
+    """Draw the viewer's species: its environments, its traits and the present choice."""
     view, seat = scene.view, scene.viewer
     own = area.on("panel")
     name = f"your {SPECIES[view.species[seat]].name}"

@@ -6,12 +6,12 @@ from darwin_tui.parts.signs import Sign
 
 SIGNS: Final = (
     Sign("↑2", "strong ink", "up the food chain, or its points"),
-    Sign("•2", "strong ink", "eggs: population, or its points"),
-    Sign("⌂2", "strong ink", "homes: environments, or their points"),
+    Sign("•2", "strong ink", "population, or its points"),
+    Sign("⌂2", "strong ink", "environments (env.), or their points"),
     Sign("✦2", "strong ink", "traits, or their points"),
-    Sign("•●", "strong ink", "an egg of that player's species"),
+    Sign("•●", "strong ink", "one population of that player's species"),
     Sign("4/6", "strong ink", "food found, and food from eating"),
-    Sign("✗1", "strong bad", "bites: two cost an egg"),
+    Sign("✗1", "strong bad", "bites: two cost one population"),
     Sign("◀", "strong good", "the strongest cards of the trick"),
     Sign("◀ ▶", "ink", "who eats whom, along the food chain", (2,)),
     Sign("┄▼", "ink", "who could eat whom as things stand"),

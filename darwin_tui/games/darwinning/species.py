@@ -58,7 +58,7 @@ COMPACT_ROWS: Final = 6
 """Rows of a board with the environments of the era only."""
 PORTRAIT_COLUMNS: Final = 12
 ICONS: Final = "↑•⌂✦"
-"""Signs of the sources of points: food chain, eggs, homes and traits."""
+"""Signs of the sources of points: food chain, population, environments and traits."""
 
 
 # --- figures of a species
@@ -175,9 +175,9 @@ def draw_board(scene: Scene, area: Area, seat: int, pane: str) -> None:
     if inner.height >= PORTRAIT_ROWS - 2 and inner.width >= 27:
         _with_portrait(scene, inner, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
-        trick, eggs, homes, traits, rest = inner.rows(2, 1, 5, 3, Grow())
+        trick, population, homes, traits, rest = inner.rows(2, 1, 5, 3, Grow())
         _trick(scene, trick.inside(1, 0, 0), seat, pane)
-        _eggs(scene, eggs.inside(1), seat)
+        _population(scene, population.inside(1), seat)
         draw_homes(scene, homes, seat)
         draw_traits(scene, traits, seat)
         _draw_rest(scene, rest.inside(1), seat)
@@ -198,17 +198,19 @@ def _is_deciding(scene: Scene) -> bool:
     return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
 
 
-def _eggs(scene: Scene, area: Area, seat: int) -> None:
-    """Draw the eggs with the bites, and the food at home and of traits."""
+def _population(scene: Scene, area: Area, seat: int) -> None:
+    """Draw the population with the bites, and the food of environments and traits."""
     view = scene.view
-    eggs, bites = view.population[seat], view.bites[seat]
-    words = "home food " if area.width >= 34 else "food "
+    population, bites = view.population[seat], view.bites[seat]
+    words = "food "
     pieces: list[Styled] = [(words, "dim"), *food_runs(view, seat)]
-    x = area.text(0, 0, (str(eggs), "strong"), (" eggs ", "dim"))
+    x = area.text(0, 0, ("population ", "dim"), (f"{population} ", "strong"))
     if bites:
         x = area.text(x, 0, (f"✗{bites} ", "strong bad"))
     start = area.right(0, *pieces)
-    area.text(x, 0, ("•" * min(eggs, start - x - 1), f"seat-{seat}"))
+    # Fewer dots than there are would say another number.
+    if population < start - x:
+        area.text(x, 0, ("•" * population, f"seat-{seat}"))
 
 
 def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
@@ -223,15 +225,15 @@ def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     left.at(0, 5, left.width, 1, f"seat-{seat}").centre(
         0, (f"space {view.places[seat]}", "strong token-ink")
     )
-    trick, _, eggs, food = right.rows(2, 1, 1, 1)
+    trick, _, population, food = right.rows(2, 1, 1, 1)
     _trick(scene, trick, seat, pane)
-    eggs_count = view.population[seat]
+    count = view.population[seat]
     bites = view.bites[seat]
-    x = eggs.text(0, 0, (str(eggs_count), "strong"), (" eggs ", "dim"))
+    x = population.text(0, 0, ("population ", "dim"), (f"{count} ", "strong"))
     if bites:
-        x = eggs.text(x, 0, (f"✗{bites} ", "strong bad"))
-    eggs.text(x, 0, ("•" * min(eggs_count, eggs.width - x), f"seat-{seat}"))
-    food.text(0, 0, ("home food ", "dim"), *food_runs(view, seat))
+        x = population.text(x, 0, (f"✗{bites} ", "strong bad"))
+    population.text(x, 0, ("•" * min(count, population.width - x), f"seat-{seat}"))
+    food.text(0, 0, ("food ", "dim"), *food_runs(view, seat))
     label.text(1, 0, ("lives in", "dim"))
     draw_homes(scene, homes, seat)
     label2.text(1, 0, ("traits", "dim"))
@@ -264,13 +266,13 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     has_others = inner.height >= 5
     has_forecast = inner.height >= 7
     rows = inner.rows(1, 1, 1, int(has_others), 2 if has_names else 1, int(has_forecast))
-    trick, eggs, era, others, traits, rest = rows
+    trick, population, era, others, traits, rest = rows
     if pane == "survival":
         trick.text(1, 0, *forecast(scene, seat, trick.width - 2))
     elif not (seat == scene.viewer and pane == "trick" and _is_deciding(scene)):
         part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
         draw_one_row(trick.inside(1), 0, part)
-    _eggs(scene, eggs.inside(1), seat)
+    _population(scene, population.inside(1), seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
     for place, cell in zip(places, era.columns(*[Grow()] * len(places)), strict=True):
         if place in homes:

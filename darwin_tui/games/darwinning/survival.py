@@ -186,13 +186,15 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     if inner.height < STACKED_ROWS - 2:
         left, right = inner.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
         _draw_portrait(scene, left, seat)
-        eggs, bites = _eggs_words(scene, seat), _bites_words(scene, seat, fate)
+        population, bites = _population_words(scene, seat), _bites_words(scene, seat, fate)
         if left.height > PORTRAIT_ROWS + 1:
-            left.text(1, PORTRAIT_ROWS, *eggs)
+            left.text(1, PORTRAIT_ROWS, *population)
             left.text(1, PORTRAIT_ROWS + 1, bites[0])
         else:
             words = bites[0][0].split()[0]
-            left.text(0, PORTRAIT_ROWS, *eggs, (f" {words}" if "✗" in words else "", "strong bad"))
+            short = (("pop. ", "dim"), population[1])
+            bitten = f" {words}" if "✗" in words else ""
+            left.text(0, PORTRAIT_ROWS, *short, (bitten, "strong bad"))
         _draw_foods(right, _in_rows(foods, right.height - 2))
         _draw_sum(right, right.height - 2, foods, needed)
         right.text(0, right.height - 1, verdict)
@@ -200,7 +202,7 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     top, rest = inner.rows(PORTRAIT_ROWS, Grow())
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
     _draw_portrait(scene, left, seat)
-    right.text(0, 0, *_eggs_words(scene, seat))
+    right.text(0, 0, *_population_words(scene, seat))
     right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
     unit = " food" if right.width > len("needs 10 food") else ""
     right.text(0, 2, ("needs ", "dim"), (str(needed), "strong"), (unit, "dim"))
@@ -222,8 +224,8 @@ def _draw_portrait(scene: Scene, area: Area, seat: int) -> None:
     face.picture(0, 0, portrait(view.species[seat], view.bites[seat], ground, area.width))
 
 
-def _eggs_words(scene: Scene, seat: int) -> list[Styled]:
-    return [(str(scene.view.population[seat]), "strong"), (" eggs", "dim")]
+def _population_words(scene: Scene, seat: int) -> list[Styled]:
+    return [("population ", "dim"), (str(scene.view.population[seat]), "strong")]
 
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
@@ -233,7 +235,7 @@ def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
         return [("no bites", "dim")]
     words: list[Run] = [(f"✗{bites} bite{'s' * (bites > 1)}", "strong bad")]
     if fate.bitten and fate.bitten.change:
-        words.append((" −1 egg", "strong bad"))
+        words.append((" population −1", "strong bad"))
     return words
 
 

@@ -3,9 +3,45 @@
 from collections.abc import Callable
 from typing import Final
 
+from darwin_core.english import counted, listed
 from darwin_core.game import Advice
-from darwin_core.games.darwinning.actions import DONE, AnyAction, Done, Live, Play, Use
+from darwin_core.games.darwinning.actions import (
+    DONE,
+    Adapt,
+    AnyAction,
+    Climb,
+    Eat,
+    Gain,
+    Grow,
+    Hold,
+    Live,
+    Name,
+    Play,
+    Use,
+)
+from darwin_core.games.darwinning.boards import (
+    all_traits,
+    climbed,
+    edible,
+    has,
+    home_food,
+    points_of_board,
+    trait_food,
+    traits_of,
+)
+from darwin_core.games.darwinning.components import (
+    CLIMBS,
+    FLOCK_ANIMAL,
+    GAINED_FOOD,
+    GROWS,
+    NUMBER,
+    SPECIES,
+    TABLES,
+    TRAIT_POINTS,
+)
+from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.judgement import HOPELESS, Trick, judge, surplus
+from darwin_core.games.darwinning.outlook import outlook
 from darwin_core.games.darwinning.rules import legal
 from darwin_core.games.darwinning.state import (
     Browse,
@@ -22,7 +58,6 @@ from darwin_core.games.darwinning.state import (
     Transform,
 )
 from darwin_core.games.darwinning.survival import shareable
-from darwin_core.games.darwinning.tricks import strongest_use
 from darwin_core.games.darwinning.words import card_name, set_words
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
@@ -30,6 +65,9 @@ from darwin_core.lexicon import Lexicon
 State = DarwinningState
 Reason = Callable[[AnyAction, float], str]
 """The reason for an action of some worth."""
+
+EVEN: Final = 0.5
+"""The probability below which a play rather loses the trick."""
 
 
 def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
@@ -47,15 +85,69 @@ def _always(reason: str, of_done: str = "") -> Callable[[State, int], Reason]:
     return lambda view, seat: lambda action, value: of_done if action == DONE else reason
 
 
-def _of_improvements(view: State, seat: int) -> Reason:
+def _of_leaders(view: State, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
-        if isinstance(action, Done):
-            return "it changes nothing"
-        if value < 0:
-            return "it costs more than it brings"
-        return "it scores, and helps in later survivals"
+        if isinstance(action, Name) and action.seat == seat:
+            return "the leader may play anything, and the others must beat it"
+        return "the later you play, the more cards you see before"
 
     return reason
+
+
+def _of_improvements(view: State, seat: int) -> Reason:
+    own = outlook(view, seat)
+
+    def reason(action: AnyAction, value: float) -> str:
+        match action:
+            case Climb(card):
+                return _climb_words(view, seat, card)
+            case Grow(card):
+                return _growth_words(view, seat, card)
+            case Adapt(card):
+                new = new_habitats(view, seat, card)
+                food = GAINED_FOOD * sum([place in view.environments for place in new])
+                when = f"and {food} more food in this era" if food else "but no food in this era"
+                return f"{counted(2 * len(new), 'point')} at the end, {when}"
+            case Gain(card, space):
+                others, scores = own.spaces[space].points, own.spaces[space].is_scoring
+                more = others + TRAIT_POINTS[NUMBER[card]] * scores - own.points_of_traits
+                effect = TABLES.traits[NUMBER[card] - 1].effect.removesuffix(".")
+                return f"{counted(more, 'point')} at the end. {effect}"
+            case _:
+                return "it changes nothing"
+
+    return reason
+
+
+def _climb_words(view: State, seat: int, card: int) -> str:
+    """Return what a move up the food chain brings: points, and others to eat."""
+    before, sets = view.places[seat], all_traits(view)
+    place = climbed(view.places, before, CLIMBS[card])
+    places = [*view.places]
+    places[seat] = place
+    new = [
+        being
+        for being in edible(sets, places, seat)
+        if being not in edible(sets, view.places, seat)
+    ]
+    points = f"{counted(place - before, 'point')} at the end"
+    if not new:
+        return f"{points}, and fewer can eat you from higher up"
+    return f"{points}, and you could eat {listed([_being_words(view, each) for each in new])}"
+
+
+def _being_words(view: State, being: int) -> str:
+    return f"the {SPECIES[view.species[being]].name}" if being < len(view.hands) else "the dummy"
+
+
+def _growth_words(view: State, seat: int, card: int) -> str:
+    """Return what more population brings, and the food that it needs."""
+    species, population = view.species[seat], view.population[seat]
+    after = population + GROWS[card]
+    points = [sum(points_of_board(species, 0, each, 0, 0)) for each in (population, after)]
+    food = home_food(view, seat) + trait_food(traits_of(view, seat))
+    gained = counted(points[1] - points[0], "point")
+    return f"{gained} at the end; it needs {after} food then, and finds {food} without eating"
 
 
 def _of_plays(view: State, seat: int) -> Reason:
@@ -69,17 +161,17 @@ def _of_plays(view: State, seat: int) -> Reason:
 
 
 def _play_words(trick: Trick, cards: Cards) -> str:
-    odds, brings = trick.odds(trick.strength(cards)), trick.brings(cards)
-    percent = f"{round(100 * odds)} %"
+    odds = trick.odds(trick.strength(cards))
     if trick.ends(cards):
-        return "the losers of the last trick improve"
+        return "all but the winner of this last trick improve with a card that they play in it"
     if odds < HOPELESS:
-        return f"it rarely wins: throw {card_name(cards[0])} away, you need it least"
-    if trick.is_of_two:
-        cards += strongest_use(cards, trick.display) or b""
-    points = round(brings)
-    gain = f"about {points} points" if points > 1 else "a point" if points else "next to nothing"
-    return f"{set_words(cards)} wins {percent} of the time; a card of it is then worth {gain}"
+        return "it hardly ever wins: it is to be thrown away"
+    chance = f"it wins {round(100 * odds)} % of the time"
+    if odds < EVEN and trick.spares(cards):
+        return f"{chance}, and your best cards stay for later tricks"
+    points = round(trick.brings(cards))
+    gain = f"about {counted(points, 'point')}" if points else "next to nothing"
+    return f"{chance}, and {'then brings' if len(cards) == 1 else 'a card of it brings'} {gain}"
 
 
 def _of_declarations(view: State, seat: int) -> Reason:
@@ -90,12 +182,29 @@ def _of_declarations(view: State, seat: int) -> Reason:
     return reason
 
 
+def _of_holds(view: State, seat: int) -> Reason:
+    gains = outlook(view, seat).best_gains(view.hands[seat])
+
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, Hold)
+        if not action.cards:
+            return "all cards of your next hand are new then"
+        each = [
+            f"{card_name(card)} could bring about {counted(round(gains[card]), 'point')}"
+            for card in sorted({*action.cards}, key=lambda card: -gains[card])
+        ]
+        return listed(each)
+
+    return reason
+
+
 def _of_shares(view: State, seat: int) -> Reason:
     food = shareable(view, seat)
+    found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
     def reason(action: AnyAction, value: float) -> str:
         more = food[action.environment] if isinstance(action, Live) else 0
-        return f"it brings {more} food"
+        return f"you find {found + more} food then, and need {view.population[seat]}"
 
     return reason
 
@@ -103,13 +212,32 @@ def _of_shares(view: State, seat: int) -> Reason:
 def _of_meals(view: State, seat: int) -> Reason:
     effect = view.pending[-1]
     assert isinstance(effect, Hunt)
-    hungry = surplus(view, seat, effect) <= 0
-    meal = "it feeds your species" if hungry else "it bites a rival"
-    return _always(meal, "enough is eaten")(view, seat)
+    over, needed = surplus(view, seat, effect), view.population[seat]
+
+    def reason(action: AnyAction, value: float) -> str:
+        left = over + GAINED_FOOD * isinstance(action, Eat)
+        after = "grow" if left > 0 else "shrink" if left < 0 else "stay"
+        if over <= 0 or not isinstance(action, Eat):
+            return f"you have {needed + left} of {needed} food then, and {after}"
+        return f"you have enough food, but {_bite_words(view, action.species)}"
+
+    return reason
+
+
+def _bite_words(view: State, being: int) -> str:
+    """Return what a bite does to the being that is eaten."""
+    who = _being_words(view, being)
+    if being == len(view.hands):
+        return f"{who} loses nothing by it"
+    limit = 3 if has(view, being, FLOCK_ANIMAL) else 2
+    bites = view.bites[being] + 1
+    if bites == limit:
+        return f"it is bite {bites} for {who}, which costs it a population"
+    return f"{who} gets a bite; {limit} cost a population"
 
 
 _REASONS: Final[dict[type, Callable[[State, int], Reason]]] = {
-    Lead: _always("the leader may play anything"),
+    Lead: _of_leaders,
     Mutate: _always(
         "you gain the trait and its owner loses it", "Mutation stays free for another trait"
     ),
@@ -117,7 +245,7 @@ _REASONS: Final[dict[type, Callable[[State, int], Reason]]] = {
     Declare: _of_declarations,
     Improve: _of_improvements,
     Browse: _of_improvements,
-    Keep: _always("it keeps strong and useful cards"),
+    Keep: _of_holds,
     Share: _of_shares,
     Hunt: _of_meals,
     Transform: _always("you lose least on that space"),

@@ -12,6 +12,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
+from darwin_core.cards import without
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.actions import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
 from darwin_core.games.darwinning.boards import TWO, has, home_food, trait_food, traits_of
@@ -181,6 +182,13 @@ class Trick:
     def ends(self, cards: Cards) -> bool:
         """Return True if these cards are played in the last trick, of which the losers improve."""
         return self.is_last or len(cards) == len(self.hand)
+
+    def spares(self, cards: Cards) -> bool:
+        """Return True if the set of the hand that promises most in later tricks can be played
+        without these cards."""
+        rest = without(self.hand, cards)
+        held = sum((1 << rest.count(card)) - 1 << _COPIES_MAX * card for card in {*rest})
+        return not self.prospects()[0][1] & ~held
 
     def prospects(self) -> list[tuple[float, int]]:
         """Return the expected gain of each set of the hand if it is led in a later trick, the best

@@ -126,7 +126,7 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
 def _fed(name: str, needed: int, home: int, meals: int, extra: int, change: int) -> str:
     parts = [
         f"{food} {whence}"
-        for food, whence in ((home, "at home"), (meals, "by eating"), (extra, "by traits"))
+        for food, whence in ((home, "by environments"), (meals, "by eating"), (extra, "by traits"))
         if food
     ]
     found = f"{home + meals + extra} food ({', '.join(parts)})" if parts else "no food"
