@@ -86,9 +86,9 @@ class Offers:
         elif not diaries.has_room(location, self.taken):
             why = "taken"
         elif dues > state.coins[seat]:
-            why = f"{dues - state.coins[seat]}¢ short"
+            why = f"lacks {dues - state.coins[seat]}¢"
         elif knowledge > state.knowledge[seat]:
-            why = f"{knowledge - state.knowledge[seat]}✎ short"
+            why = f"lacks {knowledge - state.knowledge[seat]}✎"
         elif worker in self.home and Place(worker, location) not in self.legal:
             why = "no use"
         return Offer(worker, coins, knowledge, stay, why)

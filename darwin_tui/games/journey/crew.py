@@ -91,10 +91,9 @@ def _draw_tents(table: Table, area: Area) -> None:
     x = area.text(0, 0, ("Tents ", "strong"), f"{pitched} of {len(TENTS)}")
     if pitched == len(TENTS):
         return
-    own = actions(TENTS[pitched].reward)
-    if not TENTS[pitched].reward:
-        is_last = pitched == len(TENTS) - 1
-        own = [f"{LAST_TENT} points at the end", f"{LAST_TENT}★"] if is_last else ["nothing more"]
+    own = actions(TENTS[pitched].reward) if TENTS[pitched].reward else ["nothing"]
+    if not TENTS[pitched].reward and pitched == len(TENTS) - 1:
+        own = [f"{LAST_TENT} points at the end", f"{LAST_TENT}★"]
     words = [f", the next also gives {own[0]}", *(f", next: {each}" for each in own)]
     area.text(x, 0, (fit(area.width - x, words), "dim"))
 

@@ -77,7 +77,7 @@ def _draw_book(table: Table, area: Area) -> None:
         table.part(_draw_location, number, place)
 
 
-_SMALL: Final = (Grow(14, 18), Grow(14, 18), Grow(13, 20), Grow(15, 24), Grow(14, 20))
+_SMALL: Final = (Grow(14, 18), Grow(14, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
 """Columns of the small diary and the rectangles."""
 
 
@@ -185,7 +185,7 @@ def _there(table: Table, location: int) -> list[list[Styled]]:
     there = [where.count(location) for where in table.view.workers]
     if not sum(there):
         return [[]]
-    return [counts(there), [(f"{sum(there)} men", "dim")], []]
+    return [counts(there), [(f"{sum(there)} here", "dim")], []]
 
 
 def _words(table: Table, location: int, found: Offer) -> list[str]:
@@ -224,7 +224,7 @@ def _price(table: Table, location: int, found: Offer) -> Run:
         price = lens_price(table.view, table.me, location, top.is_free)
         return (price, "strong" if is_asked else "dim")
     if found.why:
-        return (found.why, "bad" if is_asked or "short" in found.why else "dim")
+        return (found.why, "bad" if is_asked or "lacks" in found.why else "dim")
     return (found.price, "good" if found.price == "free" else "strong" if is_asked else "dim")
 
 

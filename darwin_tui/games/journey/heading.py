@@ -5,7 +5,6 @@ from typing import Final
 from darwin_core.games.journey.components import (
     DISCARD,
     GOAL_TILES,
-    LENSES,
     ROUNDS,
     books,
 )
@@ -26,17 +25,17 @@ _ENDS: Final = {
     "points": 23,
     "end": 27,
     "coins": 33,
-    "notes": 40,
-    "steps": 46,
-    "books": 52,
-    "men": 56,
+    "notes": 36,
+    "steps": 42,
+    "books": 48,
+    "workers": 56,
 }
 """The columns where figures end."""
-_SHORT: Final = {"notes": "knowl."}
+_LABELS: Final = {"notes": NOTE}
 """Labels that are not the name of the figure."""
-_STAMPS: Final = 57
-_LENSES: Final = 67
-_TENTS: Final = 70
+_STAMPS: Final = 58
+_LENSES: Final = 68
+_TENTS: Final = 71
 _COLUMNS_MAX: Final = 84
 TITLE: Final = "Darwin's Journey"
 
@@ -96,11 +95,11 @@ def _voyage(table: Table, is_long: bool) -> list[Styled]:
     return [
         *clock_blocks(now, ROUNDS),
         (f" round {at}", "strong"),
-        (of, "dim"),
         "  ",
         ship,
         (f" anchor {anchor}", "strong"),
-        (f"  {name} ×{goal.points}", "strong"),
+        ("  goal ", "dim"),
+        (f"{name} ×{goal.points}", "strong"),
     ]
 
 
@@ -115,7 +114,7 @@ def draw_players(table: Table, area: Area) -> None:
 def draw_labels(area: Area) -> None:
     """Draw the names of the figures."""
     for name, x in _ENDS.items():
-        label = _SHORT.get(name, name)
+        label = _LABELS.get(name, name)
         area.text(x - len(label), 0, (label, "dim"))
     area.text(_STAMPS, 0, ("stamps lens tent", "dim"))
     area.right(0, ("goal", "dim"))
@@ -138,7 +137,7 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
         "notes": (view.knowledge[seat], "strong"),
         "steps": (view.evolution[seat], ""),
         "books": (books(view.evolution[seat]), ""),
-        "men": (len(at_home(view, seat)), ""),
+        "workers": (len(at_home(view, seat)), ""),
     }
     now, later = (gains_of(some(table.scene), seat) for some in (arriving, to_come))
     for label, (number, style) in figures.items():
@@ -150,7 +149,7 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
     pieces: list[Styled] = [(" ".join(map(str, stacks[:DISCARD])), ""), (used, "dim")]
     own.text(_STAMPS, 0, *pieces)
-    own.text(_LENSES - 1, 0, f"{LENSES - view.lenses.count(seat)}")
+    own.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
     own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
     if not table.end:
         own.right(0, *_forecast(view, seat))

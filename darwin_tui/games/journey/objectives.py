@@ -225,7 +225,8 @@ def _draw_goals(table: Table, area: Area) -> None:
     """Draw the goals of all rounds with the own counts; those of the past are left out if room is
     short."""
     view = table.view
-    x = area.text(0, 0, ("Goals ", "strong"))
+    title = "Beagle's goals  round " if area.width >= _WIDE else "Goals "
+    x = area.text(0, 0, (title, "strong"))
     y = 0
     for number, goal in enumerate(view.goals, 1):
         tile, now = GOAL_TILES[goal], number == view.round
@@ -234,7 +235,7 @@ def _draw_goals(table: Table, area: Area) -> None:
             continue
         text = f"{number} {name} ×{tile.points}"
         mine = f" ({goal_count(view, table.me, goal)})  "
-        if x + len(text) + len(mine.rstrip()) > area.width:
+        if x + now + len(text) + len(mine.rstrip()) > area.width:
             x, y = 0, y + 1
         if y >= area.height:
             return

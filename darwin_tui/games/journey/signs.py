@@ -5,9 +5,12 @@ from typing import Final
 from darwin_tui.games.journey.panes import NAMES
 from darwin_tui.parts.signs import Sign
 
-_DIARIES, _CREW, _SEA = (NAMES.index(name) for name in ("diaries", "crew", "sea"))
+_DIARIES, _CREW, _SEA, _OBJECTIVES, _PLAYERS = (
+    NAMES.index(name) for name in ("diaries", "crew", "sea", "objectives", "players")
+)
 
 _NOT_SEA = tuple(pane for pane in range(len(NAMES)) if pane != _SEA)
+_WITHOUT_FIGURES = tuple(pane for pane in _NOT_SEA if pane not in {_DIARIES, _PLAYERS})
 
 SIGNS: Final = (
     Sign("3★  4¢", "strong ink", "points; coins"),
@@ -22,6 +25,8 @@ SIGNS: Final = (
     Sign("Rbird", "strong token-ink on red", "a specimen: red bird", (_SEA,)),
     Sign("•", "strong cursor", "you can choose it, or go there"),
     Sign("▸", "strong cursor", "the pane that is open"),
+    Sign("end", "dim", "points to come at the end, as things stand", (_DIARIES, _PLAYERS)),
+    Sign("×8 (2)", "dim", "points for each, and how many you have", (_OBJECTIVES,)),
     Sign("GG", "strong token-ink on green", "seals that it asks for", (_DIARIES, _CREW)),
     Sign("(●)", "strong ink", "opened by a lens of that player", (_DIARIES,)),
     Sign("(◇)", "strong ink", "opened for all; on a slot: a tile", (_DIARIES,)),
@@ -30,5 +35,5 @@ SIGNS: Final = (
     Sign("− BB", "dim", "seals that are missing", _NOT_SEA),
     Sign("→", "dim", "for this you get", _NOT_SEA),
     Sign("✓", "good", "has chosen", (_CREW,)),
-    Sign("■□", "ink", "rounds begun, and those to come", _NOT_SEA),
+    Sign("■□", "ink", "rounds begun, and those to come", _WITHOUT_FIGURES),
 )
