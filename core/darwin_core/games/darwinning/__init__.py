@@ -62,7 +62,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     worth=worth.worth,
     features=worth.features,
     feature_names=worth.FEATURE_NAMES,
-    tuning=Tuning(horizon=Horizon(plies_max=6), candidates=4, pace=14_000, slack=2.3),
+    tuning=Tuning(horizon=Horizon("round"), candidates=4, pace=14_000, slack=2.3),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

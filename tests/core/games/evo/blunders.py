@@ -88,8 +88,8 @@ BLUNDERS = (
         sensible=("hunt 1 +XR",),
     ),
     Blunder(
-        "A litter of two is born rather than one.",
-        position(kind(hand="SSR", deck=DECK, own="XE"), land=[("SR", "")]),
+        "A litter of two is born rather than one where both will hunt.",
+        position(kind(hand="SSR", deck="RRRRRR", own="XE"), land=[("SR", "")]),
         sensible=("hunt 1 +XE",),
     ),
     Blunder(

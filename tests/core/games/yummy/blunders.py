@@ -35,7 +35,12 @@ BLUNDERS = (
     ),
     Blunder(
         "A triplet of the terror is trumped while the card is in the hand, not left for later.",
-        position("UA1 C1 E2 P3 T4 C6 C7", "E1 E2 E4 P1 P2 T1", fields=[[], ["T1 T2 T3"]]),
+        position(
+            "UA1 C1 E2 P3 T4 C6 C7",
+            "E1 E2 E4 P1 P2 T1",
+            fields=[[], ["T1 T2 T3"]],
+            deck="E1 E3 P1 P2 C1 C2 C3 C4 P4 P5 E5 E6",
+        ),
         absurd=("end",),
     ),
     Blunder(
