@@ -243,6 +243,9 @@ class Game(Generic[S, A, E]):
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
     """The rulebook's words for a round and a turn."""
+    left: Callable[[S], float] | None = None
+    """The share of a match that is left, from 1 at its start; None where the clock says it. Chances
+    to win are the surer, the less is left."""
     standing_answer: A | None = None
     """An answer that a seat may give in advance to off-turn questions."""
     advise: Callable[[S, int, Lexicon], list[Advice[A]]]

@@ -12,7 +12,7 @@ from darwin_core.game import Element
 from darwin_tui.parts.look import Look
 from darwin_tui.parts.palette import Palette
 from darwin_tui.parts.picture import Picture
-from darwin_tui.widgets.canvas import Drawing, Run, Styled, length
+from darwin_tui.widgets.canvas import Drawing, Run, Styled, cells_of, length
 
 ELLIPSIS: Final = "…"
 LIT_LUMINANCE: Final = 0.13
@@ -146,18 +146,22 @@ class Area:
 
         Pieces that do not fit are cut with an ellipsis.
         """
-        column = x
-        if not 0 <= y < self.height:
-            return column + length(pieces)
-        if x + length(pieces) > self.width:
+        if not 0 <= y < self.region.height:
+            return x + length(pieces)
+        cells = self._cells(pieces)
+        if x + len(cells) > self.region.width:
             self.drawing.cuts.append("".join(p if isinstance(p, str) else p[0] for p in pieces))
-            pieces = tuple(_cut(pieces, self.width - x))
+            cells = self._cells(_cut(pieces, self.region.width - x))
+        self.drawing.canvas.write(self.region.x + x, self.region.y + y, cells)
+        return x + len(cells)
+
+    def _cells(self, pieces: Sequence[Styled]) -> list[Run]:
+        """Return the cells of pieces on its ground."""
+        cells, ground = list[Run](), self.ground
         for piece in pieces:
             words, style = (piece, "") if isinstance(piece, str) else piece
-            name = self.style(style)
-            self.drawing.canvas.text(self.region.x + column, self.region.y + y, (words, name))
-            column += len(words)
-        return column
+            cells += cells_of(words, _on(style, ground))
+        return cells
 
     def right(self, y: int, *pieces: Styled, margin: int = 0) -> int:
         """Write pieces at the right edge; return the column of the first."""

@@ -59,8 +59,8 @@ class BetterLineScreen(RecordedScreen):
         words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(opening(words, room), room, placeholder=" …")
-        self.query_one("#perspective", Static).update(banner)
-        self.query_one("#scrubber", Static).update(self._timeline())
+        self.query_one("#perspective", Static).update(banner, layout=False)
+        self.query_one("#scrubber", Static).update(self._timeline(), layout=False)
 
     def _timeline(self) -> str:
         """Return the bar of the match up to the line, and the steps of the line, dashed."""

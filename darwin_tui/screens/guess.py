@@ -115,7 +115,7 @@ class GuessScreen(BoardScreen):
         seat, names = self._recording.viewer, self._recording.names
         number = len(self._guessing.guesses) + (self._guessing.shown is None)
         banner = f"Guess what {SEAT_MARKS[seat]} {names[seat]} played · decision {number}"
-        self.query_one("#perspective", Static).update(banner)
+        self.query_one("#perspective", Static).update(banner, layout=False)
         self._sentences.write(self._lines(scene))
 
     def _lines(self, scene: AnyScene) -> Lines:

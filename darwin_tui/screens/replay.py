@@ -90,12 +90,13 @@ class ReplayScreen(Sharing, RecordedScreen):
         if cursor.shows_all:
             log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
         self.panel.event_log.show(log, self._lexicon)
-        self.query_one("#perspective", Static).update(self._banner())
+        self.query_one("#perspective", Static).update(self._banner(), layout=False)
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
-        self.query_one("#scrubber", Static).update(timeline)
+        self.query_one("#scrubber", Static).update(timeline, layout=False)
         judged = self._chances.words_here(self._lexicon)
         said = [*cursor.sentences(self._lexicon), *judged]
-        self._action.update("\n".join(said) or (UNSEEN if cursor.position else START))
+        here = "\n".join(said) or (UNSEEN if cursor.position else START)
+        self._action.update(here, layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._lexicon)

@@ -72,7 +72,11 @@ class ReplayChances:
             self.toggle()
 
     def _take(self) -> None:
-        """Draw what there is now; nothing if the analysis has failed."""
+        """Draw what there is now; nothing if the analysis has failed. While it is at work the rest
+        of the screen stays as it is: a key would have to wait for its drawing."""
+        if self.is_shown and self._analyst.is_at_work:
+            self.curve.wait(self._analyst.knowledge, self._analyst.share)
+            return
         self.is_shown &= self._analyst.is_at_work or self._analyst.analysis is not None
         self._changed()
 

@@ -69,9 +69,16 @@ class ReplayNotes:
             self._write(replace(self._own(line), text=kept))
 
     async def ask_which(self) -> int | None:
-        """Ask for one of the notes, and return its position."""
-        placed = [(self._cursor.position_of(note.line), note) for note in self.all]
-        found = [(place, note) for place, note in placed if place is not None]
+        """Ask for one of the notes, and return its position. Those of others ahead would give away
+        what comes: they are listed once the length of the match is shown."""
+        cursor, own = self._cursor, self._screen.session.name
+        placed = [(cursor.position_of(note.line), note) for note in self.all]
+        found = [
+            (place, note)
+            for place, note in placed
+            if place is not None
+            and (cursor.is_revealed or note.by == own or place <= cursor.position)
+        ]
         if not found:
             self._screen.notify("No notes yet: n writes one, 1 to 6 rate an action.", timeout=3)
             return None

@@ -46,7 +46,7 @@ class Canvas:
         """Write pieces one after the other; return the column after the last."""
         cells = list[Run]()
         for piece in pieces:
-            cells += _cells(piece, "") if isinstance(piece, str) else _cells(*piece)
+            cells += cells_of(piece, "") if isinstance(piece, str) else cells_of(*piece)
         self.write(x, y, cells)
         return x + len(cells)
 
@@ -114,7 +114,7 @@ class Canvas:
 
 
 @lru_cache(maxsize=8192)
-def _cells(text: str, style: str) -> tuple[Run, ...]:
+def cells_of(text: str, style: str) -> tuple[Run, ...]:
     """Return the cells of a text from a cache: most of a board is the same in each drawing."""
     return tuple(zip(text, repeat(style)))
 

@@ -40,12 +40,14 @@ def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
 
 def test_a_guess_is_compared_with_the_best_that_was_found():
     opened = finished("human", "human", seed="careless")
-    *_, analysis = analyse(opened.match, WORLDS)
-    assert isinstance(analysis, Analysis)
-    analyses.keep(analysis, here())
+    *_, made = analyse(opened.match, WORLDS)
+    assert isinstance(made, Analysis)
+    analyses.keep(made, here())
     saved_match = saves.SavedMatch.of(opened)
+    analysis = saved_match.analysis(here())
+    assert analysis is not None
     recording = saved_match.recording(0)
-    guessing = Guessing(recording, saved_match.analysis(here()))
+    guessing = Guessing(recording, analysis)
     worst = max(analysis.choices[0], key=lambda choice: choice.cost)
     while guessing.position != worst.position:
         guessing.guess(guessing.actions[0])

@@ -60,6 +60,19 @@ async def test_a_note_is_on_the_action_at_which_it_was_begun_while_the_replay_pl
     assert (note.line, note.text) == (opened.match.history[begun - 1].line, "here")
 
 
+async def test_notes_of_others_ahead_give_nothing_away():
+    opened = finished(*SEATS3)
+    last = len(opened.match.history)
+    for note in (Note(1, "Bo", "!"), Note(last, "Bo", "??", "lost")):
+        notes.write(here().notes_on(opened.path), note)
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("right", "N")
+        await until(pilot, lambda: "! Bo" in shown(pilot.app))
+        assert "lost" not in shown(pilot.app)
+        await pilot.press("escape", "v", "N")
+        await until(pilot, lambda: "?? Bo: lost" in shown(pilot.app))
+
+
 def test_note_of_another_stays_beside_mine(tmp_path):
     record = tmp_path / "m.jsonl"
     notes.write(here().notes_on(record), Note(3, "Ada", "!", "good"))

@@ -4,12 +4,16 @@ python -m darwin_core.analysis.calibration dice --matches 400 --write
     Play matches of the greedy policy, fit the spread of the worth by likelihood on half of them,
     and print the Brier score and a reliability table of the other half. ``--write`` keeps the
     spread beside the game, with this run.
+
+python -m darwin_core.analysis.calibration dice --matches 40 --curve
+    Print the same of the curve of an analysis: of chances as a seat knew them.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from importlib.resources import files
+from itertools import chain
 from math import log
 from pathlib import Path
 from typing import Final
@@ -18,7 +22,8 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.analysis.chances import FILE, Spread, left, shares, spread_of
-from darwin_core.game import AnyGame
+from darwin_core.analysis.review import near
+from darwin_core.game import AnyGame, State
 from darwin_core.options import default_preset
 from darwin_core.rng import below, from_seed
 
@@ -28,6 +33,13 @@ POSITIONS: Final = 24
 """Positions taken from a match, about."""
 MISTAKES: Final = 10
 """One action in so many is any legal one, so that positions differ as those of people do."""
+
+LEAST: Final = Spread(at_end=0.05, at_start=0.05, bend=0.05)
+MOST: Final = Spread(at_end=100.0, at_start=100.0, bend=2.0)
+"""The limits of a fit: a few matches would bend it to any shape."""
+
+Pair = tuple[float, float]
+"""A chance that was said, and the share of the win that came of it."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -39,15 +51,22 @@ class Position(msgspec.Struct, frozen=True):
     """The share of the win that each seat had at the end."""
 
 
-def positions(game: AnyGame, seats: int, seed: str) -> Iterator[Position]:
-    """Play one match and yield some of its positions."""
+class Played(msgspec.Struct, frozen=True):
+    """A match that was played for its positions."""
+
+    states: tuple[State, ...]
+    won: tuple[float, ...]
+
+
+def play(game: AnyGame, seats: int, seed: str) -> Played:
+    """Play one match and return some of its states."""
     state = game.setup(default_preset(game, seats).options, seats, seed, None)
-    seen: list[tuple[float, tuple[float, ...]]] = []
+    seen: list[State] = []
     for number in range(game.bound(seats) + 1):
         movers = game.to_move(state)
         if not movers:
             break
-        seen.append((left(game.clock(state)), game.worth(state)))
+        seen.append(game.clone(state))
         seat, chance = movers[0], from_seed(seed, "mistake", number)
         if below(chance, MISTAKES):
             action = game.policy(state, seat)
@@ -58,8 +77,20 @@ def positions(game: AnyGame, seats: int, seed: str) -> Iterator[Position]:
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
-    for share, worth in seen[:: max(1, len(seen) // POSITIONS)]:
-        yield Position(share, worth, outcome.wins)
+    return Played(tuple(seen[:: max(1, len(seen) // POSITIONS)]), outcome.wins)
+
+
+def positions(game: AnyGame, played: Played) -> Iterator[Position]:
+    """Yield the positions of a match, judged as they lie."""
+    for state in played.states:
+        yield Position(left(game, state), game.worth(state), played.won)
+
+
+def curve(game: AnyGame, played: Played) -> Iterator[Pair]:
+    """Yield the chances of a match that an analysis would show, of the seats by turns."""
+    for number, state in enumerate(played.states):
+        seat = number % len(played.won)
+        yield near(game, game.view(state, seat), seat, seat), played.won[seat]
 
 
 def loss(found: Sequence[Position], spread: Spread) -> float:
@@ -84,7 +115,8 @@ def fit(found: Sequence[Position]) -> Spread:
         changed = False
         for name in ("at_end", "at_start", "bend"):
             for factor in (step, 1 / step):
-                value = min(max(getattr(best, name) * factor, 0.05), 400.0)
+                value = getattr(best, name) * factor
+                value = min(max(value, getattr(LEAST, name)), getattr(MOST, name))
                 tried = msgspec.structs.replace(best, **{name: value})
                 surprise = loss(found, tried)
                 if surprise < lowest - 1e-9:
@@ -95,25 +127,23 @@ def fit(found: Sequence[Position]) -> Spread:
     return Spread(**rounded)
 
 
-def brier(found: Sequence[Position], spread: Spread) -> float:
-    """Return the mean square of the errors of all chances."""
-    squares = [
-        (chance - won) ** 2
-        for position in found
-        for chance, won in zip(
-            shares(position.worth, spread.points(position.left)), position.won, strict=True
-        )
-    ]
-    return sum(squares) / len(squares)
-
-
-def reliability(found: Sequence[Position], spread: Spread) -> list[tuple[float, float, int]]:
-    """Return for each band of chance the mean chance, the share that was won, and the number."""
-    bands: list[list[tuple[float, float]]] = [[] for _ in range(BANDS)]
+def pairs(found: Sequence[Position], spread: Spread) -> Iterator[Pair]:
+    """Yield the chances of all seats in some positions under a spread."""
     for position in found:
         chances = shares(position.worth, spread.points(position.left))
-        for chance, won in zip(chances, position.won, strict=True):
-            bands[min(int(chance * BANDS), BANDS - 1)].append((chance, won))
+        yield from zip(chances, position.won, strict=True)
+
+
+def brier(said: Sequence[Pair]) -> float:
+    """Return the mean square of the errors of chances."""
+    return sum((chance - won) ** 2 for chance, won in said) / len(said)
+
+
+def reliability(said: Sequence[Pair]) -> list[tuple[float, float, int]]:
+    """Return for each band of chance the mean chance, the share that was won, and the number."""
+    bands: list[list[Pair]] = [[] for _ in range(BANDS)]
+    for chance, won in said:
+        bands[min(int(chance * BANDS), BANDS - 1)].append((chance, won))
     return [
         (
             sum(chance for chance, _ in band) / len(band),
@@ -132,33 +162,47 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("game", choices=registry.slugs())
     parser.add_argument("--matches", type=int, default=200, help="matches of each seat count")
     parser.add_argument("--seed", default="calibration")
+    parser.add_argument("--curve", action="store_true", help="test what an analysis shows")
     parser.add_argument("--write", action="store_true", help="keep the spread beside the game")
     given = parser.parse_args(args)
     game = registry.get(given.game)
-    learnt: list[Position] = []
-    tested: list[Position] = []
+    said: list[Pair] = []
+    spreads: dict[int, Spread] = {}
     for seats in game.seats:
-        for number in range(given.matches):
-            found = positions(game, seats, f"{given.seed} {seats} {number}")
-            (tested if number % 2 else learnt).extend(found)
-    spread = fit(learnt)
-    print(f"{game.title}: {spread}, before {spread_of(game.package)}")
-    print(f"Brier score {brier(tested, spread):.4f} of {len(tested)} positions")
-    for chance, won, number in reliability(tested, spread):
+        numbers = range(given.matches)
+        played = (play(game, seats, f"{given.seed} {seats} {number}") for number in numbers)
+        if given.curve:
+            said.extend(pair for each in played for pair in curve(game, each))
+            continue
+        found = [list(positions(game, each)) for each in played]
+        learnt, tested = (list(chain.from_iterable(found[half::2])) for half in range(2))
+        spreads[seats] = fit(learnt)
+        said.extend(pairs(tested, spreads[seats]))
+        before = spread_of(game.package, seats)
+        print(f"{game.title} at {seats}: {spreads[seats]}, before {before}", flush=True)
+    print(f"{game.title}: Brier score {brier(said):.4f} of {len(said)} chances")
+    for chance, won, number in reliability(said):
         print(f"  said {100 * chance:5.1f} %   won {100 * won:5.1f} %   of {number}")
-    if given.write:
+    if given.write and spreads:
         command = (
             f"python -m darwin_core.analysis.calibration {game.slug} "
             f"--matches {given.matches} --seed {given.seed}"
         )
-        rows = [
-            "# Written by the command below.",
-            "[spread]",
-            *(f"{name} = {getattr(spread, name)}" for name in spread.__struct_fields__),
-            *("", "[run]", f'command = "{command}"', f'date = "{date.today().isoformat()}"'),
-            *(f"positions = {len(tested)}", f"brier = {brier(tested, spread):.4f}", ""),
-        ]
-        (Path(str(files(game.package))) / FILE).write_text("\n".join(rows))
+        _write(game, spreads, command, said)
+
+
+def _write(
+    game: AnyGame, spreads: Mapping[int, Spread], command: str, said: Sequence[Pair]
+) -> None:
+    """Keep the spreads beside the game, with the run that found them."""
+    rows = ["# Written by the command below."]
+    for seats, spread in spreads.items():
+        rows.append(f"[spread.{seats}]")
+        rows += [f"{name} = {getattr(spread, name)}" for name in spread.__struct_fields__]
+        rows.append("")
+    rows += ["[run]", f'command = "{command}"', f'date = "{date.today().isoformat()}"']
+    rows += [f"chances = {len(said)}", f"brier = {brier(said):.4f}", ""]
+    (Path(str(files(game.package))) / FILE).write_text("\n".join(rows))
 
 
 if __name__ == "__main__":

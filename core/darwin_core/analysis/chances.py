@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.components import read_text
-from darwin_core.game import AnyGame, Clock, State
+from darwin_core.game import AnyGame, State
 
 FILE: Final = "chances.toml"
 """The data of a game in its package, written by ``python -m darwin_core.analysis.calibration``."""
@@ -31,14 +31,17 @@ class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The file of a game: its spread, and the run that found it."""
+    """The file of a game: its spread at each number of seats, and the run that found it."""
 
-    spread: Spread
+    spread: dict[str, Spread]
     run: dict[str, str | int | float]
 
 
-def left(clock: Clock) -> float:
+def left(game: AnyGame, state: State) -> float:
     """Return the share of a match that is left, from 1 at the start to 0."""
+    if game.left is not None:
+        return game.left(state)
+    clock = game.clock(state)
     turn = (clock.turn - 1) / clock.turns if clock.turn and clock.turns else 0.5
     if not clock.turn:
         turn = 1.0
@@ -62,14 +65,18 @@ def win_chances(
     if outcome is not None:
         return outcome.wins
     points = game.worth(state) if worth is None else worth
-    return shares(points, spread_of(game.package).points(left(game.clock(state))))
+    return shares(points, spread_of(game.package, len(points)).points(left(game, state)))
+
+
+def spread_of(package: str, seats: int) -> Spread:
+    """Return the spread of the game in a package; a guess where it brings no data."""
+    return _spreads(package).get(str(seats)) or Spread()
 
 
 @cache
-def spread_of(package: str) -> Spread:
-    """Return the spread of the game in a package; a guess where it brings no data."""
+def _spreads(package: str) -> dict[str, Spread]:
     try:
         text = read_text(package, FILE)
     except FileNotFoundError:
-        return Spread()
+        return {}
     return msgspec.toml.decode(text, type=Measured).spread

@@ -14,7 +14,7 @@ import msgspec
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.analysis.outlook import DEVIATION_MIN, Outlook
-from darwin_core.game import OMNISCIENT, SPECTATOR, Action, Horizon, State
+from darwin_core.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Horizon, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 
@@ -119,6 +119,13 @@ def judge(
     return _Judge(match, seat, seat if viewer is None else viewer, worlds).judge(position)
 
 
+def near(game: AnyGame, view: State, viewer: int, seat: int, worlds: int = WORLDS) -> float:
+    """Return the chance of a seat in a position as a viewer knows it, judged by what is near: so it
+    varies least."""
+    outlook = Outlook(game, view, viewer, seat, NEAR)
+    return outlook.explore(NEAR_WORLDS * worlds, NEAR_SECONDS).of().chance
+
+
 class _Judge:
     def __init__(self, match: AnyMatch, seat: int, viewer: int, worlds: int) -> None:
         self._match, self._seat, self._viewer, self._worlds = match, seat, viewer, worlds
@@ -126,7 +133,8 @@ class _Judge:
     def judge(self, position: int) -> Judgement:
         match, played = self._match, self._match.history[position]
         view = match.view(self._viewer, position)
-        chance = self._near(view) if self._is_news(position) else None
+        is_news = self._is_news(position)
+        chance = near(match.game, view, self._viewer, self._seat, self._worlds) if is_news else None
         decides = played.seat == self._seat and self._viewer in (self._seat, OMNISCIENT)
         if not decides or len(match.game.legal(view, self._seat)) < 2:
             return Judgement(chance)
@@ -143,11 +151,6 @@ class _Judge:
             return False
         own = match.history[position - 1].seat == self._seat
         return not own or any(event.reveals for event in match.events(self._viewer, position))
-
-    def _near(self, view: State) -> float:
-        """Return the chance in a position, judged by what is near: so it varies least."""
-        outlook = Outlook(self._match.game, view, self._viewer, self._seat, NEAR)
-        return outlook.explore(NEAR_WORLDS * self._worlds, NEAR_SECONDS).of().chance
 
     def _decide(self, position: int, view: State, played: Action) -> tuple[float, Choice]:
         """Return the change of the chance by a decision, and the decision judged."""

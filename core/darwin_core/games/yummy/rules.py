@@ -375,6 +375,11 @@ def clock(state: YummyState) -> Clock:
     return Clock(turn // seats + 1, -(-most // seats), turn % seats + 1, seats)
 
 
+def left(state: YummyState) -> float:
+    """Return the share of the deck that is left: how many turns that means, nobody knows."""
+    return len(state.deck) / turns(len(state.hands))
+
+
 def turns(seats: int) -> int:
     """Return the largest number of turns in a match: each draws a card. [ruling: End]"""
     return len(BOX) - HAND * seats
