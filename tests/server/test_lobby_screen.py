@@ -27,8 +27,7 @@ from server.fake_lobby import (
 )
 from textual._compositor import Compositor
 from textual.app import App
-from tui.scenes import LONG_NAMES, content, keys_of, shown
-from tui.scenes import until as until_within
+from tui.scenes import LONG_NAMES, content, keys_of, shown, until
 
 from darwin_tui import settings
 from darwin_tui.screens.help import HelpScreen
@@ -63,10 +62,6 @@ def at_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def lobby() -> FakeLobby:
     return FakeLobby(*TABLES)
-
-
-async def until(pilot: Any, true: Callable[[], bool]) -> None:
-    await until_within(pilot, true, seconds=5)
 
 
 def tables(app: Any) -> TableList:

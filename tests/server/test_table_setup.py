@@ -1,6 +1,6 @@
 """Setting up a table on a server, and waiting there until the match begins."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any, cast
 
 import msgspec
@@ -10,8 +10,7 @@ from server.at_house import Hall, hall
 from server.fake_lobby import CHAT, NOW, FakeLobby, card, seat, visiting
 from textual.pilot import Pilot
 from textual.widgets import Input
-from tui.scenes import content, shown
-from tui.scenes import until as until_within
+from tui.scenes import content, shown, until
 
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.lobby import LobbyScreen
@@ -31,8 +30,8 @@ AnyPilot = Pilot[int]
 OPEN = SeatPlan("open")
 
 
-async def until(pilot: Any, true: Callable[[], Any]) -> None:
-    await until_within(pilot, true, seconds=10)
+async def until_shown(pilot: Any, text: str) -> None:
+    await until(pilot, lambda: text in shown(pilot.app))
 
 
 @pytest.fixture
@@ -170,7 +169,7 @@ async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -
         await pilot.pause()
         assert line.about in shown(pilot.app)
         assert len(line.about) <= 78
-        await until(pilot, lambda line=line: line.effect in shown(pilot.app))
+        await until_shown(pilot, line.effect)
     name(pilot, 1).focus()
     await pilot.pause()
     assert "Type a friend's name" in shown(pilot.app)
