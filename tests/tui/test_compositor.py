@@ -123,3 +123,20 @@ async def test_a_changed_line_asks_for_no_other():
         app.screen.query_one("#bottom", Static).update("changed", layout=False)
         await pilot.pause()
         assert lines.asked == {7}
+
+
+async def test_what_others_cover_is_not_rendered(monkeypatch):
+    rendered = list[Widget]()
+    render_lines = Widget.render_lines
+
+    def noted(self, crop):
+        rendered.append(self)
+        return render_lines(self, crop)
+
+    monkeypatch.setattr(Widget, "render_lines", noted)
+    app = Program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.screen.query_one("#over") in rendered
+        assert app.screen not in rendered
+        assert app.screen.query_one(Horizontal) not in rendered
