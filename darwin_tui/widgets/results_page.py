@@ -119,7 +119,7 @@ class ResultsPage(Page):
         """
         self.turns, self._is_analysed = turns, is_analysed
         # Whoever presses Enter for line after line is not led away at the end.
-        self.cursor = "0" if is_analysed else NOWHERE
+        self.cursor = "0" if is_analysed and self.is_done else NOWHERE
 
     def fill(self, area: Area) -> None:
         """Draw the page in the whole area."""

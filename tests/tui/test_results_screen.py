@@ -1,5 +1,6 @@
 """The results of a match."""
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -287,6 +288,21 @@ async def test_a_turning_point_moves_the_replay_below(workers):
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is replay)
         assert replay._cursor.position == page.turns[0].position
+
+
+async def test_a_key_too_many_leads_nowhere_where_an_analysis_is_kept():
+    samples = Path(__file__).parents[2] / "saves"
+    opened = saves.read(samples / "dice.jsonl")
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("end", "r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
+        await pilot.press(*["enter"] * 12)
+        assert isinstance(pilot.app.screen, ResultsScreen)
+        page = pilot.app.screen.query_one(ResultsPage)
+        assert page._is_analysed
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert replay_of(pilot.app)._cursor.position == page.turns[0].position
 
 
 async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers):
