@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import SPECTATOR, Action
-from darwin_core.table import AnySnapshot
 from darwin_tui.place import Company, Place
 from darwin_tui.plain.company import Around
 from darwin_tui.plain.console import Console
@@ -33,7 +32,7 @@ class _Visit(SeatReader):
 
     async def run(self) -> int:
         """Play or watch until the match is over or the player leaves; return the exit code."""
-        self.seat.observe(self._receive)
+        self.seat.observe(lambda _: self._say_news())
         end_observing = self._around.company.observe(self._has_changed.set)
         try:
             self._greet()
@@ -44,6 +43,8 @@ class _Visit(SeatReader):
             return 0
         finally:
             end_observing()
+        # The end may be known before the last snapshot has come.
+        self._say_news()
         self._around.report()
         return self._finish()
 
@@ -75,8 +76,9 @@ class _Visit(SeatReader):
 
     # --- what happens
 
-    def _receive(self, snapshot: AnySnapshot) -> None:
-        """Say what has happened since the snapshot before."""
+    def _say_news(self) -> None:
+        """Say what has happened since it was said last."""
+        snapshot = self.seat.snapshot
         lines, self._line = snapshot.line - self._line, snapshot.line
         if lines and not snapshot.undone:
             # Lines that came together are one snapshot.

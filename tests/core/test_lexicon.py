@@ -39,7 +39,7 @@ async def test_tasks_of_two_readers_do_not_influence_each_other():
 
 
 def test_threads_of_two_readers_do_not_influence_each_other():
-    barrier = Barrier(2, timeout=10)
+    barrier = Barrier(2, timeout=90)
 
     def read(reader: Lexicon) -> set[str]:
         sentences = set()

@@ -5,8 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 from core.odd_worker import DEADLY, DEADLY_ONCE, ENDLESS, FAULTY, STUCK
 from matches import DICE, began
+from waiting import PATIENCE_SECONDS, until, wait_until
 
 from darwin_core import registry
 from darwin_core.bots import Undecided, levels
@@ -38,17 +38,9 @@ def judge(pool: Pool, seconds: float, **more: Any) -> Future[list[Judged]]:
     return pool.judge(DICE, VIEW, 0, CHANCE, seconds, **more)
 
 
-def until(is_so: Callable[[], object]) -> None:
-    for _ in range(4000):
-        if is_so():
-            return
-        time.sleep(0.005)
-    raise AssertionError("it never comes")
-
-
 def process_of(pool: Pool) -> int:
     """Return the number of the process that answers a question now."""
-    judge(pool, AT_ONCE).result(20)
+    judge(pool, AT_ONCE).result(PATIENCE_SECONDS)
     process = pool._workers[0]._process
     assert process is not None
     return process.pid
@@ -59,14 +51,16 @@ def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
     game, pool = registry.get(slug), Pool(1)
     match = began(game.seats[0], game=slug).match
     seat = game.to_move(match.state)[0]
-    action = pool.decide(Searcher(0.1), game, match.view(seat), seat, CHANCE).result(20)
+    action = pool.decide(Searcher(0.1), game, match.view(seat), seat, CHANCE).result(
+        PATIENCE_SECONDS
+    )
     assert action in match.asked(seat)
     pool.close()
 
 
 def test_policies_that_answer_at_once_start_no_worker(pool: Pool) -> None:
     for level in ("random", "easy", "normal"):
-        pool.decide(levels.bot(level), DICE, VIEW, 0, CHANCE).result(20)
+        pool.decide(levels.bot(level), DICE, VIEW, 0, CHANCE).result(PATIENCE_SECONDS)
     assert not pool._workers
 
 
@@ -74,7 +68,7 @@ def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool: Pool) 
     process = process_of(pool)
     reports: list[list[Judged]] = []
     search = judge(pool, ENDLESS, note=reports.append)
-    until(lambda: reports)
+    wait_until(lambda: reports)
     pool._workers[0]._kill_at = lambda *_: None  # type: ignore[method-assign]
     assert search.cancel()
     assert process_of(pool) == process
@@ -83,39 +77,39 @@ def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool: Pool) 
 def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool: Pool) -> None:
     process = process_of(pool)
     search = judge(pool, STUCK)
-    until(lambda: pool._workers[0]._asked)
+    wait_until(lambda: pool._workers[0]._asked)
     assert search.cancel()
     assert process_of(pool) != process
 
 
 def test_a_question_is_asked_again_when_its_worker_dies(pool: Pool) -> None:
-    assert judge(pool, DEADLY_ONCE).result(20)[0].action in DICE.legal(VIEW, 0)
+    assert judge(pool, DEADLY_ONCE).result(PATIENCE_SECONDS)[0].action in DICE.legal(VIEW, 0)
 
 
 def test_a_question_over_which_two_workers_die_is_given_up_with_a_sentence(pool: Pool) -> None:
     with pytest.raises(Undecided, match="has ended twice"):
-        judge(pool, DEADLY).result(20)
+        judge(pool, DEADLY).result(PATIENCE_SECONDS)
     process_of(pool)
 
 
 def test_an_error_in_a_search_is_named_and_the_worker_stays(pool: Pool) -> None:
     process = process_of(pool)
     with pytest.raises(Undecided, match="ZeroDivisionError"):
-        judge(pool, FAULTY).result(20)
+        judge(pool, FAULTY).result(PATIENCE_SECONDS)
     assert process_of(pool) == process
 
 
 def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(pool: Pool) -> None:
     done: list[str] = []
     first = judge(pool, ENDLESS)
-    until(lambda: pool._workers[0]._asked)
+    wait_until(lambda: pool._workers[0]._asked)
     bot = judge(pool, AT_ONCE)
     bot.add_done_callback(lambda _: done.append("bot"))
     hint = judge(pool, AT_ONCE, note=lambda _: None)
     hint.add_done_callback(lambda _: done.append("hint"))
     assert len(pool._workers) == 1
     first.cancel()
-    bot.result(20)
+    bot.result(PATIENCE_SECONDS)
     assert done == ["hint", "bot"]
 
 
@@ -139,7 +133,7 @@ def test_no_worker_outlives_its_parent() -> None:
         assert parent.stdout
         worker = int(parent.stdout.readline())
         parent.send_signal(signal.SIGKILL)
-    until(lambda: _is_gone(worker))
+    wait_until(lambda: _is_gone(worker))
 
 
 def _is_gone(process: int) -> bool:
@@ -168,9 +162,7 @@ async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
     """Let the person choose, and wait until the bot searches."""
     now = Seat(table, 0).snapshot
     await Seat(table, 0).submit(now.actions[0], now.question)
-    async with asyncio.timeout(20):
-        while not (pool._workers and pool._workers[0]._asked):
-            await asyncio.sleep(0.005)
+    await until(lambda: pool._workers and pool._workers[0]._asked)
 
 
 async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: Pool) -> None:
@@ -184,10 +176,8 @@ async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: 
     assert pool._workers[0]._asked, "it thinks all the while"
     await Seat(table, 0).undo()
     assert not table.match.history
-    async with asyncio.timeout(20):
-        while pool._unfinished:
-            await asyncio.sleep(0.005)
+    await until(lambda: not pool._unfinished)
     await thinking(pool, table)
     running.cancel()
     await asyncio.wait([running])
-    until(lambda: not pool._unfinished)
+    wait_until(lambda: not pool._unfinished)

@@ -90,7 +90,7 @@ def test_two_processes_find_what_one_finds() -> None:
     pool = Pool(2)
     reports: list[list[Judged]] = []
     found = pool.split(game, match.view(0), 0, CHANCE, BUDGET, reports.append)
-    assert found.result(20) == expected
+    assert found.result(90) == expected
     assert len(pool._workers) == 2
     assert reports
     pool.close()

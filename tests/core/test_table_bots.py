@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from matches import began
+from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.bots import levels
 from darwin_core.bots.search import Searcher
@@ -68,12 +69,6 @@ async def running(table: AnyTable) -> AsyncIterator[Seat[Any, Any, Any]]:
     finally:
         task.cancel()
         await asyncio.wait([task])
-
-
-async def until(true: Callable[[], Any]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.001)
 
 
 async def quiet() -> None:
@@ -609,7 +604,7 @@ class Clock:
 async def test_bots_alone_wait_for_no_tick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e6)
     table = table_of(2, "01")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await table.bots.play(1)
     assert len(table.match.lines) == 1
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import asyncssh
 from server.clients import PATIENT, account_of, connected
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.host import Host
@@ -15,7 +16,6 @@ from darwin_tui.server.limits import Limits
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.store import Store
 
-SECONDS_MAX = 20
 ANY = Address("127.0.0.1", 0)
 
 
@@ -58,7 +58,7 @@ class Lines:
     async def until(self, text: str) -> str:
         """Read up to a line that holds a text, and return it."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(SECONDS_MAX):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while line := await self.process.stdout.readline():
                     self.lines.append(line.rstrip("\n"))
                     if text in line:
@@ -68,7 +68,7 @@ class Lines:
     async def play_on(self, choices: int = 1000) -> int:
         """Play the first choice again and again, up to the end; return the number of choices."""
         for made in range(choices):
-            async with asyncio.timeout(SECONDS_MAX):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while line := await self.process.stdout.readline():
                     self.lines.append(line.rstrip("\n"))
                     if line.startswith("The match is over."):
@@ -82,7 +82,7 @@ class Lines:
 
     async def rest(self) -> list[str]:
         """Read all lines up to the end."""
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             rest: str = await self.process.stdout.read()
             await self.process.wait_closed()
         self.lines += rest.splitlines()

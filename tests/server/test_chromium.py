@@ -14,13 +14,13 @@ import aiohttp
 import pytest
 from server.at_host import hosting, run, ssh_port
 from server.clients import at_screen
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.accounts import new_token
 from darwin_tui.server.host import Host
 from darwin_tui.server.plan import Address
 from darwin_tui.server.web import _Socket
 
-SECONDS_MAX = 12
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
@@ -36,7 +36,7 @@ class Page:
     async def do(self, method: str, **params: Any) -> Any:
         self._number += 1
         await self._socket.send_json({"id": self._number, "method": method, "params": params})
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 answer = json.loads((await self._socket.receive()).data)
                 if answer.get("id") == self._number:
@@ -50,7 +50,7 @@ class Page:
     async def until(self, script: str) -> None:
         """Wait until a script is true."""
         try:
-            async with asyncio.timeout(SECONDS_MAX):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while not await self.run(script):
                     await asyncio.sleep(0.05)
         except TimeoutError:
@@ -105,7 +105,7 @@ async def lines_of(host: Host, code: str) -> int:
 
 
 async def has_lines(host: Host, code: str, count: int) -> None:
-    async with asyncio.timeout(SECONDS_MAX):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while await lines_of(host, code) < count:
             await asyncio.sleep(0.05)
 
@@ -154,6 +154,6 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
                 await ada.until("document.body.classList.contains('-first-byte')")
                 await asyncio.sleep(0.5)
                 await ada.press("/", "h", "i", "\r")
-                async with asyncio.timeout(SECONDS_MAX):
+                async with asyncio.timeout(PATIENCE_SECONDS):
                     while not await again.store.chat(code):
                         await asyncio.sleep(0.05)

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from server.at_house import Time, act, hall, line, quiet, sit, until
+from server.at_house import Time, act, hall, line, quiet, sit
 from server.memory_store import MemoryStore
+from waiting import until
 
 from darwin_tui.server.clocks import (
     AWAY_SECONDS,

@@ -17,7 +17,8 @@ import pytest
 import sampling
 from asyncssh.packet import Boolean, String, UInt32
 from server.at_host import hosting, run, ssh_port
-from server.clients import PATIENT, SECONDS_MAX, at_screen, connected, key_of
+from server.clients import PATIENT, at_screen, connected, key_of
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.host import Host
 
@@ -56,7 +57,9 @@ def no_program(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def is_well(host: Host, name: str = "Emma") -> bool:
     """Return whether another player is answered."""
-    status, out, _ = await asyncio.wait_for(run(ssh_port(host.ready), name, "games"), SECONDS_MAX)
+    status, out, _ = await asyncio.wait_for(
+        run(ssh_port(host.ready), name, "games"), PATIENCE_SECONDS
+    )
     return status == 0 and "Darwin's Dice" in out
 
 
@@ -299,7 +302,7 @@ async def test_no_size_of_a_terminal_is_too_much(
     process = await connection.create_process(
         None, term_type="xterm", term_size=size, encoding=None
     )
-    assert await asyncio.wait_for(process.stdout.read(1000), SECONDS_MAX)
+    assert await asyncio.wait_for(process.stdout.read(1000), PATIENCE_SECONDS)
     (running,) = host.sessions._running.values()
     assert running.connection.size == shown
     process.change_terminal_size(*size)

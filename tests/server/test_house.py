@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit, until
+from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
 from server.memory_store import MemoryStore
+from waiting import until
 
 from darwin_core import fairness, registry
 from darwin_core.game import SPECTATOR

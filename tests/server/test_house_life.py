@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from server.at_house import Hall, hall, plan, quiet, until
+from server.at_house import Hall, hall, plan, quiet
 from server.memory_store import MemoryStore
+from waiting import until
 
 from darwin_core import registry
 from darwin_core.journal import JournalError

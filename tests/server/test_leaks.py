@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import pytest
 import sampling
 from proof.test_twins import fingerprint, worlds
-from server.clients import SECONDS_MAX, Screen, at_screen, connected
+from server.clients import Screen, at_screen, connected
 from server.memory_store import MemoryStore
 from server.worlds import (
     CODE,
@@ -38,6 +38,7 @@ from server.worlds import (
     world,
 )
 from tui.scenes import twin_of
+from waiting import PATIENCE_SECONDS
 
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
@@ -146,7 +147,7 @@ async def full_screen(
             steps = Steps(here, sent)
             screens: dict[str, Screen] = {}
             typed = 0
-            async with asyncio.timeout(SECONDS_MAX) as limit:
+            async with asyncio.timeout(PATIENCE_SECONDS) as limit:
                 terminals = [
                     at_screen(here.port, name, commands[name], size=SIZES[name]) for name in walks
                 ]
@@ -161,7 +162,7 @@ async def full_screen(
                         await sent.until_received(typed)
                         await steps.mark(name)
                         # Walks of a campaign have many keys; the limit is for each.
-                        limit.reschedule(asyncio.get_running_loop().time() + SECONDS_MAX)
+                        limit.reschedule(asyncio.get_running_loop().time() + PATIENCE_SECONDS)
                 if meanwhile:
                     await meanwhile(here)
                     await steps.mark(*walks)
@@ -183,7 +184,7 @@ async def line_by_line(
     """Return what a player is sent without a terminal, with the exit status."""
     with pytest.MonkeyPatch.context() as patch:
         sent = Sent(patch)
-        async with world(folder, fill) as here, asyncio.timeout(SECONDS_MAX):
+        async with world(folder, fill) as here, asyncio.timeout(PATIENCE_SECONDS):
             connection = await connected(here.port, name)
             typed = "".join(f"{line}\n" for line in lines)
             done = await connection.run(command, input=typed)

@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
-from server.at_house import act, hall, line, sit, until
+from server.at_house import act, hall, line, sit
 from server.memory_store import MemoryStore
+from waiting import until
 
 from darwin_core.bots import levels, thread
 from darwin_tui.place import Rejected

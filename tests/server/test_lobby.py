@@ -6,8 +6,9 @@ from random import Random
 import msgspec
 import pytest
 from msgspec.structs import replace
-from server.at_house import ADDRESS, BOT, ME, OPEN, act, hall, line, plan, quiet, sit, until
+from server.at_house import ADDRESS, BOT, ME, OPEN, act, hall, line, plan, quiet, sit
 from server.memory_store import MemoryStore
+from waiting import until
 
 from darwin_core import fairness
 from darwin_core.game import SPECTATOR

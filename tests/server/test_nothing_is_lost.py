@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -17,6 +17,7 @@ import pytest
 from matches import loaded
 from server.redis_server import RedisServer
 from server.stores import Address, Folder, Place
+from waiting import PATIENCE_SECONDS, wait_until
 
 from darwin_tui.server.store import Store
 
@@ -70,7 +71,7 @@ class Writers:
         assert self._process.stdin is not None
         self._process.stdin.write(f"{kind} {place} {seed}\n".encode())
         self._process.stdin.flush()
-        pid = self._begun.get(timeout=20)
+        pid = self._begun.get(timeout=PATIENCE_SECONDS)
         self._living.add(pid)
         return pid
 
@@ -173,17 +174,10 @@ async def kill_redis_and_hosts(server: RedisServer, writers: Writers, times: int
             writers.kill(hosts[victim])
             hosts[victim] = writers.start("redis", server.url, times + number)
     before = writers.actions
-    await_more(lambda: writers.actions > before)
+    wait_until(lambda: writers.actions > before, lambda: "the hosts do not play on")
     for pid in hosts:
         writers.kill(pid)
     assert await lost(Address(server), writers) == []
-
-
-def await_more(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not is_so():
-        assert time.monotonic() < end, "the hosts do not play on"
-        time.sleep(0.01)
 
 
 @pytest.fixture

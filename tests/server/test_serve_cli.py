@@ -9,7 +9,6 @@ import stat
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,13 +19,13 @@ import pytest
 from click.testing import CliRunner, Result
 from server.at_host import run, ssh_port
 from server.clients import key_of
+from waiting import PATIENCE_SECONDS, wait_until
 
 from darwin_tui.cli import main, program
 from darwin_tui.cli import serve as serve_module
 from darwin_tui.server.plan import Address, Plan, checklist
 
 READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z")
-SECONDS_MAX = 20
 
 
 @contextmanager
@@ -40,7 +39,7 @@ def served(*args: str) -> Iterator[subprocess.Popen[str]]:
         text=True,
         umask=0,
     )
-    timer = threading.Timer(SECONDS_MAX, process.kill)
+    timer = threading.Timer(PATIENCE_SECONDS, process.kill)
     timer.start()
     try:
         yield process
@@ -58,7 +57,7 @@ def ready(process: subprocess.Popen[str]) -> str:
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     """Wait for the end; return the exit code, and what was printed."""
-    out, err = process.communicate(timeout=SECONDS_MAX)
+    out, err = process.communicate(timeout=PATIENCE_SECONDS)
     return process.returncode, out, err
 
 
@@ -88,6 +87,13 @@ def data(tmp_path: Path) -> Path:
     return folder
 
 
+def status_of(data: Path) -> dict[str, Any]:
+    """Return what the only server of a folder says of itself."""
+    found: dict[str, Any]
+    (found,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
+    return found
+
+
 # --- a running server
 
 
@@ -97,13 +103,8 @@ def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Pat
         assert READY.match(line)
         status, code, _ = asyncio.run(run(ssh_port(line), "Ada", "new dice --seats me,open"))
         assert status == 0
-        deadline = time.monotonic() + SECONDS_MAX
-        while time.monotonic() < deadline:
-            (found,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
-            if found["status"]["tables"]:
-                break
-            time.sleep(0.1)
-        assert (found["process"], found["status"]["tables"]) == (process.pid, 1)
+        wait_until(lambda: status_of(data)["status"]["tables"] == 1)
+        assert status_of(data)["process"] == process.pid
         said = cli("status", "--data", str(data)).stdout
         assert re.fullmatch(
             r"process \d+: \d+ sessions?, \d+ tables? open of 1, .* \(p95\), \d+ MB\n", said

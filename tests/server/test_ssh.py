@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import socket
 import stat
 import zlib
@@ -15,7 +14,6 @@ import msgspec
 import pytest
 from server.clients import (
     PATIENT,
-    SECONDS_MAX,
     account_of,
     answered,
     at_screen,
@@ -24,8 +22,10 @@ from server.clients import (
     serving,
 )
 from server.stand_ins import StandIn
+from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.limits import Limits
+from darwin_tui.server.limits import Addresses, Limits
+from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Visit
 from darwin_tui.server.ssh import player
 from darwin_tui.server.ssh.compression import Inflate
@@ -336,7 +336,7 @@ async def test_variables_are_not_kept_once_the_session_has_begun(
         for number in range(50):
             name = asyncssh.packet.String(f"V{number}")
             process.channel._send_request(b"env", name, name)
-        await asyncio.wait_for(process.wait_closed(), SECONDS_MAX)
+        await asyncio.wait_for(process.wait_closed(), PATIENCE_SECONDS)
         assert process.exit_status == 1
         connection.abort()
 
@@ -361,7 +361,7 @@ async def test_a_client_may_compress(tmp_path: Path, make_app: Any) -> None:
 async def refused(port: int, name: str = "Ada", **options: Any) -> str:
     """Return the sentence that a connection is refused with."""
     with pytest.raises(asyncssh.DisconnectError) as error:
-        await asyncio.wait_for(connected(port, name, **options), SECONDS_MAX)
+        await asyncio.wait_for(connected(port, name, **options), PATIENCE_SECONDS)
     return error.value.reason
 
 
@@ -369,15 +369,16 @@ async def test_too_many_who_have_not_signed_in_are_refused_in_a_sentence(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with serving(tmp_path, make_app, limits=Limits()) as house:
+        addresses = house.door.gates.addresses
         silent = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(3)]
-        await asyncio.sleep(0.05)
+        await until(lambda: addresses.connections == 3)
         assert "are signing in" in await refused(house.port)
         # Another address is not concerned.
         other = await connected(house.port, "Ada", local_addr=("127.0.0.2", 0))
         other.abort()
         for each in silent:
             each.close()
-        await asyncio.sleep(0.05)
+        await until(lambda: addresses.connections == 0)
         (await connected(house.port, "Ada")).abort()
 
 
@@ -391,23 +392,36 @@ async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, mak
 
 async def test_an_address_whose_keys_are_refused_has_to_wait(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app, limits=Limits()) as house:
-        for _ in range(4):
+        addresses = house.door.gates.addresses = Addresses(Limits(), lambda: 0.0)
+        for _ in range(3):
             await refusal(house.port)
-            await asyncio.sleep(0.02)
-        assert re.search("try again in (19|20) seconds", await refused(house.port))
+            await until(lambda: addresses.connections == 0)
+        assert "try again in 15 seconds" in await refused(house.port)
 
 
-async def test_one_who_does_not_sign_in_is_sent_away(tmp_path: Path, make_app: Any) -> None:
+async def test_one_who_does_not_sign_in_is_sent_away(
+    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     limits = msgspec.structs.replace(PATIENT, sign_in_seconds=0.2)
     async with serving(tmp_path, make_app, limits=limits) as house:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
         writer.write(b"SSH-2.0-snail\r\n")
-        assert b"You did not sign in in time" in await asyncio.wait_for(reader.read(), SECONDS_MAX)
+        assert b"You did not sign in in time" in await asyncio.wait_for(
+            reader.read(), PATIENCE_SECONDS
+        )
         writer.close()
         # Nor may one who has signed in hold a place for nothing.
+        reception, account_of_key = house.door.reception, house.store.account_of_key
+
+        async def sign_in(fingerprint: str) -> Account | None:
+            reception.limits = limits
+            return await account_of_key(fingerprint)
+
+        monkeypatch.setattr(house.store, "account_of_key", sign_in)
+        reception.limits = PATIENT
         connection = await connected(house.port, "Ada")
-        await asyncio.wait_for(connection.wait_closed(), SECONDS_MAX)
-        assert house.door.gates.addresses.connections == 0
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE_SECONDS)
+        await until(lambda: house.door.gates.addresses.connections == 0)
 
 
 async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app: Any) -> None:
@@ -417,17 +431,17 @@ async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app:
         for _ in range(5):
             await answered(house.port, "Ada", "x")
             (await connected(house.port, "Ada")).abort()
-        await asyncio.sleep(0.1)
-        assert len(os.listdir("/proc/self/fd")) <= before
-        assert not house.door.reception.tasks
-        assert house.door.gates.addresses.connections == 0
+        await until(lambda: not house.door.reception.tasks)
+        await until(lambda: house.door.gates.addresses.connections == 0)
+        await until(lambda: len(os.listdir("/proc/self/fd")) <= before)
 
 
 @pytest.mark.parametrize("is_finished", [False, True])
 async def test_a_client_that_never_finishes_new_keys_is_sent_away(
     is_finished: bool, tmp_path: Path, make_app: Any
 ) -> None:
-    limits = msgspec.structs.replace(PATIENT, rekey_seconds=0.2)
+    seconds = 2 * PATIENCE_SECONDS if is_finished else 0.2
+    limits = msgspec.structs.replace(PATIENT, rekey_seconds=seconds)
     async with (
         serving(tmp_path, make_app, limits=limits) as house,
         at_screen(house.port, "Ada") as screen,
@@ -440,11 +454,15 @@ async def test_a_client_that_never_finishes_new_keys_is_sent_away(
         if not is_finished:
             connection.send_packet = lambda *_, **__: None
         (player,) = (each for each in house.sessions._running.values())
-        await asyncio.sleep(0.05)
-        player.connection.write(b"more")
+        session: Any = player.connection
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not session._rekey_timer:
+                session.write(b"\x1b[m")
+                await asyncio.sleep(0)
         if is_finished:
-            await asyncio.sleep(0.4)
+            await until(lambda: not session._is_rekeying)
+            session._end_rekey()
             screen.press("b")
             await screen.until("key b")
         else:
-            await asyncio.wait_for(connection.wait_closed(), SECONDS_MAX)
+            await asyncio.wait_for(connection.wait_closed(), PATIENCE_SECONDS)

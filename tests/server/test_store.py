@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from matches import began, played
 from server.stores import KINDS, Place, account, key, table
+from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_tui.server.model import ChatLine, Presence
@@ -34,7 +35,7 @@ async def store(place: Place) -> AsyncIterator[Store]:
 
 
 async def received(changes: Any, count: int = 1) -> list[Change]:
-    return [await asyncio.wait_for(anext(changes), 5) for _ in range(count)]
+    return [await asyncio.wait_for(anext(changes), PATIENCE_SECONDS) for _ in range(count)]
 
 
 # --- accounts
@@ -283,8 +284,11 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
 
 async def test_refused_change_is_not_noticed(store: Store) -> None:
     header, line, *_ = played(2, acts=1).text.splitlines(keepends=True)
+    earlier = store.changes()
     journal = await store.journal("AAAA", header)
-    await asyncio.sleep(0.05)
+    await store.notify(Change("all", "before"))
+    while await received(earlier) != [Change("all", "before")]:
+        pass
     changes = store.changes()
     with pytest.raises(Conflict):
         await asyncio.to_thread(journal.append, line, 5)
@@ -303,20 +307,24 @@ async def test_lease_has_one_holder_until_it_ends(store: Store) -> None:
     await store.release("AAAA", "two")
     assert not await store.lease("AAAA", "two", 60)
     await store.release("AAAA", "one")
-    assert await store.lease("AAAA", "two", 0.05)
+    assert await store.lease("AAAA", "two", 60)
     assert not await store.lease("AAAA", "one", 60)
-    await asyncio.sleep(0.1)
-    assert await store.lease("AAAA", "one", 60)
+    assert await store.lease("AAAA", "two", 0.05)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not await store.lease("AAAA", "one", 60):
+            await asyncio.sleep(0.01)
 
 
 async def test_presence_ends_by_itself(store: Store) -> None:
     ada = Presence("s1", "Ada", since=1)
     ben = Presence("s2", "Ben", "AAAA", (1,), since=2)
     await store.put_presence(ben, 60)
-    await store.put_presence(ada, 0.05)
+    await store.put_presence(ada, 60)
     assert await store.present() == [ada, ben]
-    await asyncio.sleep(0.1)
-    assert await store.present() == [ben]
+    await store.put_presence(ada, 0.05)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while await store.present() != [ben]:
+            await asyncio.sleep(0.01)
     await store.put_presence(ben, 60)
     await store.remove_presence("s2")
     assert await store.present() == []

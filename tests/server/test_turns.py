@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from server.stand_ins import Wire
-from server.test_connection_driver import running, until
+from server.test_connection_driver import running
+from waiting import until
 
 from darwin_tui.server.callbacks import Throttle
 from darwin_tui.server.limits import Limits

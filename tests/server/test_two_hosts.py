@@ -14,6 +14,7 @@ from matches import Written, began, loaded, played, rechained
 from server.at_house import act, hall, plan
 from server.redis_server import RedisServer
 from server.stores import account, key, table
+from waiting import PATIENCE_SECONDS, until
 
 from darwin_core import fairness
 from darwin_core.bots import levels
@@ -358,12 +359,6 @@ async def two_hosts(
             await host.close()
 
 
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not is_so():
-            await asyncio.sleep(0.001)
-
-
 async def test_hosts_on_redis_show_each_other_every_action(redis_server: RedisServer) -> None:
     async with two_hosts(redis_server, began(4)) as (one, two):
         seen: list[Snapshot[Any, Any, Any]] = []
@@ -447,7 +442,7 @@ async def test_redis_that_is_away_is_named_and_nothing_is_shown(
         server.start()
         await choose(one.table, 1)
         await until(lambda: len(two.table.match.lines) == 2)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             assert (await anext(changes)).kind == "all"
     server.kill()
 

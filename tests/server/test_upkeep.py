@@ -4,15 +4,15 @@ import asyncio
 from random import Random
 
 import pytest
-from server.at_house import ME, OPEN, Hall, act, hall, plan, quiet, sit, until
+from server.at_house import ME, OPEN, Hall, act, hall, plan, quiet, sit
 from server.memory_store import MemoryJournal, MemoryStore
+from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Presence
 from darwin_tui.server.upkeep import lease_name
 
 AGE = Limits().gathering_seconds
-SECONDS_MAX = 5
 
 
 async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None:
@@ -87,7 +87,7 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
     async def present() -> list[Presence]:
         asked.set()
         try:
-            await asyncio.sleep(SECONDS_MAX)
+            await asyncio.sleep(2 * PATIENCE_SECONDS)
         except asyncio.CancelledError:
             if fails:
                 raise ValueError from None
@@ -98,9 +98,9 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
         await house.open()
     monkeypatch.setattr(store, "present", present)
     work = asyncio.ensure_future(house.run())
-    await asyncio.wait_for(asked.wait(), SECONDS_MAX)
+    await asyncio.wait_for(asked.wait(), PATIENCE_SECONDS)
     work.cancel()
-    done, _ = await asyncio.wait([work], timeout=SECONDS_MAX)
+    done, _ = await asyncio.wait([work], timeout=PATIENCE_SECONDS)
     assert done, "it works on"
     assert work.cancelled()
     await house.close()

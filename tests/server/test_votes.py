@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from server.at_host import hosting, ssh_port, typing
-from server.at_house import Hall, Time, act, hall, line, quiet, sit, until
+from server.at_house import Hall, Time, act, hall, line, quiet, sit
 from server.memory_store import MemoryStore
+from waiting import until
 
 from darwin_tui.place import Place, Rejected
 from darwin_tui.server import clocks, votes

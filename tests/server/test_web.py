@@ -13,13 +13,12 @@ import pyte
 import pytest
 from server.at_host import hosting, run, ssh_port
 from server.clients import PATIENT, at_screen
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.accounts import new_token
 from darwin_tui.server.host import Host
 from darwin_tui.server.plan import Address
 from darwin_tui.server.web import COOKIE
-
-SECONDS_MAX = 20
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ class Browser:
     async def until(self, *texts: str) -> None:
         """Read until the screen shows all of the texts."""
         try:
-            async with asyncio.timeout(SECONDS_MAX):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while not all(text in self.text for text in texts):
                     assert await self.read(), f"ended: {self.text}"
         except TimeoutError:
@@ -73,7 +72,7 @@ class Browser:
 
     async def until_ended(self) -> int | None:
         """Read up to the end; return the code of the closing frame."""
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while await self.read():
                 pass
         return self.socket.close_code
@@ -124,20 +123,20 @@ async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_c
             await ada.until("Choose a card")
             await emma.until("Choose a card")
             await ada.press("1\r")
-            async with asyncio.timeout(SECONDS_MAX):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while not await lines_of(host, code):
                     await asyncio.sleep(0.02)
             # The line is lost without a word.
             assert ada.socket._response.connection is not None
             ada.socket._response.connection.transport.abort()  # type: ignore[union-attr]
         emma.press("1\r")
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while await lines_of(host, code) < 2:
                 await asyncio.sleep(0.02)
         async with browsing(host, session, f"join/{code}") as ada:
             await ada.until("Choose a card")
             await ada.press("1\r")
-            async with asyncio.timeout(SECONDS_MAX):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while await lines_of(host, code) < 3:
                     await asyncio.sleep(0.02)
 
@@ -151,7 +150,7 @@ async def test_the_lobby_opens_answers_pings_and_ends(host: Host) -> None:
             '["blur"]', '["focus"]', '["frob", 1]', '["ping", "7"]',
         ):  # fmt: skip
             await ada.socket.send_str(frame)
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not ada.pongs:
                 assert await ada.read()
         assert ada.pongs == ["7"]

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from matches import header
 from msgspec.structs import replace
-from server.clients import PATIENT, SECONDS_MAX, account_of
+from server.clients import PATIENT, account_of
 from server.memory_store import MemoryStore
 from tui.scenes import starting
+from waiting import PATIENCE_SECONDS
 
 from darwin_core import registry
 from darwin_core.match import begin
@@ -60,7 +61,7 @@ class World:
     async def quiet(self, intervals: int = STILL_INTERVALS) -> None:
         """Wait until nothing more is done."""
         still = 0
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while still < intervals:
                 await asyncio.sleep(INTERVAL_SECONDS)
                 still = 0 if _has_work() else still + 1
@@ -157,7 +158,7 @@ class Sent:
 
     async def until_received(self, count: int) -> None:
         """Wait until the server has received so many bytes from all its sessions."""
-        async with asyncio.timeout(SECONDS_MAX):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while self.received < count:
                 await asyncio.sleep(INTERVAL_SECONDS)
 

@@ -1,13 +1,12 @@
 """Front ends of one process that open the same record share one table and one journal."""
 
-import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from home import here, own
 from matches import header
 from tui.scenes import DarwinApp, play_of, players
+from waiting import until
 
 from darwin_core.journal.file import Locked
 from darwin_core.record import Player
@@ -19,12 +18,6 @@ from darwin_tui.saves import Opened
 def begun(*controls: str) -> Opened:
     sitting: tuple[Player, ...] = tuple(players(*controls))
     return saves.create(header(len(controls), players=sitting), here())
-
-
-async def until(true: Callable[[], Any]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.005)
 
 
 async def choose(table: LocalTable, seat: int) -> None:

@@ -27,6 +27,7 @@ from tui.hands import (
     play_by_keys,
 )
 from tui.scenes import closed, match_at, play_of, shown, submit, until
+from waiting import PATIENCE_SECONDS
 
 from darwin_core import registry
 from darwin_core.games.yummy.components import CARDS
@@ -46,7 +47,6 @@ from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
 SIZES = ((80, 24), (120, 40))
-SECONDS_MAX = 240
 RGB = re.compile(r"[34]8;2;(\d+);(\d+);(\d+)")
 
 
@@ -157,7 +157,7 @@ async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
         app.run_async(headless=False, mouse=False, size=size, auto_pilot=play)
         for app, size, play in players
     ]
-    await asyncio.wait_for(asyncio.gather(*runs), SECONDS_MAX)
+    await asyncio.wait_for(asyncio.gather(*runs), PATIENCE_SECONDS)
 
 
 @pytest.mark.usefixtures("quick_bots")
@@ -301,7 +301,7 @@ async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
         second.exit()
 
     run_second = second.run_async(headless=False, mouse=False, size=SIZES[1], auto_pilot=goes_on)
-    await asyncio.wait_for(asyncio.gather(run_first(), run_second), SECONDS_MAX)
+    await asyncio.wait_for(asyncio.gather(run_first(), run_second), PATIENCE_SECONDS)
     assert first.return_code == 1
     assert second.return_code == 0
 

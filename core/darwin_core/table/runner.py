@@ -296,7 +296,7 @@ class BotRunner(Generic[S, A, E]):
         """Start a bot's decision."""
         match, policy = self._table.match, self.policies[seat]
         chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
-        began = time.monotonic()
+        line, began = len(match.lines), time.monotonic()
         try:
             decision = self._decide(policy, match.game, match.view(seat), seat, chance)
         except Exception as error:
@@ -305,7 +305,7 @@ class BotRunner(Generic[S, A, E]):
         ready = began
         if isinstance(policy, Searcher) and len(match.asked(seat)) > 1:
             ready += policy.seconds
-        return _Thought(seat, policy, len(match.lines), began, ready, decision)
+        return _Thought(seat, policy, line, began, ready, decision)
 
     async def _decision(self, thought: _Thought) -> Any:  # noqa: ANN401 - any game's action
         """Return a bot's action; None if the match or the seat's player has changed meanwhile.
