@@ -65,11 +65,6 @@ class House:
         self._tables.append(table)
         return LocalTable(table, people)
 
-    @property
-    def open_paths(self) -> tuple[Path, ...]:
-        """The files of the records that are open."""
-        return tuple(table.opened.path for table in self._tables)
-
     def forget(self, table: "_HostedTable") -> None:
         """Remove a closed table from the list."""
         self._tables.remove(table)

@@ -68,6 +68,13 @@ def news_strip(
             x, left = x + used, left - used
 
 
+def is_whole(area: Area, entries: Sequence[tuple[int, Words]], title: str) -> bool:
+    """Return whether a strip of news has room for its entries without cutting one."""
+    room = area.width - len(title) - 4
+    rows = _in_rows([_entry(seat, words) for seat, words in entries], room, area.height)
+    return all(_widths(row) - 2 * ENTRY_GAP <= room for row in rows)
+
+
 def _entry(seat: int, words: Words) -> list[Styled]:
     return [seat_mark(seat), " ", *([words] if isinstance(words, str) else words)]
 

@@ -5,10 +5,10 @@ from typing import Final
 
 from darwin_core.chooser import NotSelectable
 from darwin_core.game import SPECTATOR, Action, Element
-from darwin_tui.play.connection import Connection
 from darwin_tui.play.hint import hint_of
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.picture import Picture
+from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.play.study import Study
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -20,7 +20,7 @@ class Decision:
     """The commands of the player at the board."""
 
     def __init__(
-        self, live: LiveMatch, connection: Connection, picture: Picture, panel: BoardPanel
+        self, live: LiveMatch, connection: SeatConnection, picture: Picture, panel: BoardPanel
     ) -> None:
         self._live = live
         self._connection = connection

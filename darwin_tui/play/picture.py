@@ -9,9 +9,9 @@ from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySnapshot
 from darwin_tui.play import selection, status_line
-from darwin_tui.play.connection import Connection
 from darwin_tui.play.hint import Hint
 from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import Lines, Moment
 from darwin_tui.widgets.board import AnyBoard
@@ -23,7 +23,7 @@ class Picture:
     """A live match as its viewer sees it, with the selection and the answer to the last key."""
 
     def __init__(
-        self, game: AnyGame, live: LiveMatch, connection: Connection, board: AnyBoard
+        self, game: AnyGame, live: LiveMatch, connection: SeatConnection, board: AnyBoard
     ) -> None:
         self.game = game
         self._live = live

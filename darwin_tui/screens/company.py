@@ -15,8 +15,8 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.place import Company, Member, Place, Rejected
 from darwin_tui.play import company as words
-from darwin_tui.play.connection import Connection
 from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX
 from darwin_tui.server.votes import NOBODY_ABSENT
@@ -42,7 +42,7 @@ class CompanyDesk:
         place: Place,
         company: Company,
         live: LiveMatch,
-        connection: Connection,
+        connection: SeatConnection,
         say: Callable[[str], None],
         write: Callable[[], None],
         follow: Callable[[], None],

@@ -14,11 +14,11 @@ from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
 from darwin_tui.place import Place
-from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Over, Wishes
 from darwin_tui.play.picture import Picture
+from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
 from darwin_tui.screens.board_screen import BoardScreen
@@ -44,7 +44,7 @@ class PlayScreen(BoardScreen):
         self._look = lambda viewer: table.seat(viewer).snapshot
         self.live = live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
         self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
-        self.connection = connection = Connection(table, live, self.panel.board, self._receive)
+        self.connection = connection = SeatConnection(table, live, self.panel.board, self._receive)
         self.picture = picture = Picture(game, live, connection, self.panel.board)
         self.selection = self.picture.selection
         self.decision = decision = Decision(live, connection, picture, self.panel)

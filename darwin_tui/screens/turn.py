@@ -6,11 +6,11 @@ from darwin_core.game import Action, Clock, Element
 from darwin_core.table import AnySeat
 from darwin_tui import settings
 from darwin_tui.play.caution import needs_second_enter
-from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Response
 from darwin_tui.play.picture import Picture
+from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import YOUR_DECISION
 from darwin_tui.screens.attendant import Attendant
 from darwin_tui.screens.base import DarwinScreen
@@ -23,7 +23,7 @@ class Turn:
         self,
         screen: DarwinScreen[None],
         live: LiveMatch,
-        connection: Connection,
+        connection: SeatConnection,
         picture: Picture,
         decision: Decision,
         attendant: Attendant,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from textual._compositor import Compositor
+from textual._compositor import Compositor, CompositorMap
 from textual.geometry import Region
 from textual.strip import Strip
 
@@ -22,6 +22,22 @@ class RowCompositor(Compositor):
     def __init__(self) -> None:
         super().__init__()
         self._is_wanted: Callable[[int], bool] = bool
+
+    @property
+    def full_map(self) -> CompositorMap:
+        """The places of all widgets; what has moved since is to be painted.
+
+        Textual's own forgets the places before: the next layout then finds no difference, and what
+        appeared in between is never painted.
+        """
+        before = self._full_map
+        now = super().full_map
+        if now is not before:
+            changed = (
+                each.clip.intersection(each.region) for _, each in now.items() ^ before.items()
+            )
+            self._dirty_regions.update(filter(None, changed))
+        return now
 
     def _render_chops(
         self, crop: Region, is_rendered_line: Callable[[int], bool]

@@ -365,7 +365,7 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
         await here.press("n")
         await here.until(lambda: here.app.screen is not before and here.screen)
         assert here.company.done == [("enter", "Ada", "ABCD")]
-        assert [path.stem for path in here.house.open_paths] == ["other"]
+        assert [each.opened.path.stem for each in here.house._tables] == ["other"]
 
 
 # --- the vote on who is away

@@ -240,6 +240,7 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         # Who knows the code finds it.
         await cleo.watch(code)
         assert codes(cleo) == [code]
+        await quiet()
         assert {each.name: each.words for each in cleo.people}["ada"] == "plays Darwin's Dice"
 
 

@@ -140,3 +140,16 @@ async def test_what_others_cover_is_not_rendered(monkeypatch):
         assert app.screen.query_one("#over") in rendered
         assert app.screen not in rendered
         assert app.screen.query_one(Horizontal) not in rendered
+
+
+async def test_what_appears_before_a_layout_compares_is_painted():
+    app = Program()
+    async with app.run_test() as pilot:
+        compositor, over = app.screen._compositor, app.screen.query_one("#over")
+        over.visible = False
+        await pilot.pause()
+        compositor._dirty_regions.clear()
+        over.visible = True
+        compositor._full_map_invalidated = True
+        assert over in compositor.full_map
+        assert over.region in compositor._dirty_regions

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from home import here, own
 from textual.widgets import OptionList
-from tui.scenes import DarwinApp, finished, replaying, shown, until
+from tui.scenes import DarwinApp, content, finished, replaying, shown, until
 
 from darwin_core import record
 from darwin_core.lexicon import Lexicon
@@ -27,7 +27,7 @@ async def shared(pilot, kind: str) -> Path:
     await pilot.press(str([each.name for each in KINDS].index(kind) + 1))
     await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
     (path,) = here().shared.iterdir()
-    assert path.name in shown(pilot.app).replace("\n", ""), "it says where the file went"
+    assert path.name in content(pilot.app, ".says"), "it says where the file went"
     return path
 
 

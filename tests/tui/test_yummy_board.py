@@ -667,6 +667,24 @@ def test_news_tell_the_actions_of_others_since_the_viewer_s_last_turn():
     assert "● you draw the IRA" in text
 
 
+def test_a_strip_without_room_for_all_actions_says_what_was_gained_and_what_you_lost():
+    citizens, executive, terror = (
+        bytes(CODES[code] for code in codes.split())
+        for codes in ("C1 C2 C3", "E1 E2 E3", "T1 T2 T3")
+    )
+    events = (
+        TurnBegan(1, HIDDEN, 48),
+        Laid(1, citizens),
+        Laid(1, terror),
+        Laid(1, executive),
+        Trumped(1, CODES["PA1"], 0, executive),
+        TurnBegan(0, CODES["T2"], 47),
+    )
+    now = replace_scene(placed([[], ["C1 C2 C3"]], "T1"), events=events)
+    text = " ".join(drawn(now, BOARDS[0]).canvas.plain().split())
+    assert "▲ +9, takes your executive −2 " in text
+
+
 def test_those_that_an_event_concerns_are_marked_while_frames_are_left():
     laid = bytes(CODES[code] for code in ("C1", "C2", "C3"))
     events = (Laid(1, laid),)

@@ -158,7 +158,8 @@ class _Judge:
         advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
         advised_first = advised[0].action
         actions = [played, *(advice.action for advice in advised if advice.action != played)]
-        outlook = Outlook(game, view, self._viewer, seat, game.tuning.horizon, actions)
+        horizon = game.tuning.analysis_horizon or game.tuning.horizon
+        outlook = Outlook(game, view, self._viewer, seat, horizon, actions)
         least = max(SLIP, SURE * DEVIATION_MIN / sqrt(self._worlds))
         outlook.explore(self._worlds, SECONDS, least, keep=advised_first)
         best = max(outlook.likely, key=lambda action: outlook.of(action).chance)

@@ -39,7 +39,7 @@ def _stale() -> Refused:
     return Refused(Refusal("stale", "That question has been answered already."))
 
 
-class Connection(Protocol):
+class Attendee(Protocol):
     """Somebody present at a table."""
 
     viewer: int
@@ -73,7 +73,7 @@ class Table(Generic[S, A, E]):
         """The runner of the bots. The opener of the table has it play them; seats pause and hurry
         it."""
         self._observations: list[Observation[S, A, E]] = []
-        self._present: list[Connection] = []
+        self._present: list[Attendee] = []
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
         self._status: tuple[tuple[int, ...], bool, Trouble | None] = ((), False, None)
 
@@ -130,21 +130,21 @@ class Table(Generic[S, A, E]):
         self._observations.append(observation)
         return observation
 
-    def attach(self, seat: Connection) -> None:
-        """Count a connection as present."""
-        if seat not in self._present:
-            self._present.append(seat)
+    def attach(self, attendee: Attendee) -> None:
+        """Count somebody as present."""
+        if attendee not in self._present:
+            self._present.append(attendee)
             self.publish_status()
 
-    def detach(self, seat: Connection) -> None:
-        """Count a connection as absent."""
-        if seat in self._present:
-            self._present.remove(seat)
+    def detach(self, attendee: Attendee) -> None:
+        """Count somebody as absent."""
+        if attendee in self._present:
+            self._present.remove(attendee)
             self.publish_status()
 
     def viewers(self) -> set[int]:
         """Return the viewers that have a front end at the table."""
-        return {seat.viewer for seat in self._present}
+        return {each.viewer for each in self._present}
 
     def _seats_present(self) -> tuple[int, ...]:
         return tuple(sorted(self.viewers() - {SPECTATOR}))

@@ -186,13 +186,13 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     if inner.height < STACKED_ROWS - 2:
         left, right = inner.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
         _draw_portrait(scene, left, seat)
-        population, bites = _population_words(scene, seat), _bites_words(scene, seat, fate)
+        bites = _bites_words(scene, seat, fate)
         if left.height > PORTRAIT_ROWS + 1:
-            left.text(1, PORTRAIT_ROWS, *population)
+            left.text(1, PORTRAIT_ROWS, *_population_words(scene, seat, left.width - 1))
             left.text(1, PORTRAIT_ROWS + 1, bites[0])
         else:
             words = bites[0][0].split()[0]
-            short = (("pop. ", "dim"), population[1])
+            short = _population_words(scene, seat, 0)
             bitten = f" {words}" if "✗" in words else ""
             left.text(0, PORTRAIT_ROWS, *short, (bitten, "strong bad"))
         _draw_foods(right, _in_rows(foods, right.height - 2))
@@ -202,7 +202,7 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     top, rest = inner.rows(PORTRAIT_ROWS, Grow())
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
     _draw_portrait(scene, left, seat)
-    right.text(0, 0, *_population_words(scene, seat))
+    right.text(0, 0, *_population_words(scene, seat, right.width))
     right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
     unit = " food" if right.width > len("needs 10 food") else ""
     right.text(0, 2, ("needs ", "dim"), (str(needed), "strong"), (unit, "dim"))
@@ -224,8 +224,11 @@ def _draw_portrait(scene: Scene, area: Area, seat: int) -> None:
     face.picture(0, 0, portrait(view.species[seat], view.bites[seat], ground, area.width))
 
 
-def _population_words(scene: Scene, seat: int) -> list[Styled]:
-    return [("population ", "dim"), (str(scene.view.population[seat]), "strong")]
+def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
+    """Return the population, in full where there is room for the word."""
+    count = str(scene.view.population[seat])
+    label = "population " if width >= len("population ") + len(count) else "pop. "
+    return [(label, "dim"), (count, "strong")]
 
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:

@@ -50,6 +50,27 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     return [(seat, found[seat]) for seat in order if seat in found]
 
 
+def totals_of(scene: Scene) -> list[tuple[int, list[Styled]]]:
+    """Return the points that each seat gained, and what it did to the viewer, in order of play:
+    for a strip without room for all actions."""
+    gained: dict[int, int] = {}
+    hits: dict[int, list[Styled]] = {}
+    for event in _recent(scene):
+        match event:
+            case Laid(seat, cards) | Trumped(seat, _, _, cards) | Captured(seat, _, cards):
+                gained[seat] = gained.get(seat, 0) + points_of(cards)
+        if not isinstance(event, Trumped | Captured | Marked | Swapped):
+            continue
+        pieces = _words(event, scene, True) if event.owner == scene.viewer else None
+        if pieces:
+            hits.setdefault(pieces[0], []).extend([(", ", "dim"), *pieces[1]])
+    found = []
+    for seat, _ in entries(scene, is_short=True):
+        points = f"+{gained[seat]}" if seat in gained else "no points"
+        found.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
+    return found
+
+
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
     """Return the events since the viewer's last turn ended; for a spectator those of a round."""
     seats, viewer = len(scene.names), scene.viewer

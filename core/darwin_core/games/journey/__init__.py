@@ -69,7 +69,13 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     features=worth.features,
     feature_names=worth.FEATURE_NAMES,
     # What an action is good for shows rounds later, and little is left to chance: few worlds, far.
-    tuning=Tuning(horizon=Horizon("round", count=2), candidates=6, pace=4_500, slack=1.2),
+    tuning=Tuning(
+        horizon=Horizon("round", count=2),
+        analysis_horizon=Horizon(plies_max=60),
+        candidates=6,
+        pace=4_500,
+        slack=1.2,
+    ),
     tuning_at={
         2: Tuning(horizon=Horizon("round", count=3), candidates=6, pace=4_500, slack=1.2),
     },

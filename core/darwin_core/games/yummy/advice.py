@@ -1,7 +1,9 @@
 """The choices of a seat with their worth and the reasons, for the greedy bot and the hints."""
 
-from darwin_core.cards import ONE, without
-from darwin_core.english import counted
+from math import prod
+
+from darwin_core.cards import ONE, together, without
+from darwin_core.english import counted, listed
 from darwin_core.game import Advice
 from darwin_core.games.yummy.actions import (
     Accept,
@@ -22,12 +24,12 @@ from darwin_core.games.yummy.actions import (
     Trump,
 )
 from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
+from darwin_core.games.yummy.hand_worth import ready
 from darwin_core.games.yummy.judgement import Judgement
-from darwin_core.games.yummy.offers import Plan
 from darwin_core.games.yummy.rules import is_last_turn, legal, limit
-from darwin_core.games.yummy.state import Answer, Offer, YummyState
+from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 from darwin_core.games.yummy.triplets import captures, group_of, lays_of, of_group
-from darwin_core.games.yummy.words import card_name, cards_words, group_name
+from darwin_core.games.yummy.words import card_name, group_name, labels_words
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
 
@@ -65,7 +67,7 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
         case Trade(partner) if partner in view.openings:
             return "you are unlikely to gain by it"
         case Trade(partner):
-            return _plan_words(judgement.plan(partner), lexicon)
+            return _plan_words(judgement, partner, lexicon)
         case Keep():
             return "it lets you hold one card more"
         case Bank():
@@ -77,7 +79,7 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
         case Accept():
             return "it is a good exchange"
         case Counter() if isinstance(effect, Answer):
-            return _plan_words(judgement.plan(effect.partner), lexicon)
+            return _plan_words(judgement, effect.partner, lexicon)
         case Give() | Ask() | Propose() if isinstance(effect, Offer):
             return _reason_of_step(judgement, effect, action, lexicon)
         case _:
@@ -101,27 +103,54 @@ def _reason_to_end(judgement: Judgement) -> str:
 def _reason_of_step(
     judgement: Judgement, effect: Offer, action: Give | Ask | Propose, lexicon: Lexicon
 ) -> str:
-    plan = judgement.plan(effect.partner)
     if isinstance(action, Propose) or action == judgement.next_step(effect):
-        return _plan_words(plan, lexicon)
+        return _plan_words(judgement, effect.partner, lexicon)
     if isinstance(action, Give):
         return _reason_to_keep(judgement, action.card, lexicon)
     odds = judgement.partner(effect.partner).holding_chance(action.label)
     return _chance_words(action.label, odds, lexicon)
 
 
-def _plan_words(plan: Plan, lexicon: Lexicon) -> str:
-    give, ask = (cards_words(cards, lexicon) for cards in (plan.give, plan.ask))
-    return f"offer {give} for {ask}"
+def _plan_words(judgement: Judgement, partner: int, lexicon: Lexicon) -> str:
+    """Return the best offer to a partner, what it is for, and the chance that it can be
+    accepted."""
+    plan = judgement.plan(partner)
+    if not plan.ask:
+        return "you are unlikely to gain by it"
+    give, ask = (labels_words(cards, lexicon) for cards in (plan.give, plan.ask))
+    after = together(without(judgement.hand, plan.give), plan.ask)
+    groups = dict.fromkeys(GROUP[card] for card in plan.ask if card < FIRST_ACTION)
+    brings = [_brings(judgement.hand, after, group, lexicon) for group in groups]
+    actions = dict.fromkeys(GROUP[card] for card in plan.ask if card >= FIRST_ACTION)
+    brings += [f"to {_use(group, lexicon)}" for group in actions]
+    odds = prod(judgement.partner(partner).holding_chance(label) for label in plan.ask)
+    held = "surely in that hand" if odds == 1 else f"in that hand: {_percent(odds)}"
+    return f"offer {give} for {ask}: {listed(brings)}; {held}"
+
+
+def _brings(hand: Cards, after: Cards, group: int, lexicon: Lexicon) -> str:
+    """Return what a hand has from more cards of a group."""
+    name, mine = group_name(group, lexicon), of_group(after, group)
+    points = ready(mine) - ready(of_group(hand, group))
+    if points > 0:
+        return f"a triplet of {name}, {counted(points, 'point')}"
+    if len(mine) == 1:
+        return f"a first card of {name}"
+    return f"{name} then lacks one card" if not lays_of(mine) else f"one more of {name}"
+
+
+def _use(group: int, lexicon: Lexicon) -> str:
+    """Return the use of a group's action cards."""
+    if group == CITIZENS:
+        return "mark a triplet of the USA"
+    return f"trump {group_name(group - 1, lexicon)}"
 
 
 def _reason_to_keep(judgement: Judgement, card: int, lexicon: Lexicon) -> str:
     """Return the reason to keep a card of a hand."""
     hand, group, name = judgement.hand, GROUP[card], card_name(card, lexicon)
     if card >= FIRST_ACTION:
-        below = group_name(group - 1, lexicon)
-        use = "mark a triplet of the USA" if group == CITIZENS else f"trump {below}"
-        return f"{name} could {use}"
+        return f"{name} could {_use(group, lexicon)}"
     mine = of_group(hand, group)
     if len(mine) == 1:
         return f"nothing else you hold goes with {name}"
@@ -137,4 +166,9 @@ def _chance_words(label: int, odds: float, lexicon: Lexicon) -> str:
         return f"{name} cannot be in that hand"
     if odds == 1:
         return f"{name} is known to be in that hand"
-    return f"{name} is in that hand {min(max(round(100 * odds), 1), 99)} % of the time"
+    return f"{name} is in that hand {_percent(odds)} of the time"
+
+
+def _percent(odds: float) -> str:
+    """Return a chance that is neither none nor certain."""
+    return f"{min(max(round(100 * odds), 1), 99)} %"

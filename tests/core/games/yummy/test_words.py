@@ -492,3 +492,12 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
     said = GAME.element(view, asked, GAME.targets(DECLINE)[0], Lexicon(("Ada", "Ben")))
     assert said.startswith("You lack ")
     assert said.endswith(f"so you {so}.")
+
+
+def test_a_hint_to_trade_says_what_it_is_for_and_how_likely_the_partner_has_it():
+    position = table("C1 C1 P1 P3 T2", "P2 E1", "E2", seen={(0, 1): "P2"})
+    found = reasons(position)
+    known = "for diplomacy: a triplet of politics, 3 points; surely in that hand"
+    assert found["trade 2"].startswith("offer ")
+    assert found["trade 2"].endswith(known)
+    assert re.search(r"for .+: .+; in that hand: \d+ %$", found["trade 3"])

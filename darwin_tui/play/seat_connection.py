@@ -9,7 +9,7 @@ from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.widgets.board import AnyBoard
 
 
-class Connection:
+class SeatConnection:
     """Connects the live match of a screen to the seats of its table."""
 
     def __init__(
