@@ -46,13 +46,13 @@ async def lines_of(host: Host, code: str) -> list[str]:
 async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the_table(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where snapshots come later than other news, as on a busy machine."""
+    """Also where snapshots come late and together, as on a busy machine."""
 
-    def publish(observation: Observation[Any, Any, Any], snapshot: Any) -> None:
-        asyncio.get_running_loop().call_later(0.002, later, observation, snapshot)
+    def deliver_late(observation: Observation[Any, Any, Any]) -> None:
+        asyncio.get_running_loop().call_later(0.02, deliver, observation)
 
-    later = Observation.publish
-    monkeypatch.setattr(Observation, "publish", publish)
+    deliver = Observation._deliver
+    monkeypatch.setattr(Observation, "_deliver", deliver_late)
     code = await made(host, "me,open,bot:random")
     async with at(host, "Ada", code) as ada:
         await ada.until(f"Table {code} waits for 1 more player.")
