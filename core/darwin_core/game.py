@@ -168,8 +168,7 @@ class Tuning(msgspec.Struct, frozen=True):
     horizon: Horizon = Horizon()
     """The part of a match that a search plays on."""
     analysis_horizon: Horizon | None = None
-    """The shorter part that an analysis plays on, which judges every position; None for ``horizon``.
-    """
+    """The part that an analysis plays on, which judges every position; None for ``horizon``."""
     candidates: int = 6
     """The actions advised first that a search tries."""
     doubt: float = 1.0
