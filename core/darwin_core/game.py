@@ -166,9 +166,9 @@ class Tuning(msgspec.Struct, frozen=True):
     """Figures by which the bots are tuned to a game, found by matches between them."""
 
     horizon: Horizon = Horizon()
-    """The end of what a search plays on."""
+    """The part of a match that a search plays on."""
     analysis_horizon: Horizon | None = None
-    """The end of what an analysis plays on, which judges every position; None for ``horizon``."""
+    """The part that an analysis plays on, which judges every position; None for ``horizon``."""
     candidates: int = 6
     """The actions advised first that a search tries."""
     doubt: float = 1.0

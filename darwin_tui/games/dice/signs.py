@@ -7,6 +7,7 @@ from darwin_tui.parts.signs import Sign
 SIGNS: Final = (
     Sign("+", "strong ink", "fight: the highest number wins"),
     Sign("−", "strong ink", "flight: the lowest number wins"),
+    Sign("BLFSCO", "strong ink", "bear, lion, fox, snake, scorpion (C), owl"),
     Sign("◆", "strong bear", "a point of the card"),
     Sign("›", "dim", "beats, when numbers are equal"),
     Sign("★", "strong bear", "the trump, on its card"),
