@@ -23,7 +23,7 @@ BOT_PAUSE_SECONDS: Final = 0.25
 """Between a bot's turn coming and its action, at the default pace."""
 QUIET: Final = 3 * BOT_PAUSE_SECONDS
 """Seconds of silence after which the bots have acted and wait for the player."""
-PATIENCE: Final = 20.0
+PATIENCE: Final = 90.0
 """Seconds to wait for what must come."""
 
 OURS: Final = (sys.executable, "-P", "-m", "darwin_tui")
@@ -91,9 +91,10 @@ class Terminal:
         return b""
 
     def until_quiet(self, seconds: float) -> bytes:
-        """Return all that comes until nothing has come for so many seconds."""
+        """Return all that comes until nothing has come for so many seconds and the program waits:
+        on a busy machine one that has much to do may be silent for long."""
         seen = b""
-        while came := self.read(seconds):
+        while (came := self.read(seconds)) or self._is_working():
             seen += came
         return seen
 
@@ -111,6 +112,15 @@ class Terminal:
                 raise RuntimeError(f"the program did not show {words!r}")
             seen += came
         return seen
+
+    def _is_working(self) -> bool:
+        """Return whether a thread of the program runs, or would if it had a processor. Linux only;
+        elsewhere none does."""
+        for task in Path(f"/proc/{self.pid}/task").glob("*/stat"):
+            with suppress(OSError):  # It has ended.
+                if task.read_text().rpartition(") ")[2][0] in "RD":
+                    return True
+        return False
 
     def cpu_seconds(self) -> float:
         """Return the processor time that all threads of the program have used. Linux only."""

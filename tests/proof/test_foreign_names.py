@@ -53,7 +53,7 @@ DRIVING = {
 MARKUP = ("[oops]", "[link=http:x]y", "[@click=app.quit]x", "[red]r[]", "\\[b", "[b")
 """Names that are shown as they are."""
 ALL = "".join(DRIVING)
-PAUSE_SECONDS = 0.3
+PAUSE_SECONDS = 0.15
 """Silence after which a key has been answered, once it has begun to be; no bots play."""
 WORDS = b"PWNED"
 """The harmless part of these names."""
