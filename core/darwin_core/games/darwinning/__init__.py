@@ -53,6 +53,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     holdings=view.holdings,
     outcome=rules.outcome,
     standing=rules.standing,
+    has_lines_by_source=True,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,
