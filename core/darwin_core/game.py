@@ -240,6 +240,9 @@ class Game(Generic[S, A, E]):
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""
+    has_lines_by_source: bool = False
+    """Each line of the score counts the points of one kind of action, as they are won. The lines
+    that differ most then tell why a match was won."""
     why_not: Callable[[S, int, A, Lexicon], Refusal | None]
     problems: Callable[[S], list[str]]
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""

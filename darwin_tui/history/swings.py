@@ -1,11 +1,14 @@
-"""The largest swings of a match: the actions that moved a player's points against the winner's."""
+"""The actions that decided a match: those that moved a player's points against the winner's."""
 
+import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from darwin_core import facts
 from darwin_core.analysis.cause import cause
-from darwin_core.game import Outcome, when
+from darwin_core.english import listed
+from darwin_core.game import Outcome, ScoreLine, State, when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.history.reasons import reasons
@@ -13,10 +16,25 @@ from darwin_tui.history.reasons import reasons
 SWINGS_MAX: Final = 3
 
 
-def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> list[tuple[int, str]]:
-    """Return the actions that decided most, in their order: the position after each, and a text.
+class _Duel(NamedTuple):
+    """The two players of whom the points are compared."""
 
-    They are those that went against the player where they have lost, and else those for them.
+    one: int
+    other: int
+    sign: int
+    """1 if the first has won, else -1."""
+    found: Sequence[tuple[int, str]]
+    """The differences and the lines of the score, the largest first."""
+    who: str
+    """The first player in a sentence."""
+
+
+def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> list[tuple[int, str]]:
+    """Return the actions that decided most: the position after each, and a text.
+
+    They are those that went against the player where they have lost, and else those for them. Where
+    the lines of the score name sources, they are what made the lines that differ most, these first.
+    Otherwise they are the largest changes of the totals, in their order.
 
     Args:
         recording: of a match that is over; of one that is not there are none.
@@ -26,26 +44,105 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
     outcome: Outcome | None = recording.outcome
     if outcome is None or len(outcome.totals) < 2:
         return []
-    one, other, _ = reasons(outcome, viewer)
-    positions = range(len(recording.clocks))
-    ahead = [_points(recording, at, one) - _points(recording, at, other) for at in positions]
-    ahead[-1] = outcome.totals[one] - outcome.totals[other]
-    changes = {at: after - before for at, (before, after) in enumerate(pairwise(ahead), 1)}
-    sign = 1 if one in outcome.winners else -1
-    largest = sorted(changes, key=lambda at: (-sign * changes[at], at))[:SWINGS_MAX]
+    one, other, found = reasons(outcome, viewer)
     who = "You" if one == viewer else recording.names[one]
-    found = []
-    for at in sorted(at for at in largest if sign * changes[at] > 0):
-        moment = when(recording.game, recording.clocks[at - 1])
-        why = cause(recording, at, (recording.names[one], recording.names[other]), lexicon)
-        found.append((at, f"{who} {changes[at]:+d}, {moment}: {why}".replace("-", "−")))
-    return found
+    duel = _Duel(one, other, 1 if one in outcome.winners else -1, found, who)
+    views = [recording.view(at) for at in range(recording.last)]
+    standings = [*(recording.game.standing(view) for view in views), outcome]
+    if recording.game.has_lines_by_source:
+        return _by_lines(recording, duel, [standing.lines for standing in standings], lexicon)
+    risks = [*(_at_risk(recording, view, duel) for view in views), 0]
+    leads = [
+        standing.totals[one] - standing.totals[other] + risk
+        for standing, risk in zip(standings, risks, strict=True)
+    ]
+    return _by_totals(recording, duel, leads, lexicon)
 
 
-def _points(recording: AnyRecording, at: int, seat: int) -> int:
-    """Return the points of a seat, with those that it has taken and that are not safe yet: they are
-    won in the turn that takes them, not when a round ends."""
-    game, view = recording.game, recording.view(at)
-    risk = facts.of(game.package).get("risk")
-    at_risk = risk(facts.Now(game, view, seat, (), Lexicon()), str(seat)) if risk else 0
-    return game.standing(view).totals[seat] + cast(int, at_risk)
+def _by_lines(
+    recording: AnyRecording, duel: _Duel, course: Sequence[Sequence[ScoreLine]], lexicon: Lexicon
+) -> list[tuple[int, str]]:
+    """Return the lines that differ most, and the action or two that made most of each; lines that
+    owe most to the same action are in one text. The start, at 0, counts as an action: seats may
+    begin with different points."""
+    leads = {
+        rows[-1].label: [0, *(row.points[duel.one] - row.points[duel.other] for row in rows)]
+        for rows in zip(*course, strict=True)
+    }
+    groups = dict[int, list[tuple[int, str]]]()
+    for points, label in duel.found:
+        if points * duel.sign > 0:
+            at = _largest(_changes(leads[label], 0), duel.sign)[0]
+            groups.setdefault(at, []).append((points, label))
+    swings = []
+    for at, group in list(groups.items())[:SWINGS_MAX]:
+        total = sum(points for points, _ in group)
+        parts = [leads[label] for _, label in group]
+        changes = _changes([sum(each) for each in zip(*parts, strict=True)], 0)
+        is_most = 2 * abs(changes[at]) > abs(total)
+        named = _largest(changes, duel.sign)[: 1 if is_most else 2]
+        sources = []
+        for each in named:
+            share = "all" if changes[each] == total else f"{changes[each]:+d}"
+            source = _source(recording, duel, each, lexicon)
+            # Of two actions the first sentence alone: more would stand between the two.
+            source = re.split(r"(?<=\.) ", source)[0] if len(named) > 1 else source
+            sources.append(f"{share} {source}")
+        lines = listed([f"{points:+d} in {label}" for points, label in group])
+        swings.append((at, _with_minus(f"{duel.who} {lines}, {' '.join(sources)}")))
+    return swings
+
+
+def _source(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
+    """Return the time of the action before a position and what it did."""
+    if not at:
+        return "from the start."
+    return f"in {_moment(recording, at)}: {_cause(recording, duel, at, lexicon)}"
+
+
+def _by_totals(
+    recording: AnyRecording, duel: _Duel, leads: Sequence[int], lexicon: Lexicon
+) -> list[tuple[int, str]]:
+    """Return the largest changes of the totals, in their order."""
+    changes = _changes(leads, 1)
+    swings = []
+    for at in sorted(_largest(changes, duel.sign)[:SWINGS_MAX]):
+        moment, why = _moment(recording, at), _cause(recording, duel, at, lexicon)
+        swings.append((at, _with_minus(f"{duel.who} {changes[at]:+d}, {moment}: {why}")))
+    return swings
+
+
+def _changes(leads: Sequence[int], first: int) -> dict[int, int]:
+    """Return the changes of a lead, by the position after each; the first is given."""
+    return {at: after - before for at, (before, after) in enumerate(pairwise(leads), first)}
+
+
+def _largest(changes: Mapping[int, int], sign: int) -> list[int]:
+    """Return the positions of the changes of one sign, the largest first."""
+    order = sorted(changes, key=lambda at: (-sign * changes[at], not at, at))
+    return [at for at in order if sign * changes[at] > 0]
+
+
+def _moment(recording: AnyRecording, at: int) -> str:
+    """Return the time of the action before a position in words."""
+    return when(recording.game, recording.clocks[at - 1])
+
+
+def _cause(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
+    """Return the sentences on the action before a position."""
+    return cause(recording, at, (recording.names[duel.one], recording.names[duel.other]), lexicon)
+
+
+def _with_minus(words: str) -> str:
+    """Return a text with minus signs in place of hyphens before figures."""
+    return re.sub(r"-(?=\d)", "−", words)
+
+
+def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
+    """Return the lead of points taken that are not safe yet: they are won in the turn that takes
+    them, not when a round ends."""
+    game = recording.game
+    if not (risk := facts.of(game.package).get("risk")):
+        return 0
+    now = facts.Now(game, view, duel.one, (), Lexicon())
+    return cast(int, risk(now, str(duel.one))) - cast(int, risk(now, str(duel.other)))

@@ -223,7 +223,7 @@ class PlainPlay(SeatReader):
         recording = self.table.saved.recording(SPECTATOR)
         found = swings(recording, alone, self.lexicon)
         if found:
-            self.say("The largest swings of points:")
+            self.say("What made the largest differences:")
         for _, sentence in found:
             self.say(sentence)
         if self.table.path is not None:

@@ -39,7 +39,7 @@ REASONS_MAX: Final = 3
 NOWHERE: Final = ""
 """The cursor before it is moved to a turning point."""
 TURNS_WORDS: Final = "as each player knew the match"
-SWINGS_WORDS: Final = "the largest swings of points"
+SWINGS_WORDS: Final = "what made the largest differences"
 SHARE_ROWS: Final = 2
 """Rows that show how far an analysis is."""
 PODIUM_ROWS_MIN: Final = 10

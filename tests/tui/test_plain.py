@@ -377,7 +377,7 @@ def test_hot_seat_match_is_played_to_its_end():
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "1"] * 99)
     assert "The match is over." in lines
-    swing = lines[lines.index("The largest swings of points:") + 1]
+    swing = lines[lines.index("What made the largest differences:") + 1]
     assert swing.startswith(("Ada +", "Emma +")), "it is the winner's, whose points grow"
     names = [name for name, _ in segments(lines)]
     # Secret choices go in seating order; who has just chosen last does not pass to herself.

@@ -21,7 +21,7 @@ from tui.scenes import (
 )
 
 from darwin_core.analysis.report import turning_points
-from darwin_core.game import SPECTATOR, Outcome, ScoreLine
+from darwin_core.game import SPECTATOR, Clock, Outcome, ScoreLine
 from darwin_core.games.dice.events import Lost, Won
 from darwin_core.lexicon import Lexicon
 from darwin_core.registry import SLUGS
@@ -344,6 +344,84 @@ def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
         change = int(words.split()[1].rstrip(",").replace("−", "-"))
         assert words.startswith("You ")
         assert abs(change) <= taken + lost, "the turn alone brought it"
+
+
+def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
+    """Of a match by script: the lines of Ada and Ben after each action."""
+    course = [
+        ((0, 3), (0, 0), (0, 0), (0, 0)),
+        ((0, 3), (0, 0), (0, 5), (0, 0)),
+        ((0, 3), (0, 3), (0, 5), (0, 0)),
+        ((0, 3), (1, 3), (0, 5), (4, 0)),
+        ((0, 3), (1, 5), (0, 5), (4, 0)),
+        ((0, 3), (1, 7), (0, 5), (4, 0)),
+    ]
+    labels = ("place", "traits", "eggs", "food")
+
+    def standing(at):
+        totals = tuple(map(sum, zip(*course[at], strict=True)))
+        return Outcome(tuple(map(ScoreLine, labels, course[at])), totals, (2, 1))
+
+    game: Any = SimpleNamespace(
+        has_lines_by_source=True,
+        standing=standing,
+        clock_words=("era", "trick"),
+        sentence=lambda event, lexicon: event.words,
+    )
+    said = ("", "Ben lays eggs.", "Ben grows. He eats.", "Ada eats.", "Ben flies.", "Ben runs.")
+    recording: Any = SimpleNamespace(
+        game=game,
+        names=("Ada", "Ben"),
+        last=5,
+        outcome=standing(5),
+        view=lambda at: at,
+        clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
+        events=lambda at: [SimpleNamespace(words=said[at], reveals=False)],
+    )
+    lexicon = Lexicon(recording.names)
+    assert swings(recording, 0, lexicon) == [
+        (2, "You −6 in traits, −3 in era 1, trick 2: Ben grows. −2 in era 1, trick 4: Ben flies."),
+        (1, "You −5 in eggs, all in era 1, trick 1: Ben lays eggs."),
+        (0, "You −3 in place, all from the start."),
+    ]
+    assert swings(recording, None, lexicon)[1][1].startswith("Ben +5 in eggs, all in era 1")
+
+
+@pytest.mark.parametrize("viewer", range(4))
+def test_what_is_said_of_a_line_is_its_largest_change(viewer):
+    opened = saves.read(Path(__file__).parents[2] / "saves" / "darwinning.jsonl")
+    recording = saves.SavedMatch.of(opened).recording(SPECTATOR)
+    outcome = outcome_of(opened.match)
+    one, other, found = reasons(outcome, viewer)
+    won = one in outcome.winners
+    expected = [(points, label) for points, label in found if (points > 0) == won]
+    named = swings(recording, viewer, Lexicon(recording.names))
+    assert len(named) == min(len(expected), 3)
+    for (at, words), (points, label) in zip(named, expected, strict=False):
+        assert words.startswith(f"You {points:+d} in {label}, ".replace("-", "−"))
+
+        def lead(position, label=label):
+            lines = recording.game.standing(recording.view(position)).lines
+            return next(e.points[one] - e.points[other] for e in lines if e.label == label)
+
+        changes = [lead(0), *(lead(each) - lead(each - 1) for each in range(1, recording.last + 1))]
+        assert changes[at] == (max if won else min)(changes)
+        whole = changes[at] == points
+        source = "in era" if at else "from the start."
+        share = "all" if whole else f"{changes[at]:+d}".replace("-", "−")
+        assert f", {share} {source}" in words
+
+
+async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
+    opened = finished("human", *BOTS[:3], seed="why", game="darwinning")
+    _, _, found = reasons(outcome_of(opened.match), 0)
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, opened)
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.turns)
+        await pilot.press(*["enter"] * 12)
+        points, label = next(each for each in found if each[0] > 0)
+        assert f"You {points:+d} in {label}, " in shown(pilot.app)
 
 
 def test_a_turning_point_is_cut_only_after_a_whole_sentence():

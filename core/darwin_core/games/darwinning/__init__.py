@@ -6,7 +6,7 @@ Decisions   the leader; a trait to steal; cards to play; improvements; the cards
             display
 Chance      species, environments, the deck
 Hidden      other hands, the cards that others kept or buried, the order of the deck
-Rules       version 1
+Rules       version 2
 """
 
 from typing import Final, get_args
@@ -53,6 +53,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     holdings=view.holdings,
     outcome=rules.outcome,
     standing=rules.standing,
+    has_lines_by_source=True,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,

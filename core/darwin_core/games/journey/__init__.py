@@ -59,6 +59,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     holdings=view.holdings,
     outcome=scoring.outcome,
     standing=scoring.standing,
+    has_lines_by_source=True,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,

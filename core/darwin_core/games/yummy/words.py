@@ -121,7 +121,7 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
         return _waiting_prompt(view, lexicon)
     match effect:
         case Move():
-            return "Lay or take triplets, swap, mark, trade, or end your turn."
+            return _move_prompt(view, viewer)
         case Place(_, cards):
             what = capitalized(
                 if_short(cards_words(cards, lexicon), "three of a kind", _PROMPT_COLUMNS - 32)
@@ -137,6 +137,20 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
             return f"You hold {counted(much, 'card')} too many: discard one."
         case _:
             return "Wait."
+
+
+def _move_prompt(view: YummyState, viewer: int) -> str:
+    """Return the kinds of moves that are possible now, as an invitation."""
+    kinds = set(map(type, legal(view, viewer)))
+    triplets = [word for kind, word in ((Lay, "lay"), (Trump, "take")) if kind in kinds]
+    others = [word for kind, word in _OTHER_MOVES if kind in kinds]
+    if not triplets and not others:
+        return "You can only end your turn."
+    first = [f"{listed(triplets, 'or')} triplets"] if triplets else []
+    return capitalized(f"{listed([*first, *others, 'end your turn'], 'or')}.")
+
+
+_OTHER_MOVES: Final = ((Swap, "swap"), (Mark, "mark"), (Trade, "trade"))
 
 
 def lacking_words(view: YummyState, lexicon: Lexicon) -> str:

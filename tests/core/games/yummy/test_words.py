@@ -227,8 +227,19 @@ def offered():
     return table("C1 C3", "E1", "P1").offer(0, "C1", "E1", to=1)
 
 
+FIELD = ["C1 C2 C3", "U1 U2 U3", "E2 E3 EJ"]
+"""A triplet to take, one to mark, and one with a joker to swap."""
 PROMPTS = [
-    ("Lay or take triplets, swap, mark, trade, or end your turn", lambda: table("C1", ""), 0),
+    ("You can only end your turn.", lambda: table("C1", ""), 0),
+    ("Trade or end your turn.", lambda: table("C1", "C2"), 0),
+    ("Lay triplets or end your turn.", lambda: table("C1 C2 C3", ""), 0),
+    (
+        "Lay or take triplets, swap, mark, trade or end your turn.",
+        lambda: table(
+            "C1 C2 C3 EA2 CA1 E1", "C1", fields=[[], ["C1 C2 C3", "U1 U2 U3", "E2 E3 EJ"]]
+        ),
+        0,
+    ),
     (
         "3 CIA cards: bank them or leave them there?",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
