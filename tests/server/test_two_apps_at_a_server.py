@@ -128,7 +128,6 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.usefixtures("quick_bots")
 async def pressed_until(pilot: Pilot[Any], key: str, is_so: Callable[[], bool]) -> None:
     """Press a key until something is so."""
     for _ in range(100):
@@ -141,10 +140,12 @@ async def pressed_until(pilot: Pilot[Any], key: str, is_so: Callable[[], bool]) 
 
 async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
-    has_resigned = asyncio.Event()
+    is_seated, has_resigned = asyncio.Event(), asyncio.Event()
 
     async def resigns(place: Place, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
+        # What is announced before somebody has come is not shown to them.
+        await is_seated.wait()
         await pilot.press("r", "y")
         await until(pilot, lambda: not screen.live.people)
         has_resigned.set()
@@ -156,6 +157,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
 
     async def plays(place: Place, mary: Place, pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
+        is_seated.set()
         await has_resigned.wait()
         await until(pilot, lambda: "Ada has resigned." in shown(second))
         await act(pilot, screen, Random(1))
