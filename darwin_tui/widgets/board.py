@@ -369,12 +369,23 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
 
 def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
-    """Mark the elements of a hint with their numbers, each in the lower left cell of its place."""
+    """Mark the elements of a hint with their numbers, each in the lower left cell of its place, or
+    where that is a letter in the nearest blank cell at its edges."""
     for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
         place = drawing.places.get(element)
         if place:
             mark = str(number) if len({*scene.hinted}) > 1 else HINT_SIGN
-            drawing.canvas.text(place.x, place.bottom - 1, (mark, "strong token-ink on good"))
+            x, y = _mark_place(drawing.canvas, place)
+            drawing.canvas.text(x, y, (mark, "strong token-ink on good"))
+
+
+def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:
+    """Return the cell for a mark, which hides no letter if there is another cell."""
+    corner = place.x, place.bottom - 1
+    if not canvas.cells(corner[1])[corner[0]][0].isalnum():
+        return corner
+    edges = ((x, y) for x in (place.x, place.right - 1) for y in reversed(place.line_range))
+    return next(((x, y) for x, y in edges if canvas.cells(y)[x][0] == " "), corner)
 
 
 AnyBoard = Board[Any, Any, Any]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 from tui.dice_cards import kinds_on
 from tui.scenes import (
     LONG_NAMES,
@@ -36,6 +37,7 @@ from darwin_tui.play.hint import hint_of
 from darwin_tui.play.status_line import Moment, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
+from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.event_log import KEPT, EventLog
 
 
@@ -189,6 +191,15 @@ def test_elements_of_a_hint_are_numbered_where_they_are():
         for element, mark in zip(elements, marks, strict=True):
             place = drawing.places[element]
             assert rows(drawing)[place.bottom - 1][place.x] == mark
+
+
+def test_mark_of_a_hint_hides_no_letter_of_a_card():
+    card = ("card", 0)
+    drawing = Drawing(Canvas(6, 2), {card: Region(0, 0, 6, 2)})
+    drawing.canvas.text(0, 0, "ab  ef")
+    drawing.canvas.text(0, 1, "Tools ")
+    mark_hint(drawing, replace(asking(example(2, "hint", 2), 0), hinted=(card,)))
+    assert drawing.canvas.plain() == "ab  ef\nTools!"
 
 
 def test_hint_says_as_much_as_two_rows_have_room_for():

@@ -124,7 +124,7 @@ def _plan_words(judgement: Judgement, partner: int, lexicon: Lexicon) -> str:
     actions = dict.fromkeys(GROUP[card] for card in plan.ask if card >= FIRST_ACTION)
     brings += [f"to {_use(group, lexicon)}" for group in actions]
     odds = prod(judgement.partner(partner).holding_chance(label) for label in plan.ask)
-    held = "surely in that hand" if odds == 1 else f"in that hand: {_percent(odds)}"
+    held = "surely in that hand" if odds == 1 else f"{_percent(odds)} likely to be in that hand"
     return f"offer {give} for {ask}: {listed(brings)}; {held}"
 
 

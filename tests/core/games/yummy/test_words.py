@@ -511,4 +511,4 @@ def test_a_hint_to_trade_says_what_it_is_for_and_how_likely_the_partner_has_it()
     known = "for diplomacy: a triplet of politics, 3 points; surely in that hand"
     assert found["trade 2"].startswith("offer ")
     assert found["trade 2"].endswith(known)
-    assert re.search(r"for .+: .+; in that hand: \d+ %$", found["trade 3"])
+    assert re.search(r"for .+: .+; \d+ % likely to be in that hand$", found["trade 3"])
