@@ -449,6 +449,14 @@ def test_no_part_overlaps_another_at_any_height(height, strict):
         drawn(at(match, 0, position, pane=pane), (width, height))
 
 
+@pytest.mark.parametrize("size", [(118, 28), (120, 31)])
+def test_panes_beside_the_sea_are_whole(size):
+    """A replay with chances leaves them this room; the draft, which begins a match, has no sea."""
+    match = whole_match(4)
+    for position, pane in itertools.product((0, 5, len(match.history) // 2), PANES):
+        assert drawn(at(match, 0, position, pane=pane), size).cuts == []
+
+
 # --- costs and gains
 
 

@@ -183,9 +183,10 @@ def _draw_drafting(table: Table, area: Area) -> None:
 
 def _draw_small(table: Table, area: Area) -> None:
     """Draw one pane below the players and the names of all panes, beside the sea if there is
-    room."""
+    room, which the cards of a draft need."""
     front = table.scene.pane % len(NAMES)
-    has_sea = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
+    has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
+    has_sea = has_room and not any(table.view.hands)
     is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
     players, tabs, pane, foot = area.rows(1 if is_folded else 1 + table.seats, 1, Grow(), 1)
     table.part(draw_fold if is_folded else draw_players, players)
