@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 
 from darwin_core.game import Element
 from darwin_tui import commands, navigation
+from darwin_tui.command import binding_keys, key_names
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.learning.opened import Learning
 from darwin_tui.play import pacing
@@ -27,7 +28,7 @@ FIRST: Final = "This is the first step."
 
 
 _OWN: Final = commands.bindings("lesson")
-_KEYS: Final = {key for each in commands.on("lesson") for key in commands.key_names(each.keys)}
+_KEYS: Final = {key for each in commands.on("lesson") for key in key_names(each.keys)}
 
 
 class LessonScreen(PlayScreen, inherit_bindings=False):
@@ -36,7 +37,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     # The keys of the lesson come first, so that they stay where there is little room.
     BINDINGS: ClassVar[list[BindingType]] = [
         *_OWN,
-        *(each for each in commands.bindings("play") if not _KEYS & commands.keys_of(each)),
+        *(each for each in commands.bindings("play") if not _KEYS & binding_keys(each)),
     ]
 
     def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:
