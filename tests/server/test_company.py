@@ -56,7 +56,7 @@ class Scene:
         await self.pilot.pause()
 
     async def until(self, true: Callable[[], Any]) -> None:
-        await until(self.pilot, true, 8)
+        await until(self.pilot, true)
 
     async def notes(self, text: str) -> None:
         """Wait for a notice over any screen."""
