@@ -111,6 +111,11 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 0
     """Number of times that it was kept; 0 for one that is not in the store yet."""
 
+    @property
+    def people(self) -> set[str]:
+        """The accounts that have a part in it: its host, and those who sit there."""
+        return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
+
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of chat, already made safe to show."""
