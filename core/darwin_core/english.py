@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
+CLAUSE_ENDS: Final = (". ", "; ", ": ")
+"""Ends of clauses that can stand alone."""
 
 
 def listed(words: Sequence[str], joined_by: str = "and") -> str:
@@ -24,3 +26,12 @@ def counted(number: int, thing: str) -> str:
 def ordinal(rank: int) -> str:
     """Return a place in short: 1st, 2nd."""
     return ORDINALS.get(rank, f"{rank}th")
+
+
+def opening(text: str, room: int) -> str:
+    """Return as many whole clauses from the start of a text as a line has room for; all of the
+    text if not even one has room."""
+    if len(text) <= room:
+        return text
+    end = max(text.rfind(mark, 0, room) for mark in CLAUSE_ENDS)
+    return f"{text[:end]}." if end > 0 else text

@@ -53,7 +53,7 @@ def news_strip(
     """
     strip = area.on("strip")
     if not entries:
-        strip.text(1, 0, ("Nobody else has played yet.", "dim"))
+        strip.text(1, 0, ("No news of the others.", "dim"))
         return
     start = strip.text(1, 0, (title, "dim")) + 2
     room = max(strip.width - start - 1, 0)
