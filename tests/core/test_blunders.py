@@ -26,6 +26,12 @@ SHORT = 10
 deceive it."""
 
 
+def test_every_game_has_thirty_positions() -> None:
+    for slug in registry.SLUGS:
+        sentences = {blunder.sentence for blunder in blunders_of(slug)}
+        assert len(sentences) == len(blunders_of(slug)) >= 30, slug
+
+
 @POSITIONS
 def test_position_offers_something_absurd_and_something_else(slug: str, blunder: Blunder) -> None:
     game, state = registry.get(slug), blunder.build()
