@@ -189,8 +189,8 @@ class DarwinApp(PaintingApp[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            table = self.session.house.host(self._play, pace=self.settings.pace)
-            self.open(navigation.Play(table))
+            place = self.session.house.host(self._play, pace=self.settings.pace)
+            self.open(navigation.Play(place))
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
         elif self._learn:
@@ -241,14 +241,14 @@ class DarwinApp(PaintingApp[int]):
         from darwin_tui.games import NoBoard, board_class
 
         if isinstance(request, navigation.Play):
-            slug = request.table.spectator.game.slug
+            slug = request.place.spectator.game.slug
         else:
             slug = request.saved.slug
         try:
             board_class(slug)
         except NoBoard as refusal:
             if isinstance(request, navigation.Play):
-                request.table.close()
+                request.place.close()
             self.notify(str(refusal), severity="error", timeout=10, markup=False)
             return False
         return True
@@ -280,21 +280,21 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.keys import KeysScreen
 
                 return KeysScreen()
-            case navigation.Play(table):
-                results = partial(self._open_results, table)
-                if table.company is not None:
+            case navigation.Play(place):
+                results = partial(self._open_results, place)
+                if place.company is not None:
                     from darwin_tui.screens.hosted_play import HostedPlayScreen
 
-                    return HostedPlayScreen(table, table.company, results)
+                    return HostedPlayScreen(place, place.company, results)
                 from darwin_tui.screens.play import PlayScreen
 
-                return PlayScreen(table, results)
+                return PlayScreen(place, results)
             case navigation.Learn(slug):
                 from darwin_tui.learning.opened import open_lesson
                 from darwin_tui.screens.lesson import LessonScreen
 
                 learning = open_lesson(self.session, slug)
-                return LessonScreen(learning, partial(self._open_results, learning.table))
+                return LessonScreen(learning, partial(self._open_results, learning.place))
             case navigation.Replay(saved, viewer, position):
                 from darwin_tui.screens.replay import ReplayScreen
 

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.lexicon import Lexicon
+from darwin_core.table import AnySnapshot
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog
@@ -35,21 +36,32 @@ class PlayScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
-    def __init__(self, table: Place, open_results: Callable[[], None]) -> None:
+    def __init__(self, place: Place, open_results: Callable[[], None]) -> None:
         """Prepare a screen at a table; ``open_results`` is called once the match is over."""
         super().__init__()
-        game = table.spectator.game
-        self._table = table
+        game = place.spectator.game
+        self._place = place
         self.slug = game.slug
-        self._look = lambda viewer: table.seat(viewer).snapshot
-        self.live = live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
         self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
-        self.connection = connection = SeatConnection(table, live, self.panel.board, self._receive)
-        self.picture = picture = Picture(game, live, connection, self.panel.board)
+        board = self.panel.board
+        self.live = live = LiveMatch(
+            place.people, self._snapshot_of, self._wishes, game.standing_answer
+        )
+        self.connection = SeatConnection(place, live, board, self._receive)
+        self.picture = Picture(game, live, self.connection, board)
         self.selection = self.picture.selection
-        self.decision = decision = Decision(live, connection, picture, self.panel)
-        self._attendant = aide = Attendant(self, table, live, open_results)
-        self.turn = Turn(self, live, connection, picture, decision, aide, self._say, self._resume)
+        self.decision = Decision(live, self.connection, self.picture, self.panel)
+        self._attendant = Attendant(self, place, live, open_results)
+        self.turn = Turn(
+            self,
+            live,
+            self.connection,
+            self.picture,
+            self.decision,
+            self._attendant,
+            say=self._say,
+            resume=self._resume,
+        )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
         """Actions that now only say why they do nothing; the key bar shows them dim."""
@@ -83,11 +95,14 @@ class PlayScreen(BoardScreen):
     @property
     def saved_at(self) -> Path | None:
         """The file that the match is saved in as it is played; None on a server."""
-        return self._table.path
+        return self._place.path
 
     def may_quit(self) -> bool:
         """Return whether the program may end at once."""
         return self._attendant.may_quit()
+
+    def _snapshot_of(self, viewer: int) -> AnySnapshot:
+        return self._place.seat(viewer).snapshot
 
     def _wishes(self) -> Wishes:
         now = settings.of(self.app)
@@ -126,7 +141,7 @@ class PlayScreen(BoardScreen):
     def _fit_picture(self) -> None:
         """Use the room of the terminal and the language of the player."""
         self.picture.room = max(self.app.size.width - 2, 1)
-        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
+        self.picture.lexicon = Lexicon(self._place.spectator.names, self.session.language)
 
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""
@@ -196,7 +211,7 @@ class PlayScreen(BoardScreen):
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
-        has |= {"bots"} if self._table.bot_levels else set()
+        has |= {"bots"} if self._place.bot_levels else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
@@ -264,13 +279,13 @@ class PlayScreen(BoardScreen):
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
         if self.selection.cursor and not self.live.pause:
-            lines = [*self.panel.board.zoomed, *about_seat(self._table, self.selection.cursor)]
+            lines = [*self.panel.board.zoomed, *about_seat(self._place, self.selection.cursor)]
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     @work
     async def action_bots(self) -> None:
         """Show how the bots play, and change the level of one."""
-        self._say(await ask_level(self, self._table))
+        self._say(await ask_level(self, self._place))
 
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
