@@ -209,7 +209,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     async def action_skip(self) -> None:
         """Let the teacher play this step."""
-        if self.coach.is_free or self.turn.press_continue():
+        if self.coach.is_free or self.seat_commands.press_continue():
             return
         if self._press_on():
             return
@@ -225,7 +225,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             return
         action = self.coach.action
         if action is not None and action in self.connection.snapshot.actions:
-            self.run_worker(self.turn.submit(action), group="skip")
+            self.run_worker(self.seat_commands.submit(action), group="skip")
 
     def action_step_back(self) -> None:
         """Go back a step."""

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.lexicon import Lexicon
-from darwin_core.table import AnySnapshot
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog
@@ -23,8 +22,8 @@ from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
 from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.seat_commands import SeatCommands
 from darwin_tui.screens.sentences import Sentences
-from darwin_tui.screens.turn import Turn
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog
@@ -42,25 +41,17 @@ class PlayScreen(BoardScreen):
         game = place.spectator.game
         self._place = place
         self.slug = game.slug
-        self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
-        board = self.panel.board
         self.live = live = LiveMatch(
-            place.people, self._snapshot_of, self._wishes, game.standing_answer
+            place.people, lambda seat: place.seat(seat).snapshot, self._wishes, game.standing_answer
         )
-        self.connection = SeatConnection(place, live, board, self._receive)
-        self.picture = Picture(game, live, self.connection, board)
-        self.selection = self.picture.selection
-        self.decision = Decision(live, self.connection, self.picture, self.panel)
-        self._attendant = Attendant(self, place, live, open_results)
-        self.turn = Turn(
-            self,
-            live,
-            self.connection,
-            self.picture,
-            self.decision,
-            self._attendant,
-            say=self._say,
-            resume=self._resume,
+        self.panel = panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
+        self.connection = connection = SeatConnection(place, live, panel.board, self._receive)
+        self.picture = picture = Picture(game, live, connection, panel.board)
+        self.selection = picture.selection
+        self.decision = decision = Decision(live, connection, picture, panel)
+        self._attendant = attendant = Attendant(self, place, live, open_results)
+        self.seat_commands = SeatCommands(
+            self, live, connection, picture, decision, attendant, self._say, self._resume
         )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
@@ -101,9 +92,6 @@ class PlayScreen(BoardScreen):
         """Return whether the program may end at once."""
         return self._attendant.may_quit()
 
-    def _snapshot_of(self, viewer: int) -> AnySnapshot:
-        return self._place.seat(viewer).snapshot
-
     def _wishes(self) -> Wishes:
         now = settings.of(self.app)
         return Wishes(now.pace, now.curtain)
@@ -131,8 +119,7 @@ class PlayScreen(BoardScreen):
             self.selection.forget()
         if self.picture.take_in(self._attendant.explain):
             self.decision.bring_to_front()
-        idle = self.live.idle_actions
-        if idle != self.idle_actions:
+        if (idle := self.live.idle_actions) != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
         self.draw()
@@ -152,7 +139,6 @@ class PlayScreen(BoardScreen):
         self._write()
 
     def _write(self) -> None:
-        """Write status line and prompt."""
         self._sentences.write(self.picture.lines())
 
     def _say(self, message: str = "") -> None:
@@ -195,7 +181,7 @@ class PlayScreen(BoardScreen):
         self._attendant.note_presence()
         on_prompt = getattr(event.widget, "id", None) == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
-            self.turn.press_continue()
+            self.seat_commands.press_continue()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """Move the cursor to the element under the mouse."""
@@ -204,7 +190,7 @@ class PlayScreen(BoardScreen):
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
         """Select the element clicked; a second click plays if it cannot be selected again."""
-        await self.turn.pick(event.element)
+        await self.seat_commands.pick(event.element)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow commands that only some games have."""
@@ -224,7 +210,7 @@ class PlayScreen(BoardScreen):
 
     def action_select(self) -> None:
         """Select the element under the cursor, or say why it cannot be selected; or continue."""
-        self.turn.select()
+        self.seat_commands.select()
 
     def action_select_number(self, number: int) -> None:
         """Select the first to ninth element."""
@@ -241,19 +227,19 @@ class PlayScreen(BoardScreen):
 
     async def action_play(self) -> None:
         """Play what is selected, or continue."""
-        await self.turn.play()
+        await self.seat_commands.play()
 
     async def action_undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""
-        await self.turn.undo()
+        await self.seat_commands.undo()
 
     async def action_reset_turn(self) -> None:
         """Undo all that one did in this turn, as far as the rules of undo allow."""
-        await self.turn.reset()
+        await self.seat_commands.reset()
 
     async def action_redo(self) -> None:
         """Redo the action undone last."""
-        await self.turn.redo()
+        await self.seat_commands.redo()
 
     def action_standing_answer(self) -> None:
         """Decline offers until the turn ends, or stop declining them."""
@@ -297,7 +283,7 @@ class PlayScreen(BoardScreen):
 
     async def action_play_hint(self) -> None:
         """Play the hint at the table; what is left of the turn is advised on."""
-        await self.turn.play_hint()
+        await self.seat_commands.play_hint()
         self._refine_hints()
 
     # --- commands: the record, and leaving
