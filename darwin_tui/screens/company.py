@@ -166,9 +166,9 @@ class CompanyDesk:
         chat, muted = self._company.chat, settings.of(self._screen.app).muted
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
-        heard = [line for line in new if line.name not in muted]
-        by_others = [line for line in heard if line.name != self._screen.session.name]
-        return next(iter(by_others or heard), None)
+        audible = [line for line in new if line.name not in muted]
+        by_others = [line for line in audible if line.name != self._screen.session.name]
+        return next(iter(by_others or audible), None)
 
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""

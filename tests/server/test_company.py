@@ -535,7 +535,7 @@ async def test_watchers_only_watch(tmp_path: Path) -> None:
 
 async def test_watchers_take_a_seats_perspective_where_it_is_allowed(tmp_path: Path) -> None:
     async with at_table(tmp_path, people=()) as here:
-        place: Any = here.screen._table
+        place: Any = here.screen._place
         place._seats[1] = DelayedSeat(place._hosted.table, 1, 0)
         here.company.viewers = (1,)
         await here.press("p")

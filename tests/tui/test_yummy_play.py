@@ -243,7 +243,7 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
             texts.append(text)
             say(text)
 
-        monkeypatch.setattr(screen.turn, "_say", listen)
+        monkeypatch.setattr(screen.seat_commands, "_say", listen)
         await pilot.press("R")
         assert match.view(0) == before
         sentence = "Part of your turn is undone; the rest cannot be."
