@@ -625,6 +625,7 @@ async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(
     table: AnyTable = Table(began(2).match, Paper(), {1: Searcher(seconds)}, decide=at_once)
     async with running(table) as ada:
         await choose(ada)
+        await until(lambda: len(acts(table)) == count)
         await quiet()
         assert len(acts(table)) == count
 

@@ -142,7 +142,7 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
         assert info(here, code).phase == "gathering"
         store.put_table, store.fault = put, ""  # type: ignore[method-assign]
         # It may have been tried meanwhile.
-        here.time.now += upkeep.FAILED_SECONDS
+        here.time.now += 2 * upkeep.FAILED_SECONDS
         await until(lambda: info(here, code).phase == "playing")
         assert list((await ben.join(code)).people) == [1]
 
