@@ -19,8 +19,8 @@ BAR_COLUMNS: Final = 1
 """Columns of the bar before the prompt that the columns of a line do not count."""
 MORE: Final = " … z: more"
 """The end of a text that has no room."""
-CLAUSE_ENDS: Final = (". ", "; ", ": ")
-"""Ends of clauses that can stand alone."""
+CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
+"""Ends of clauses that can stand alone, and those that can if need be: something follows them."""
 CLAUSE_COLUMNS_MIN: Final = 20
 NOT_NOW: Final = "Not selectable now. "
 ONLY_THIS: Final = "Only this is possible."
@@ -207,8 +207,11 @@ def opening(text: str, room: int) -> str:
     text if not even one has room."""
     if len(text) <= room:
         return text
-    end = max(text.rfind(mark, 0, room) for mark in CLAUSE_ENDS)
-    return f"{text[:end]}." if end > 0 else text
+    for marks in CLAUSE_ENDS:
+        end = max(text.rfind(mark, 0, room) for mark in marks)
+        if end > 0:
+            return f"{text[:end]}."
+    return text
 
 
 def whole_clauses(text: str, room: int) -> str:
