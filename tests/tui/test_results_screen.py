@@ -36,8 +36,8 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.chance_curve import turns
-from darwin_tui.widgets.results_page import ResultsPage, whole_sentences
+from darwin_tui.widgets.chance_curve import turns, whole_sentences
+from darwin_tui.widgets.results_page import ResultsPage
 
 BOTS = ("bot:random",) * 4
 
