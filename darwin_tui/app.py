@@ -166,10 +166,12 @@ class DarwinApp(PaintingApp[int]):
         try:
             self.session.settings.keep(wanted)
         except JournalError as error:
-            self.notify(
-                f"{error} They are in force until you leave.", severity="error", markup=False
-            )
+            self.notify_unkept_settings(str(error))
         self.apply_settings()
+
+    def notify_unkept_settings(self, why: str) -> None:
+        """Say that the settings in force will be gone, for a reason in one sentence."""
+        self.notify(f"{why} They are in force until you leave.", severity="error", markup=False)
 
     def apply_settings(self) -> None:
         """Apply the settings in force."""
