@@ -36,30 +36,27 @@ from darwin_tui.parts.bars import news_strip
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
-HEAD_COLUMNS: Final = 10
-"""Columns of the strip's title in its short form, and of its edges."""
-MARK_COLUMNS: Final = 4
-"""Columns of a seat's mark and of the gap after its words."""
 
 
 def draw_news(scene: Scene, area: Area) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log."""
-    entries = _entries(scene, area.width)
-    if not entries:
+    variants = _variants(scene)
+    if not variants[0]:
         strip = area.on("strip")
         last = scene.events[-1:] or ()
         words = " ".join(scene.game.sentence(event, scene.lexicon) for event in last)
-        while len(words) > strip.width - 2 and ". " in words:
-            words = f"{words.rpartition('. ')[0]}."
+        for end in (". ", ": "):
+            while len(words) > strip.width - 2 and end in words:
+                words = f"{words.rpartition(end)[0]}."
         strip.text(1, 0, (shorten(words, strip.width - 2, placeholder=" …"), "dim"))
         strip.drawing.has_news = True
         return
-    news_strip(area, entries, "since your turn" if area.width >= 100 else "since")
+    news_strip(area, variants, "since your turn" if area.width >= 100 else "since")
 
 
-def _entries(scene: Scene, width: int) -> list[tuple[int, str]]:
-    """Return what each rival did, by seats in order of events: with cards by name, or else by code,
-    or only the last event, as far as there is room."""
+def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
+    """Return what each rival did, by seats in order of events: with cards by name, or by code, or
+    only the last event."""
     found: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "eater" if isinstance(event, Eaten) else "seat", None)
@@ -67,15 +64,13 @@ def _entries(scene: Scene, width: int) -> list[tuple[int, str]]:
             continue
         if _brief(scene, event):
             found.setdefault(seat, []).append(event)
-    entries: list[tuple[int, str]] = []
-    for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True)):
-        entries = [
+    return [
+        [
             (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in events[-many:]))
             for seat, events in found.items()
         ]
-        if sum(len(words) + MARK_COLUMNS for _, words in entries) <= width - HEAD_COLUMNS:
-            break
-    return entries
+        for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
+    ]
 
 
 def _card(card: int, *, is_short: bool) -> str:
