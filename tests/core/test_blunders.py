@@ -14,7 +14,7 @@ from darwin_core.rng import from_seed
 ALL = [(slug, blunder) for slug in registry.SLUGS for blunder in blunders_of(slug)]
 
 
-def in_positions(chosen):
+def in_positions(chosen: list[tuple[str, Blunder]]) -> pytest.MarkDecorator:
     names = [f"{slug}: {blunder.sentence}" for slug, blunder in chosen]
     return pytest.mark.parametrize(("slug", "blunder"), chosen, ids=names)
 
