@@ -15,6 +15,7 @@ from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
 from darwin_core.analysis.review import Judgement, judge, review, sketch
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
+from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
@@ -212,7 +213,22 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
     recording, names = Recording(match, SPECTATOR), match.header.names
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
-    said = cause(recording, at, names[:1], Lexicon(names))
+    said = cause(recording, at, {0}, Lexicon(names))
     assert said.startswith("The Beagle's goal gives ")
     assert f". {names[0]} has " in said
     assert f"{names[1]} has " not in said
+
+
+def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
+    """A player called as a word of many sentences, and one whose name begins the other's."""
+    match = careless(seats=3)
+    recording, names = Recording(match, SPECTATOR), ("the", "Ann", "Anning")
+    log = enumerate(recording.log())
+    at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
+    said = [cause(recording, at, {seat}, Lexicon(names)) for seat in range(3)]
+    plain = [cause(recording, at, {seat}, Lexicon(("Ada", "Ben", "Cleo"))) for seat in range(3)]
+    for seat, (one, other) in enumerate(zip(said, plain, strict=True)):
+        assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
+        assert len(one.split(". ")) == len(other.split(". "))
+    winner = next(each.seat for each in recording.events(at) if isinstance(each, Won))
+    assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")
