@@ -113,9 +113,10 @@ class _HostedTable:
 
     def _kept_levels(self) -> dict[int, str]:
         """Return the levels that were changed during the match, as far as there are such levels."""
-        kept = {}
-        names = self.opened.match.header.names
-        for note in notes.read(self._notes) if self._notes else []:
+        if self._notes is None:
+            return {}
+        kept, names = {}, self.opened.match.header.names
+        for note in notes.read(self._notes):
             if note.by in names and names.index(note.by) in self.levels:
                 with suppress(ValueError):
                     kept[names.index(note.by)] = levels.level(note.level).name
