@@ -1,10 +1,11 @@
 """Quick and steady programs under test: pilots wait until a program is idle, however busy the
-machine is, and stylesheets are parsed once for all programs of a run."""
+machine is, notices stay, and stylesheets are parsed once for all programs of a run."""
 
 from typing import Any
 
 from textual import app, pilot
 from textual.css.stylesheet import Stylesheet
+from textual.notifications import Notification
 
 from darwin_tui.terminal.idle import until_at_rest
 
@@ -13,6 +14,11 @@ def patch_pilots_to_wait() -> None:
     """Let every pilot wait like this from now on."""
     for module in (app, pilot):
         setattr(module, "wait_for_idle", until_at_rest)  # noqa: B010 - not theirs by type
+
+
+def keep_notices() -> None:
+    """Let notices stay on the screen: on a machine that stalls they would pass unseen."""
+    Notification.time_left = property(lambda notice: 1e6)  # type: ignore[assignment]
 
 
 def share_parsed_styles() -> None:
