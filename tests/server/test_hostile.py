@@ -277,9 +277,8 @@ def test_friends_are_answered_while_foes_attack(tmp_path: Path) -> None:
     report = besieged(tmp_path, ATTACKS, SHORT_SECONDS)
     assert "Traceback" not in report.log
     assert "in a session" not in report.log
-    assert report.megabytes < 60
     # Times are those of the machine, which others use too; the campaign asks for them.
-    assert report.cpu < 0.9
+    assert report.megabytes < 60
 
 
 @pytest.mark.campaign
@@ -291,4 +290,5 @@ def test_friends_are_answered_at_length(tmp_path: Path, way: Attack) -> None:
     assert "Traceback" not in report.log
     assert "in a session" not in report.log
     assert report.megabytes < 80
+    assert report.cpu < 0.9
     assert report.p95 < 50
