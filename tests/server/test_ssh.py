@@ -410,6 +410,22 @@ async def test_one_who_is_refused_may_write_until_they_have_read_why(
         await writer.wait_closed()
 
 
+async def test_one_who_has_gone_can_be_refused() -> None:
+    class Gone(asyncio.Transport):
+        def write(self, data: Any) -> None:
+            pass
+
+        def write_eof(self) -> None:
+            raise OSError("not connected")
+
+    gates = gate.Gates(msgspec.structs.replace(PATIENT, connections_max=0))
+    found = gate.Gate(gates, asyncio.Protocol)
+    found.connection_made(Gone())
+    assert gates.refused == {found}
+    found.connection_lost(None)
+    assert not gates.refused
+
+
 async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, make_app: Any) -> None:
     limits = msgspec.structs.replace(PATIENT, new_of_address_a_minute=3)
     async with serving(tmp_path, make_app, limits=limits) as house:
