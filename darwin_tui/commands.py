@@ -386,6 +386,7 @@ COMMANDS: Final = (
     _command("lobby.open", "enter", "open", "open", "play, sit down, watch or replay", shown=True),
     _command("lobby.new", "n", "new", "open a table", shown=True),
     _command("lobby.sit", "s", "sit", "sit down"),
+    _command("lobby.words", "a", "words", "words", "sit down with words of yours in the seed"),
     _command("lobby.invite", "i", "invite", "invite", shown=True),
     _command("lobby.say", "slash", "say", "say", "say something", shown=True),
     _command("lobby.code", "c", "code", "code", "enter the code of a table", shown=True),
@@ -401,6 +402,7 @@ COMMANDS: Final = (
     _command("lobby.leave", "q", "leave", "leave", shown=True),
     # A table on a server before its match begins.
     _command("room.start", "b", "start", "begin with bots", shown=True, needs="host"),
+    _command("room.words", "a", "words", "words", "add words of yours to the seed", shown=True),
     _command("room.invite", "i", "invite", "invite", shown=True),
     _command("room.say", "slash", "say", "say", "say something", shown=True),
     _command("room.up", "up,k", "scroll_talk(-1)", "scroll the talk"),
