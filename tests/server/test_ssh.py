@@ -76,11 +76,16 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
 
 
 @pytest.mark.parametrize(
-    ("command", "place", "code"),
-    [(None, "lobby", ""), ("join K7QF", "join", "K7QF"), ("watch k7qf", "watch", "k7qf")],
+    ("command", "place", "code", "words"),
+    [
+        (None, "lobby", "", ""),
+        ("join K7QF", "join", "K7QF", ""),
+        ("join K7QF two beagles", "join", "K7QF", "two beagles"),
+        ("watch k7qf", "watch", "k7qf", ""),
+    ],
 )
 async def test_the_full_screen_opens_at_the_place_that_was_named(
-    tmp_path: Path, make_app: Any, command: str | None, place: str, code: str
+    tmp_path: Path, make_app: Any, command: str | None, place: str, code: str, words: str
 ) -> None:
     async with (
         serving(tmp_path, make_app) as house,
@@ -88,7 +93,7 @@ async def test_the_full_screen_opens_at_the_place_that_was_named(
     ):
         await ada.until("lobby")
         request = house.apps[0].visit.request
-        assert (request.place, request.code) == (place, code)
+        assert (request.place, request.code, request.words) == (place, code, words)
 
 
 async def test_another_command_at_a_terminal_is_answered_in_lines(
