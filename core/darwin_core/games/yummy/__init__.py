@@ -55,6 +55,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,
+    counts_turns_on=True,
     left=rules.left,
     standing_answer=DECLINE,
     advise=advice.advise,
