@@ -38,6 +38,7 @@ from darwin_tui.games.darwinning.marks import (
     suit,
 )
 from darwin_tui.games.darwinning.scene import Scene
+from darwin_tui.games.darwinning.trick import draw_likely
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
 from darwin_tui.parts.card import card, empty_place
@@ -432,6 +433,8 @@ def _everybodys_hands(scene: Scene, area: Area) -> None:
     for seat, hand in enumerate(view.hands):
         row = inner.at(0, seat, inner.width, 1)
         row.text(0, 0, seat_name(seat, scene.names[seat]))
+        if HIDDEN in hand and draw_likely(row.inside(20, 0, 0), scene, seat):
+            continue
         if HIDDEN in hand:
             backs = "▒ " * len(hand) if view.options.hand_sizes else "▒ …"
             row.text(20, 0, (backs, "dim"))
