@@ -22,7 +22,7 @@ from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.options import read_choices, read_options
 from darwin_core.record import UNREADABLE, Header, Player
 from darwin_tui import saves
-from darwin_tui.history.finished import own_seat
+from darwin_tui.history.finished import OwnMatch, own_seat
 from darwin_tui.locations import Locations, private_dir
 from darwin_tui.saves import Listed
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
@@ -40,26 +40,13 @@ class Key(NamedTuple):
     day: date
 
 
-class Try(NamedTuple):
+class Try(OwnMatch):
     """The try of a player that counts, finished or not."""
-
-    row: Listed
-    seat: int
 
     @property
     def is_over(self) -> bool:
         """The match is finished."""
         return self.row.over
-
-    @property
-    def points(self) -> int:
-        """The player's points."""
-        return self.row.points[self.seat]
-
-    @property
-    def place(self) -> int:
-        """The player's place, from 1."""
-        return self.row.places[self.seat]
 
 
 Tries = Mapping[Key, Try]

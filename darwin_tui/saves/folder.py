@@ -158,7 +158,7 @@ def copy(path: Path, locations: Locations) -> Path:
         JournalError: if it cannot be written.
     """
     text = read_bytes(path)
-    target = put_at_free(path, lambda place: write_new(place, text))
+    target = put_at_free(path, lambda free: write_new(free, text))
     copy_notes(path, target, locations)
     return target
 
@@ -173,4 +173,4 @@ def delete(path: Path, locations: Locations) -> Path:
         folder = private_dir(locations.trash)
     except OSError as error:
         raise JournalError(f"The trash cannot be made: {reason(error)}.") from None
-    return put_at_free(folder / path.name, lambda place: move(path, place, locations))
+    return put_at_free(folder / path.name, lambda free: move(path, free, locations))

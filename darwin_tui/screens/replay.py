@@ -287,10 +287,10 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._player.stop()
         self.draw()
         cursor = self._cursor
-        table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
-        if table is not None:
+        place = await ask_branch(self, self._saved, cursor.recording, cursor.position)
+        if place is not None:
             back = navigation.Replay(self._saved, cursor.recording.viewer, cursor.position)
-            navigation.go(self.app, navigation.Play(table, back))
+            navigation.go(self.app, navigation.Play(place, back))
 
     def action_leave(self) -> None:
         """Return to the screen before."""

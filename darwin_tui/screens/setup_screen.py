@@ -57,6 +57,10 @@ class SetupScreen(DarwinScreen[None]):
         """Show as much as there is room for."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        if is_wide != self.has_class("-wide"):
+            # Lines out of sight would keep the ground that they were drawn on.
+            for words in self.query(".line > *"):
+                words.refresh()
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
         self.set_class(not is_wide, "-narrow")

@@ -1,6 +1,7 @@
 """The full-screen program of one player of a server."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -57,13 +58,18 @@ class ServerApp(DarwinApp, HostedApp[int]):
         """The place at the table that the player asked for."""
         self._refusal = ""
         super().__init__(session, ConnectionDriver)
+        if isinstance(session.settings, AccountSettings):
+            session.settings.report = self.notify_unkept_settings
 
     async def on_load(self) -> None:
         """Take the place that was asked for: no other screen is drawn before it."""
-        await self.take_place()
+        await self.prepare()
 
-    async def take_place(self) -> None:
-        """Take the place at a match that was asked for, if there is one; note a refusal."""
+    async def prepare(self) -> None:
+        """Read what the first screen shows, and take the place at a match that was asked for, if
+        there is one; note a refusal."""
+        with suppress(Rejected):
+            await self.lobby.load()
         code, lobby = self._first.code.strip().upper(), self.lobby
         try:
             if self._first.place == "watch":

@@ -19,7 +19,7 @@ from darwin_tui.server.cards import (
     Visitor,
 )
 from darwin_tui.server.kept_match import KeptMatch
-from darwin_tui.server.listing import Listing
+from darwin_tui.server.listing import FINISHED_MAX, Listing
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
 from darwin_tui.server.seats import Guest, is_full, seats_of
@@ -66,6 +66,18 @@ class Lobby:
         self.refresh_people()
         self.invitation = shown.invitation(house.tables.all.values(), account.name)
         self.refresh_tables(self._listing.codes())
+
+    async def load(self) -> None:
+        """Show the account's finished matches too that the house does not remember."""
+        tables = self.house.tables
+        with rejecting():
+            own = await tables.finished(self.account.name, FINISHED_MAX)
+        older = [table for table in own if table.code not in tables.all]
+        if older:
+            self._listing.add_finished(older)
+            self.news = shown.news([*tables.all.values(), *older], self.account)
+            self.cards = self._listing.cards
+            self._callbacks.changed()
 
     @property
     def next_turn(self) -> str | None:

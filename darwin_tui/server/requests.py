@@ -67,6 +67,7 @@ class _Visit:
     async def tables(self, words: Sequence[str]) -> int:
         """List the tables that the player may know of."""
         options, _ = _read(words, flags=("--json",))
+        await self.lobby.load()
         if "--json" in options:
             await self.console.send(msgspec.json.encode(self.lobby.cards) + b"\n")
             return 0

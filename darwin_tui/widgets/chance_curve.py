@@ -1,5 +1,6 @@
 """The chances to win over a match: a curve for each seat, and the marked decisions."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from textwrap import wrap
@@ -169,7 +170,7 @@ class ChanceCurve(Drawn):
             area.text(NUMBER_COLUMNS, row, (words, style))
 
     def _lines(self, width: int, most: int) -> list[tuple[Turn, str, bool]]:
-        """Return the turning points in lines, or each in one line where there are too many.
+        """Return the turning points in lines: with fewer sentences each, where there are too many.
 
         Args:
             width: the columns of a line.
@@ -178,12 +179,15 @@ class ChanceCurve(Drawn):
         Returns:
             Turning points, words, and whether the turning point begins with them.
         """
-        lines = [
+        rows = max(most // max(len(self._turns), 1), 1)
+        whole = [wrap(turn.words, width) for turn in self._turns]
+        if sum(map(len, whole)) > most:
+            whole = [whole_sentences(turn.words, width, rows) for turn in self._turns]
+        return [
             (turn, words, not row)
-            for turn in self._turns
-            for row, words in enumerate(wrap(turn.words, width))
+            for turn, lines in zip(self._turns, whole, strict=True)
+            for row, words in enumerate(lines)
         ]
-        return lines if len(lines) <= most else [(turn, turn.words, True) for turn in self._turns]
 
     def _column(self, position: int, width: int) -> int:
         last = max(len(self._curve[0]) - 1, 1)
@@ -247,6 +251,25 @@ def bridged(curve: Sequence[float | None]) -> list[float | None]:
         for at in range(start + 1, end):
             filled[at] = low + (high - low) * (at - start) / (end - start)
     return filled
+
+
+def whole_sentences(text: str, width: int, rows: int) -> list[str]:
+    """Return as many sentences of a text as some rows have room for, in lines; the first whole
+    clauses of it where there is no room for one sentence."""
+    first, *more = re.split(r"(?<=\.) ", text)
+    if len(wrap(first, width)) <= rows:
+        kept = first
+        for sentence in more:
+            longer = f"{kept} {sentence}"
+            kept = longer if len(wrap(longer, width)) <= rows else kept
+        return wrap(kept, width)
+    # The moment of the swing ends with a colon as well: it says nothing alone.
+    ends = [found.start() for found in re.finditer(r"[;:] ", first)][1:]
+    for clause in reversed(ends):
+        lines = wrap(f"{first[:clause]}.", width)
+        if len(lines) <= rows:
+            return lines
+    return wrap(text, width, max_lines=rows, placeholder=" …")
 
 
 def draw_share(area: Area, share: float) -> None:

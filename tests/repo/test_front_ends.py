@@ -62,7 +62,7 @@ def forbidden(source: str) -> list[tuple[int, str]]:
         "import darwin_core.match.match",
         "from darwin_core.table import Table",
         "from darwin_tui.saves import Opened",
-        "self._table._table.match",
+        "self._place._table.match",
         "self._saved._opened",
     ],
 )

@@ -144,6 +144,9 @@ class FakeLobby:
         if self.refusal:
             raise Rejected(self.refusal)
 
+    async def load(self) -> None:
+        """Find no older matches."""
+
     async def create(self, plan: TablePlan) -> str:
         self._note("create", plan)
         kinds = {"me": "person", "bot": "bot", "open": "open", "reserved": "reserved"}

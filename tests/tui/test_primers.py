@@ -1,5 +1,7 @@
 """Primers at the table: three sentences on a phase, the first time that it comes."""
 
+import re
+
 import pytest
 from home import here, own
 from textual.geometry import Offset
@@ -20,9 +22,12 @@ from tui.scenes import (
 )
 
 from darwin_core import primers, registry
+from darwin_core.lexicon import Lexicon
 from darwin_tui import settings
 from darwin_tui.parts.primer import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
 from darwin_tui.play.primer import Primers
+
+DICE = registry.get("dice")
 
 
 def beginner(*controls, **more):
@@ -86,14 +91,18 @@ async def test_a_phase_is_explained_once():
 
 def test_everybody_at_one_keyboard_reads_it():
     session = own()
-    table = session.house.host(saved("human", "human", seed="two"))
-    seen = Primers(registry.get("dice"), session.settings)
+    place = session.house.host(saved("human", "human", seed="two"))
+    seen = Primers(DICE, session.settings)
     for viewer in (0, 1):
-        snapshot = table.seat(viewer).snapshot
-        assert seen.due(snapshot) == primers.of("darwin_core.games.dice")["choose"]
+        snapshot = place.seat(viewer).snapshot
+        due = seen.due(snapshot)
+        trump = re.search(r"trump, (.+)\. Choose", DICE.prompt(snapshot.view, viewer, Lexicon()))
+        assert trump
+        assert len(due) == len(primers.of(DICE.package)["choose"])
+        assert f"now the {trump[1]}:" in due[1]
         seen.keep()
         assert seen.due(snapshot) == ()
-    table.close()
+    place.close()
     assert kept().primed == ("dice.choose",)
 
 

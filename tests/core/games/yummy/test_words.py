@@ -247,7 +247,7 @@ PROMPTS = [
     ),
     ("what do you give? One to 3", lambda: table("C1", "C2").do(0, "trade 2"), 0),
     (
-        "You give an anarchist. Give more, or choose what to ask for.",
+        "You give an anarchist. Give more, or ask for cards.",
         lambda: table("C1", "C2").do(0, "trade 2", "give C1"),
         0,
     ),
@@ -511,4 +511,11 @@ def test_a_hint_to_trade_says_what_it_is_for_and_how_likely_the_partner_has_it()
     known = "for diplomacy: a triplet of politics, 3 points; surely in that hand"
     assert found["trade 2"].startswith("offer ")
     assert found["trade 2"].endswith(known)
-    assert re.search(r"for .+: .+; \d+ % likely to be in that hand$", found["trade 3"])
+    assert re.search(r"for .+: .+; \d+ % likely in that hand$", found["trade 3"])
+
+
+def test_the_hint_on_an_offer_names_what_it_brings_or_what_is_lacking():
+    brings = reasons(table("C3", "C1 C2 P1").offer(0, "C3", "P1", to=1), seat=1)
+    assert brings["accept"] == "you get scientist: a triplet of citizens, 1 point"
+    lacks = reasons(table("C3", "C1 C2").offer(0, "C3", "P1", to=1), seat=1)
+    assert lacks["decline"] == "you lack corruption, so you cannot accept"
