@@ -24,7 +24,6 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 rest.patch_pilots_to_wait()
-rest.share_parsed_styles()
 
 for number, usual in (
     (signal.SIGINT, signal.default_int_handler),

@@ -79,6 +79,11 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A step towards something that a later event states as a whole: texts of a match that is
     read afterwards leave it out."""
 
+    @property
+    def scores(self) -> bool:
+        """It brings or costs points; what decided a match is told beginning with it."""
+        return False
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """The reason for which an action is not allowed."""

@@ -308,8 +308,8 @@ class ResultsPage(Page):
     @property
     def _keeps_turns(self) -> bool:
         """There is room for turning points, from the first line on: nothing moves at the last."""
-        is_read = bool(self.course)
-        return not is_read or self._is_analysed or self.share is not None or bool(self.turns)
+        is_known = self._is_analysed or bool(self.course)
+        return not is_known or self._is_analysed or self.share is not None or bool(self.turns)
 
     @property
     def _shows_swings(self) -> bool:
@@ -318,7 +318,9 @@ class ResultsPage(Page):
 
     def _turn_rows(self, room: int) -> int:
         """Return the rows of the turning points: two for each, of as many as there is room for."""
-        return min(TURNS_MAX, max(room // ROWS_A_TURN, 1)) * ROWS_A_TURN
+        is_known = self.share is None and (self._is_analysed or bool(self.course))
+        count = max(len(self.turns), 1) if is_known else TURNS_MAX
+        return min(count, max(room // ROWS_A_TURN, 1)) * ROWS_A_TURN
 
     def _draw_turns(self, area: Area) -> None:
         """Write the turning points, or how far the analysis is."""

@@ -15,7 +15,6 @@ ALL = [(slug, blunder) for slug in registry.SLUGS for blunder in blunders_of(slu
 
 
 def in_positions(chosen: list[tuple[str, Blunder]]) -> pytest.MarkDecorator:
-    """Return the decorator that runs a test in each of some positions."""
     names = [f"{slug}: {blunder.sentence}" for slug, blunder in chosen]
     return pytest.mark.parametrize(("slug", "blunder"), chosen, ids=names)
 

@@ -147,6 +147,5 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
     if last == here and not any(event.reveals for event in recording.events(here)):
         while first > 1 and turns[first - 2] == turn:
             first -= 1
-    names = {lexicon.names[point.seat], lexicon.names[turn[0]]}
     for at in range(first, min(last, first + STEPS_MAX - 1) + 1):
-        yield cause(recording, at, names, lexicon)
+        yield cause(recording, at, {point.seat, turn[0]}, lexicon)

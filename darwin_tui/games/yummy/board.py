@@ -23,7 +23,7 @@ from darwin_tui.games.yummy.news import entries, totals_of, touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bars import is_whole, news_strip, title_bar
+from darwin_tui.parts.bars import news_strip, title_bar
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
 from darwin_tui.parts.marks import button as draw_button
@@ -253,9 +253,7 @@ def _beside(scene: Scene, area: Area) -> None:
 
 def _news(scene: Scene, area: Area) -> None:
     title = "since" if scene.viewer < len(scene.names) else "last"
-    actions = entries(scene, is_short=True)
-    has_room = is_whole(area, actions, title)
-    news_strip(area, actions if has_room else totals_of(scene), title)
+    news_strip(area, (entries(scene, is_short=True), totals_of(scene)), title)
 
 
 def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:

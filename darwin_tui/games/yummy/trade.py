@@ -46,7 +46,11 @@ from darwin_tui.widgets.canvas import Styled
 SIDE: Final = 3
 """Places of each side of a trade."""
 CARD: Final = 12
-"""Columns of a card of a trade."""
+LARGE_CARD: Final = 16
+"""Columns of a card of a trade, and of one where there is room for more."""
+SIDES_ROWS: Final = (11, 9, 5)
+"""Rows of both sides of a trade, with their titles: with the largest cards, with pictures, and
+without."""
 CHIP_LEAST: Final = 4
 """The fewest columns of a triplet in the table in small, with a gap after it."""
 WANTED: Final = "≡"
@@ -83,10 +87,18 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     is_wide = area.height >= WIDE_ROWS + 4
     grid = WIDE_ROWS if is_wide else COMPACT_ROWS
     has_cards = area.height >= grid + 7
-    sides = 5 if has_cards else 2
+    sides = SIDES_ROWS[-1] if has_cards else 2
     left = area.height - 1 - sides - grid - 1
     table = 0 if has_table or left < len(scene.names) + 1 else len(scene.names) + 1
-    heading, top, labels, _, legend, small = area.rows(1, sides, grid, left - table, 1, table)
+    if has_cards:
+        # A row of felt stays between the cards and the labels.
+        room = sides + left - table - 1
+        sides = next((rows for rows in SIDES_ROWS if rows <= room), sides)
+        left = area.height - 1 - sides - grid - 1
+    air = max((left - table) // 2, 0)
+    heading, top, _, labels, _, legend, small = area.rows(
+        1, sides, air, grid, left - table - air, 1, table
+    )
     _heading(heading, scene, offer, "nobody sees it until you make it")
     if has_cards:
         _sides(top, scene, offer, ("you give", "you ask for"))
@@ -137,8 +149,10 @@ def _sides(
 ) -> None:
     """Draw the cards of both sides, three places each, with a title above."""
     first, second = colours.split() if colours else ("ink", "ink")
-    start = SIDE * (CARD + 1) + 3
-    gap = max((area.width - start - SIDE * (CARD + 1) + 1) // 2, 0)
+    is_large = area.height >= SIDES_ROWS[0] and area.width >= 2 * SIDE * (LARGE_CARD + 1) + 3
+    wide = LARGE_CARD if is_large else CARD
+    start = SIDE * (wide + 1) + 3
+    gap = max((area.width - start - SIDE * (wide + 1) + 1) // 2, 0)
     above = area.at(0, 0, area.width, 1, "panel")
     above.text(gap + 1, 0, (titles[0], f"strong {first}"))
     above.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
@@ -146,7 +160,7 @@ def _sides(
     for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
         held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
         for place in range(SIDE):
-            at = area.at(x + place * (CARD + 1), 1, CARD, area.height - 1)
+            at = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
             if place >= len(cards):
                 empty_place(at)
             elif cards[place] == HIDDEN:
