@@ -17,6 +17,7 @@ FORBIDDEN_MODULES = {
     "darwin_core.match.replay",
     "darwin_core.table.table",
     "darwin_core.table.runner",
+    "darwin_core.journal.disk",
     "darwin_core.journal.file",
 }
 FORBIDDEN_NAMES = {"Match", "AnyMatch", "Opened", "Table"}
