@@ -16,4 +16,3 @@ def patch_pilots_to_wait() -> None:
 def keep_notices() -> None:
     """Let notices stay on the screen: on a machine that stalls they would pass unseen."""
     Notification.time_left = property(lambda notice: 1e6)  # type: ignore[assignment]
-
