@@ -399,7 +399,16 @@ def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
 
 
 def fitted(names: list[str], room: int) -> list[str]:
-    """Return names that fit together in the room; the longest are cut, with a dot."""
+    """Return names that fit together in the room: the longest by their last word, or by the first
+    if another name ends so; where that is not enough they are cut, with a dot."""
+    names, whole = [*names], names
+    by_length = sorted(range(len(names)), key=lambda place: -len(names[place]))
+    for place in by_length:
+        if sum(map(len, names)) <= room:
+            break
+        words = whole[place].split()
+        is_shared = any(other.endswith(words[-1]) for other in whole if other != whole[place])
+        names[place] = words[0] if is_shared else words[-1]
     longest = max(map(len, names), default=0)
     while longest > 1 and sum(min(len(name), longest) for name in names) > room:
         longest -= 1
