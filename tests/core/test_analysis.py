@@ -1,5 +1,6 @@
 """The analysis of matches: sums, ends, knowledge and determinism."""
 
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -13,8 +14,9 @@ from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
-from darwin_core.analysis.review import Judgement, judge, review, sketch
+from darwin_core.analysis.review import NEAR, Judgement, judge, review, sketch
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
+from darwin_core.games.dice import guesses
 from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
 from darwin_core.lexicon import Lexicon
@@ -232,3 +234,18 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
         assert len(one.split(". ")) == len(other.split(". "))
     winner = next(each.seat for each in recording.events(at) if isinstance(each, Won))
     assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")
+
+
+def test_worlds_of_an_analysis_are_guessed_like_those_of_a_search():
+    """Rivals whose card lies face down have chosen as they are likely to."""
+    match, guessed = careless(seats=3), []
+
+    def guess(view, chance):
+        guessed.append(view)
+        return guesses.guess(view, chance)
+
+    game = replace(match.game, guess=guess)
+    for viewer, calls in ((2, 8), (OMNISCIENT, 0)):
+        guessed.clear()
+        Outlook(game, match.view(viewer, 2), viewer, 2, NEAR).explore(8, 1.0)
+        assert len(guessed) == calls

@@ -238,8 +238,8 @@ def _all_hands(area: Area, moment: Moment) -> None:
             x = start + place * (size.width + 1)
             own = row.at(x, int(not is_small), *size)
             if card == HIDDEN:
-                # One card of the hand on each back, the likeliest on the first.
-                likely = moment.scene.likely(seat, "hand")[place : place + 1]
+                # Of the hand, the likeliest card on the first back, the next on the second.
+                likely = moment.scene.likely(seat, "hand")[place :: len(cards)]
                 draw_likely_back(own, likely, name_within, f"seat-{seat}")
             elif is_small:
                 _mini(own, card)

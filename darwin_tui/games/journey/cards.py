@@ -158,7 +158,7 @@ def draw_choice(table: Table, area: Area) -> None:
             own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
-                    likely = table.scene.likely(row, "hand")[number : number + 1]
+                    likely = table.scene.likely(row, "hand")[number :: len(hand)]
                     wide = columns if likely else BACK_COLUMNS
                     place = own.at(start + number * (wide + 1), 0, wide, 2)
                     draw_likely_back(place, likely, crew_within, f"seat-{row}")
@@ -196,7 +196,7 @@ def draw_kept(table: Table, area: Area) -> None:
             else:
                 table.part(_draw_card, kept[place], place, own)
         elif place < len(kept):
-            likely = table.scene.likely(table.me, "crew")[place : place + 1]
+            likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
             draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
         else:
             empty_place(own, f"pick {place + 1}")

@@ -204,7 +204,7 @@ def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
     """Draw a card of a hand: of a hidden one the back, with one of the cards it is likely to be."""
     card = scene.view.hands[seat][number]
     if card == HIDDEN:
-        likely = scene.likely(seat, "hand")[number : number + 1]
+        likely = scene.likely(seat, "hand")[number :: len(scene.view.hands[seat])]
         draw_likely_back(area, likely, likely_name(scene), f"seat-{seat}")
     else:
         draw_chip(area, card, scene.lexicon)

@@ -164,7 +164,7 @@ def _sides(
             if place >= len(cards):
                 empty_place(at)
             elif cards[place] == HIDDEN:
-                likely = scene.likely(offer.seat, "hand")[place : place + 1]
+                likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
                 draw_likely_back(at, likely, likely_name(scene), f"seat-{offer.seat}")
             else:
                 note = ""
