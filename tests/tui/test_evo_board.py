@@ -514,13 +514,10 @@ def test_numbers_select_the_cards_at_the_location_then_those_in_hand():
 @cache
 def ends(seats):
     """Return the positions after the end of a millennium, with the events of the last action."""
-    match = whole_match(seats)
-    logs = (
-        (p, replay.event_log(match, SPECTATOR, p)[-1]) for p in range(1, len(match.history) + 1)
-    )
+    log = replay.event_log(whole_match(seats), SPECTATOR)
     return [
         (position, events)
-        for position, events in logs
+        for position, events in enumerate(log)
         if any(isinstance(event, Survived) for event in events)
     ]
 
