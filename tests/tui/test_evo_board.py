@@ -73,8 +73,10 @@ PANES = range(len(EvoBoard.PANES))
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
+    others = (0, SPECTATOR, OMNISCIENT)
     for position in positions:
-        for viewer in {*GAME.to_move(match.state_at(position)), 0, SPECTATOR, OMNISCIENT}:
+        other = sampling.one_by_turns(others, sampling.BOARD_INTERVAL, position)
+        for viewer in {*GAME.to_move(match.state_at(position)), *other}:
             now = asking(match, viewer, position)
             drawing = drawn(now, size)
             check_frame(drawing, size)
