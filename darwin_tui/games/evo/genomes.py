@@ -14,7 +14,6 @@ from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     is_choosing,
     letters,
-    signed,
     solid,
     species_mark,
     target_of,
@@ -31,6 +30,7 @@ from darwin_tui.games.evo.strand import (
     whole_of,
 )
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
 from darwin_tui.widgets.canvas import Styled, length
