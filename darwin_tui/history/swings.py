@@ -130,7 +130,7 @@ def _moment(recording: AnyRecording, at: int) -> str:
 
 def _cause(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
     """Return the sentences on the action before a position."""
-    return cause(recording, at, (recording.names[duel.one], recording.names[duel.other]), lexicon)
+    return cause(recording, at, (duel.one, duel.other), lexicon)
 
 
 def _with_minus(words: str) -> str:

@@ -61,7 +61,7 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = "since your
         if all(_width(row) <= room for row in rows):
             break
     if not rows:
-        strip.text(1, 0, ("Nobody else has played yet.", "dim"))
+        strip.text(1, 0, ("No news of the others.", "dim"))
         return
     strip.text(1, 0, (title, "dim"))
     for y, row in enumerate(rows):

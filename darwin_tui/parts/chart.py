@@ -20,13 +20,14 @@ MIDDLE_LETTERS_STEPS: Final = 3
 
 
 def curves(
-    area: Area, series: Sequence[tuple[Sequence[float], str]], least: float, most: float
+    area: Area, series: Sequence[tuple[Sequence[float | None], str]], least: float, most: float
 ) -> None:
     """Draw curves over the whole area, the later over the earlier; in ASCII as stars.
 
     Args:
         area: of at least one cell.
-        series: values at equal distances from left to right, with the colours of the curves.
+        series: values at equal distances from left to right, with the colours of the curves. None
+            is a gap.
         least: the value at the lower edge.
         most: the value at the upper edge.
     """
@@ -69,9 +70,9 @@ def row_of(value: float, least: float, most: float, height: int) -> int:
 
 
 def _dots(
-    values: Sequence[float], width: int, height: int, least: float, span: float
+    values: Sequence[float | None], width: int, height: int, least: float, span: float
 ) -> list[tuple[int, int]]:
-    """Return the dots of a curve without gaps."""
+    """Return the dots of a curve, without gaps but those between its values."""
     found: list[tuple[int, int]] = []
     last = max(len(values) - 1, 1)
     before: int | None = None
@@ -79,7 +80,11 @@ def _dots(
         at = x * last / max(width - 1, 1)
         low = min(int(at), len(values) - 1)
         high = min(low + 1, len(values) - 1)
-        value = values[low] + (values[high] - values[low]) * (at - low)
+        left, right = values[low], values[high]
+        if left is None or right is None:
+            before = None
+            continue
+        value = left + (right - left) * (at - low)
         y = round((height - 1) * (1 - (value - least) / span))
         y = min(max(y, 0), height - 1)
         start = y if before is None else before + (y > before) - (y < before)

@@ -303,11 +303,11 @@ class SavedScreen(MatchesScreen):
             navigation.go(self.app, navigation.Learn(row.game))
             return
         try:
-            table = self.session.house.resume(row.path, self.session.settings.now.pace)
+            place = self.session.house.resume(row.path, self.session.settings.now.pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
-        navigation.go(self.app, navigation.Play(table))
+        navigation.go(self.app, navigation.Play(place))
 
     def action_replay(self) -> None:
         """Replay a match."""

@@ -22,7 +22,7 @@ from tui.scenes import (
     some_moments,
 )
 
-from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.game import NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.evo.actions import Hunt
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
@@ -57,7 +57,7 @@ from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, Live
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT, replay
+from darwin_core.match import replay
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.genomes import order
 from darwin_tui.games.evo.marks import HOLLOW, limit, target_of

@@ -22,7 +22,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 STEPS_MAX: Final = 3
@@ -147,6 +147,5 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
     if last == here and not any(event.reveals for event in recording.events(here)):
         while first > 1 and turns[first - 2] == turn:
             first -= 1
-    names = {lexicon.names[point.seat], lexicon.names[turn[0]]}
     for at in range(first, min(last, first + STEPS_MAX - 1) + 1):
-        yield cause(recording, at, names, lexicon)
+        yield cause(recording, at, {point.seat, turn[0]}, lexicon)

@@ -1,8 +1,8 @@
 """The news of Darwinning!: what each rival did since the viewer's last action, in few words."""
 
-from textwrap import shorten
 from typing import Final
 
+from darwin_core.english import opening
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER
 from darwin_core.games.darwinning.events import (
     Adapted,
@@ -33,6 +33,7 @@ from darwin_tui.games.darwinning.marks import (
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
+from darwin_tui.parts.marks import seat_mark
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
@@ -44,11 +45,13 @@ def draw_news(scene: Scene, area: Area) -> None:
     if not variants[0]:
         strip = area.on("strip")
         last = scene.events[-1:] or ()
-        words = " ".join(scene.game.sentence(event, scene.lexicon) for event in last)
-        for end in (". ", ": "):
-            while len(words) > strip.width - 2 and end in words:
-                words = f"{words.rpartition(end)[0]}."
-        strip.text(1, 0, (shorten(words, strip.width - 2, placeholder=" …"), "dim"))
+        for event in last:
+            words = scene.game.sentence(event, scene.lexicon)
+            brief = _brief(scene, event, is_short=True) if len(words) > strip.width - 2 else ""
+            if brief and isinstance(event, Played | TrickWon | Adapted | Gained):
+                strip.text(1, 0, seat_mark(event.seat), f" {brief}")
+            else:
+                strip.text(1, 0, (opening(words, strip.width - 2), "dim"))
         strip.drawing.has_news = True
         return
     news_strip(area, variants, "since your turn" if area.width >= 100 else "since")

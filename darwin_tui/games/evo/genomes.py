@@ -14,6 +14,7 @@ from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     is_choosing,
     letters,
+    likely_name,
     solid,
     species_mark,
     target_of,
@@ -30,6 +31,7 @@ from darwin_tui.games.evo.strand import (
     whole_of,
 )
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
@@ -47,6 +49,9 @@ FIGURES_MIDDLE: Final = 46
 """Columns from which the lost cards are among the figures of a species."""
 FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
+LIKELY_COLUMNS: Final = 4
+"""Columns of a trait that is likely in a hand: its letter and the chance."""
+LIKELY_COLUMNS_MAX: Final = 14
 _LABELS_MIN: Final = 15
 """Columns before a genome from which the points have a name beside the title."""
 FIRST_MIN: Final = 3
@@ -224,12 +229,14 @@ def _species(
             area.text(column, 0, *_short_counts(view, species))
         else:
             area.text(column, 0, *strand(view, species, newborn(scene, species)))
+    if plan.genome <= 2:
+        start = area.right(0, *_figures(view, species, columns.figures), margin=1)
+        free = column + room * max(scale, 1) + 1
+        draw_likely(area.at(free, 0, start - free - 1, 1), scene, view, species)
     if plan.genome == 1:
-        area.right(0, *_figures(view, species, columns.figures), margin=1)
         return
     area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
-        area.right(0, *_figures(view, species, columns.figures), margin=1)
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
     text = area.inside(
@@ -242,7 +249,8 @@ def _species(
     )
     is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)
     text.text(0, 0, *_figures(view, species, FIGURES_MIDDLE if is_tight else text.width))
-    text.text(0, 1, *counts(view, species, text.width))
+    if not draw_likely(text.at(0, 1, text.width, 1), scene, view, species):
+        text.text(0, 1, *counts(view, species, text.width))
     if scale and plan.genome > HELIX_ROWS_MIN:
         if not is_choosing(view):
             text.text(0, 2, *homes(view, species))
@@ -347,6 +355,19 @@ def _short_counts(view: EvoState, species: int) -> list[Styled]:
     return pieces
 
 
+def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
+    """Fill a row with the traits that the hand of a species is likely to hold, if they are shown;
+    return whether they are."""
+    seat = view.species.find(species)
+    likely = scene.likely(seat, "hand")
+    if likely and area.width >= LIKELY_COLUMNS:
+        colour = f"seat-{seat}"
+        draw_gauges(
+            area, likely, likely_name, colour, least=LIKELY_COLUMNS, most=LIKELY_COLUMNS_MAX
+        )
+    return bool(likely)
+
+
 # --- adaptations
 
 
@@ -378,7 +399,16 @@ def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
 
 
 def fitted(names: list[str], room: int) -> list[str]:
-    """Return names that fit together in the room; the longest are cut, with a dot."""
+    """Return names that fit together in the room: the longest by their last word, or by the first
+    if another name ends so; where that is not enough they are cut, with a dot."""
+    names, whole = [*names], names
+    by_length = sorted(range(len(names)), key=lambda place: -len(names[place]))
+    for place in by_length:
+        if sum(map(len, names)) <= room:
+            break
+        words = whole[place].split()
+        is_shared = any(other.endswith(words[-1]) for other in whole if other != whole[place])
+        names[place] = words[0] if is_shared else words[-1]
     longest = max(map(len, names), default=0)
     while longest > 1 and sum(min(len(name), longest) for name in names) > room:
         longest -= 1

@@ -17,7 +17,7 @@ from darwin_tui.games.evo.beside import (
     items_of,
     rows_of,
 )
-from darwin_tui.games.evo.genomes import NAMES_MAX, adaptations, draw_name, order
+from darwin_tui.games.evo.genomes import NAMES_MAX, adaptations, draw_likely, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
 from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene
@@ -206,6 +206,8 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
         x = draw_name(rows, scene, view, species, row)
         cards = view.hands[species]
         is_wide = x + 4 * max(map(len, view.hands)) < rows.width
+        if draw_likely(rows.at(x, row, rows.width - x - 1, 1), scene, view, species):
+            continue
         pieces: list[Styled] = []
         for card in cards:
             text, style = (BACK, "off-ink on off") if card == HIDDEN else letter(card)

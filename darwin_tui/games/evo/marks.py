@@ -53,6 +53,11 @@ def letter(trait: int) -> Run:
     return (LETTERS[trait], solid(trait))
 
 
+def likely_name(trait: int, room: int) -> str:
+    """Return the name of a trait in so many columns, or its letter."""
+    return TRAITS[trait].name if len(TRAITS[trait].name) <= room else LETTERS[trait]
+
+
 def letters(traits: Sequence[int]) -> list[Styled]:
     """Return the letters of traits, or a dash if there are none."""
     return [letter(trait) for trait in traits] or [("–", "dim")]

@@ -1,10 +1,9 @@
 """The news: the actions of the others since the viewer's last one, in few words for each."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
-from darwin_core.english import listed
+from darwin_core.english import listed, opening
 from darwin_core.games.evo.components import TRAITS, primary
 from darwin_core.games.evo.events import (
     Adopted,
@@ -20,8 +19,9 @@ from darwin_core.games.evo.events import (
 )
 from darwin_core.games.evo.words import species_name
 from darwin_tui.games.evo.scene import Scene
-from darwin_tui.parts.area import ELLIPSIS, Area
+from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
+from darwin_tui.parts.marks import seat_mark
 
 DETAILS: Final = 3
 """Forms of the news of a seat, from the longest to the shortest."""
@@ -95,7 +95,9 @@ def draw_news(area: Area, scene: Scene) -> None:
         return
     strip = area.on("strip")
     if scene.events:
-        sentence = scene.game.sentence(scene.events[-1], scene.lexicon)
-        lines = wrap(sentence, strip.width - 4) or [""]
-        more = f" {ELLIPSIS}" if len(lines) > 1 else ""
-        strip.text(1, 0, (f"{lines[0]}{more}", "dim"))
+        event = scene.events[-1]
+        sentence = scene.game.sentence(event, scene.lexicon)
+        if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Preyed):
+            strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
+            return
+        strip.text(1, 0, (opening(sentence, strip.width - 2), "dim"))

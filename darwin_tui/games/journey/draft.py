@@ -14,7 +14,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import is_locked, seals_of
 from darwin_core.games.journey.rules import to_move
-from darwin_tui.games.journey.cards import draw_choice, draw_kept
+from darwin_tui.games.journey.cards import draw_choice, draw_kept, draw_likely
 from darwin_tui.games.journey.marks import LEGEND, actions, seal, seals
 from darwin_tui.games.journey.objectives import tile_names
 from darwin_tui.games.journey.sea import draw_sea
@@ -60,6 +60,9 @@ def _draw_seats(table: Table, area: Area) -> None:
             own.text(2, 1, ("✓ has chosen", "good"))
         place = 1 + table.view.order.index(seat)
         own.text(2, 2, (f"turn order {place}", "dim"))
+        # What is kept, and the hand where there is still one.
+        draw_likely(table, seat, "crew", own.at(16, 1, own.width - 17, 1))
+        draw_likely(table, seat, "hand", own.at(16, 2, own.width - 17, 1))
 
 
 def _draw_match(table: Table, area: Area) -> None:

@@ -119,7 +119,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         lower = layout.card + 1 + layout.foot
         if not is_player:
             start = hand.hands_start(scene)
-            rows = hand.hands_rows(scene.view, area.width, start)[1]
+            rows = hand.hands_rows(scene, area.width, start)[1]
             lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
             layout = replace(layout, title=0, foot=0, bar=0)
         if trade.offer_of(scene):

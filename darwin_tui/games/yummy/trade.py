@@ -30,13 +30,15 @@ from darwin_tui.games.yummy.names import (
     fitted_group,
     hue,
     letter,
+    likely_name,
     row_of,
     short,
 )
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
-from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import seat_mark, seat_name
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Styled
@@ -162,7 +164,8 @@ def _sides(
             if place >= len(cards):
                 empty_place(at)
             elif cards[place] == HIDDEN:
-                back(at)
+                likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
+                draw_likely_back(at, likely, likely_name(scene), f"seat-{offer.seat}")
             else:
                 note = ""
                 if held is not None:
