@@ -5,11 +5,14 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.marks import signed
 from darwin_tui.parts.picture import Pixels
 
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a braille cell: rows from above, columns from the left."""
 BRAILLE: Final = 0x2800
+THICK_FROM_ROWS: Final = 8
+"""Rows of a chart from which its curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
 """Columns of a chart from which letters are written at both ends too."""
 MIDDLE_LETTERS_STEPS: Final = 3
@@ -30,15 +33,17 @@ def curves(
     """
     width, height = area.width * 2, area.height * 4
     span = max(most - least, 1e-9)
+    is_thick = area.height >= THICK_FROM_ROWS
     bits: dict[tuple[int, int], int] = {}
     colours: dict[tuple[int, int], str] = {}
     for values, colour in series:
-        for x, y in _dots(values, width, height, least, span):
-            cell = (x // 2, y // 4)
-            if colours.get(cell) != colour:
-                bits[cell] = 0
-                colours[cell] = colour
-            bits[cell] |= DOTS[y % 4][x % 2]
+        for x, top in _dots(values, width, height, least, span):
+            for y in range(top, min(top + 1 + is_thick, height)):
+                cell = (x // 2, y // 4)
+                if colours.get(cell) != colour:
+                    bits[cell] = 0
+                    colours[cell] = colour
+                bits[cell] |= DOTS[y % 4][x % 2]
     for (x, y), dots in bits.items():
         character = "*" if area.look.is_ascii else chr(BRAILLE + dots)
         area.put(x, y, [(character, area.style(colours[x, y]))])
@@ -55,7 +60,7 @@ def grid(scale: Area, plot: Area, least: float, most: float) -> None:
     """
     for row in {0, (plot.height - 1) // 2, plot.height - 1}:
         value = least + (most - least) * (plot.height - 1 - row) / max(plot.height - 1, 1)
-        scale.text(0, row, (f"{round(value):>4}", "dim"))
+        scale.text(0, row, (f"{signed(round(value)):>4}", "dim"))
         plot.text(0, row, ("┈" * plot.width, "rule"))
 
 

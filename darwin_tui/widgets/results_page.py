@@ -10,7 +10,7 @@ from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course
-from darwin_tui.parts.marks import bar, seat_name, token
+from darwin_tui.parts.marks import bar, seat_name, signed, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
@@ -214,7 +214,7 @@ class ResultsPage(Page):
             ink = "strong token-ink"
             if self.is_done:
                 block.centre(0, (ordinal(outcome.ranks[seat]), ink))
-                block.centre(1, (str(outcome.totals[seat]), ink))
+                block.centre(1, (signed(outcome.totals[seat]), ink))
             column.centre(top - 1, (fit, f"strong seat-{seat}"))
             column.centre(top - 2, token(seat))
             if self.is_done and outcome.ranks[seat] == 1 and top >= 2 + CROWN_ROWS:
@@ -256,10 +256,10 @@ class ResultsPage(Page):
                 style = "strong" if points == best else ""
                 if bars:
                     x = column.width - bars
-                    column.at(0, 0, x - 1, column.height).right(row, (str(points), style))
+                    column.at(0, 0, x - 1, column.height).right(row, (signed(points), style))
                     bar(column, x, row, bars - 1, [(max(points, 0), f"seat-{seat}")], most)
                 else:
-                    column.right(row, (str(points), style), margin=1)
+                    column.right(row, (signed(points), style), margin=1)
         foot = len(outcome.lines) + 1
         area.text(0, foot, ("total", "strong"))
         area.text(0, foot + 1, ("place", "dim"))
@@ -267,7 +267,7 @@ class ResultsPage(Page):
             return
         for column, seat in zip(columns, seats, strict=True):
             end = column.at(0, 0, column.width - bars - (1 if bars else 0), column.height)
-            end.right(foot, (str(outcome.totals[seat]), "strong"), margin=0 if bars else 1)
+            end.right(foot, (signed(outcome.totals[seat]), "strong"), margin=0 if bars else 1)
             end.right(foot + 1, (ordinal(outcome.ranks[seat]), ""), margin=0 if bars else 1)
 
     def _draw_why(self, area: Area) -> None:

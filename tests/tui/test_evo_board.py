@@ -60,10 +60,11 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.genomes import order
-from darwin_tui.games.evo.marks import HOLLOW, limit, signed, target_of
+from darwin_tui.games.evo.marks import HOLLOW, limit, target_of
 from darwin_tui.games.evo.motion import STEPS
 from darwin_tui.games.evo.news import DETAILS, summary
 from darwin_tui.games.evo.strand import passed_of, whole_of
+from darwin_tui.parts.marks import signed
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PANES = range(len(EvoBoard.PANES))

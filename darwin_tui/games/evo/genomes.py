@@ -15,7 +15,6 @@ from darwin_tui.games.evo.marks import (
     is_choosing,
     letters,
     likely_name,
-    signed,
     solid,
     species_mark,
     target_of,
@@ -33,6 +32,7 @@ from darwin_tui.games.evo.strand import (
 )
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.likely import draw_gauges
+from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
 from darwin_tui.widgets.canvas import Styled, length

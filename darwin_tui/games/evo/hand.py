@@ -19,11 +19,11 @@ from darwin_tui.games.evo.beside import (
 )
 from darwin_tui.games.evo.genomes import NAMES_MAX, adaptations, draw_likely, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
-from darwin_tui.games.evo.marks import letter, signed
+from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
-from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.marks import seat_name, signed
 from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.state import SIGNS, State, state_of
 from darwin_tui.widgets.canvas import Styled, length

@@ -36,11 +36,6 @@ def target_of(view: EvoState) -> int:
     return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
 
 
-def signed(number: int) -> str:
-    """Return a number with a proper minus."""
-    return f"−{-number}" if number < 0 else f"{number}"
-
-
 def solid(trait: int) -> str:
     """Return the style of a trait that counts now: a filled ground."""
     name = TRAITS[trait].name
