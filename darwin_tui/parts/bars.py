@@ -62,7 +62,8 @@ def news_strip(
         x, left = start, room
         for place, pieces in enumerate(row):
             share = max(left // (len(row) - place) - ENTRY_GAP, 0)
-            shown = shortened(pieces, max(share, left - _widths(row[place + 1 :])))
+            rest = row[place + 1 :]
+            shown = shortened(pieces, max(share, left - _widths(rest)) if rest else left)
             strip.text(x, y, *shown)
             used = length(shown) + ENTRY_GAP
             x, left = x + used, left - used

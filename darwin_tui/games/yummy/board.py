@@ -253,9 +253,8 @@ def _beside(scene: Scene, area: Area) -> None:
 
 def _news(scene: Scene, area: Area) -> None:
     title = "since" if scene.viewer < len(scene.names) else "last"
-    actions = entries(scene, is_short=True)
-    has_room = is_whole(area, actions, title)
-    news_strip(area, actions if has_room else totals_of(scene), title)
+    ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
+    news_strip(area, next((way for way in ways if is_whole(area, way, title)), ways[-1]), title)
 
 
 def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:
