@@ -253,7 +253,8 @@ def _beside(scene: Scene, area: Area) -> None:
 
 def _news(scene: Scene, area: Area) -> None:
     title = "since" if scene.viewer < len(scene.names) else "last"
-    news_strip(area, (entries(scene, is_short=True), totals_of(scene)), title)
+    ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
+    news_strip(area, ways, title)
 
 
 def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:
