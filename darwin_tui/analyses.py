@@ -20,7 +20,7 @@ from darwin_core.analysis.review import (
 from darwin_core.bots import pool
 from darwin_core.english import counted
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording

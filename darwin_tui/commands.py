@@ -307,6 +307,7 @@ COMMANDS: Final = (
     command("lobby.open", "enter", "open", "open", "play, sit down, watch or replay", shown=True),
     command("lobby.new", "n", "new", "open a table", shown=True),
     command("lobby.sit", "s", "sit", "sit down"),
+    command("lobby.words", "a", "words", "words", "sit down with words of yours in the seed"),
     command("lobby.invite", "i", "invite", "invite", shown=True),
     command("lobby.say", "slash", "say", "say", "say something", shown=True),
     command("lobby.code", "c", "code", "code", "enter the code of a table", shown=True),
@@ -322,6 +323,7 @@ COMMANDS: Final = (
     command("lobby.leave", "q", "leave", "leave", shown=True),
     # A table on a server before its match begins.
     command("room.start", "b", "start", "begin with bots", shown=True, needs="host"),
+    command("room.words", "a", "words", "words", "add words of yours to the seed", shown=True),
     command("room.invite", "i", "invite", "invite", shown=True),
     command("room.say", "slash", "say", "say", "say something", shown=True),
     command("room.up", "up,k", "scroll_talk(-1)", "scroll the talk"),

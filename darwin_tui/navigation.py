@@ -115,6 +115,8 @@ class WaitingRoom(msgspec.Struct, frozen=True):
     """A table on a server where a seat is taken, until the match begins."""
 
     code: str
+    words: str = ""
+    """The player's own words for the seed."""
 
 
 class BackToLobby(msgspec.Struct, frozen=True):

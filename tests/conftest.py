@@ -24,6 +24,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 rest.patch_pilots_to_wait()
+rest.keep_notices()
 
 for number, usual in (
     (signal.SIGINT, signal.default_int_handler),

@@ -38,10 +38,18 @@ def sentences(game: AnyGame, view: State, viewer: int) -> tuple[str, tuple[str, 
         viewer: the seat.
     """
     phase = game.phase(view, viewer)
-    if not phase:
-        return phase, ()
+    return phase, on_phase(game, phase, view, viewer) if phase else ()
+
+
+def on_phase(game: AnyGame, phase: str, view: State, viewer: int) -> tuple[str, ...]:
+    """Return the sentences on a phase, with the facts of a position."""
     now = facts.Now(game, view, viewer, (), Lexicon())
-    return phase, tuple(facts.shown(text, now) for text in of(game.package)[phase])
+    return tuple(facts.shown(text, now) for text in of(game.package)[phase])
+
+
+def first(game: AnyGame) -> str:
+    """Return the phase that most matches begin with: the first in the file."""
+    return next(iter(of(game.package)))
 
 
 def next_effect(view: HasPending, viewer: int) -> str:

@@ -18,7 +18,7 @@ import msgspec
 from darwin_core import __version__, registry
 from darwin_core.game import AnyGame
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.options import read_choices, read_options
 from darwin_core.record import UNREADABLE, Header, Player
 from darwin_tui import saves

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from darwin_core import lessons
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import FileJournal, write_whole
+from darwin_core.journal.disk import write_whole
+from darwin_core.journal.file import FileJournal
 from darwin_core.lessons import Lesson
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Pace

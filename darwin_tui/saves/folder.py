@@ -10,7 +10,7 @@ import msgspec
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import is_taken, write_new
+from darwin_core.journal.disk import is_taken, write_new
 from darwin_core.options import rules_title
 from darwin_tui.locations import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes, move, put_at_free, read_bytes

@@ -10,7 +10,8 @@ import msgspec
 from darwin_core import __version__, fairness, record, registry
 from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import FileJournal, is_taken, write_new, write_whole
+from darwin_core.journal.disk import is_taken, write_new, write_whole
+from darwin_core.journal.file import FileJournal
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_core.rng import from_seed

@@ -76,8 +76,11 @@ class Attendant:
             self._screen.notify(self._place.notice, title="Mended", timeout=10, markup=False)
 
     def explain(self, snapshot: AnySnapshot) -> tuple[str, ...]:
-        """Return what the phase of a decision is about, the first time that it comes."""
-        return self._primers.due(snapshot) if self._primers and self.explains else ()
+        """Return what the phase of a decision is about, the first time that it comes; before the
+        first decision, what there will be to decide."""
+        if not self._primers or not self.explains:
+            return ()
+        return self._primers.due(snapshot) or self._primers.ahead(snapshot)
 
     def end(self) -> None:
         """Keep what was explained, and close the table; the match is saved."""

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from darwin_core.english import opening
+from darwin_core.game import when
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.saves import SavedMatch
@@ -70,9 +71,8 @@ class BetterLineScreen(RecordedScreen):
         dash = "┄" * (STEP_COLUMNS - 1)
         steps = "".join(f"{dash}{'◆' if step == here else '┄'}" for step in range(1, last + 1))
         bar = "━" * columns + ("◆" if not here else "┄") + steps
-        clock, words = cursor.recording.clocks[cursor.position], self._game.clock_words
-        when = " ".join(f"{w} {n}" for w, n in zip(words, (clock.round, clock.turn), strict=True))
-        return f"· {bar} step {here} of {last}  {when}"
+        moment = when(self._game, cursor.recording.clocks[cursor.position]).replace(",", "")
+        return f"· {bar} step {here} of {last}  {moment}"
 
     def action_step(self, by: int) -> None:
         """Go a step along the line, back as far as the decision."""

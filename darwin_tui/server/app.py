@@ -90,7 +90,8 @@ class ServerApp(DarwinApp, HostedApp[int]):
         elif self._refusal:
             self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
         elif self._first.place == "join":
-            self.open(navigation.WaitingRoom(self._first.code.strip().upper()))
+            first = self._first
+            self.open(navigation.WaitingRoom(first.code.strip().upper(), first.words))
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
@@ -98,10 +99,10 @@ class ServerApp(DarwinApp, HostedApp[int]):
             case navigation.TableSetup() | navigation.NewMatch():
                 super().open(navigation.Home())
                 self.push_screen(TableSetupScreen(self.lobby))
-            case navigation.WaitingRoom(code):
+            case navigation.WaitingRoom(code, words):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
-                self.push_screen(WaitingRoomScreen(self.lobby, code))
+                self.push_screen(WaitingRoomScreen(self.lobby, code, words))
             case navigation.Home(notice):
                 super().open(navigation.Home())
                 if isinstance(self.screen, LobbyScreen):

@@ -178,19 +178,18 @@ class Lobby:
                 await house.open_tables.begin(table.code)
         return table.code
 
-    async def join(self, code: str, seat: int | None = None, words: str = "") -> Place:
-        """Sit down, or return to the own seat; return once the match has begun.
+    async def join(self, code: str, words: str = "") -> Place:
+        """Sit down in a free seat, or return to the own one; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
 
         Args:
             code: of the table.
-            seat: the seat wished for; None for the first that is free.
             words: any text, which is mixed into the seed of the match.
         """
         with rejecting():
             table = await self._find(code)
-            sit = partial(self._guest.sit, seat=seat, words=words)
+            sit = partial(self._guest.sit, words=words)
             await self.house.tables.change(table.code, sit)
             await self._wait(table.code)
         return await self._place(table.code)
@@ -249,6 +248,13 @@ class Lobby:
             if table.phase == "gathering":
                 raise Rejected("That match has not begun: seats are free.")
             return await self.house.open_tables.seat(self, table.code, ())
+
+    async def add_words(self, code: str, words: str) -> None:
+        """Mix words into the seed of a match that has not begun, in place of those of before."""
+        with rejecting():
+            table = await self._find(code)
+            add = partial(self._guest.add_words, words=words)
+            await self.house.tables.change(table.code, add)
 
     async def leave(self, code: str) -> None:
         """Get up from a table that is gathering; a table that its host leaves is removed."""

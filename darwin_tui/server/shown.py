@@ -85,6 +85,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         watchers=len({each.name for each in here if not each.seats}),
         is_private=table.is_private,
         commitment=table.commitment,
+        words=table.seats[own[0]].nonce if own else "",
         invitation=invitation_line(table, address),
     )
 

@@ -200,7 +200,7 @@ class Tables:
 
     async def _seat(self, plan: SeatPlan, host: Account) -> SeatInfo:
         if plan.kind == "me":
-            return SeatInfo("person", host.name, nonce=fairness.nonce(""))
+            return SeatInfo("person", host.name)
         if plan.kind == "bot":
             return SeatInfo("bot", level=plan.level)
         if plan.kind == "open":

@@ -162,8 +162,8 @@ class FakeLobby:
         self.change(cards=(*self.cards, msgspec.structs.replace(made, commitment="c0ffee")))
         return "N3W0"
 
-    async def join(self, code: str, seat: int | None = None, words: str = "") -> Any:
-        self._note("join", code)
+    async def join(self, code: str, words: str = "") -> Any:
+        self._note("join", code, *filter(None, [words]))
         await self.begun.wait()
 
     async def enter(self, code: str) -> Any:
@@ -171,6 +171,9 @@ class FakeLobby:
 
     async def watch(self, code: str) -> Any:
         self._note("watch", code)
+
+    async def add_words(self, code: str, words: str) -> None:
+        self._note("add words", code, words)
 
     async def leave(self, code: str) -> None:
         self._note("leave", code)

@@ -27,12 +27,12 @@ def key_file(folder: Path, name: str) -> Path:
     return path
 
 
-def player(folder: Path, name: str, game: str = "") -> hosting.Player:
-    """Return a player whose key is kept in a folder."""
+def player(folder: Path, name: str, game: str = "", opponent: str = "") -> hosting.Player:
+    """Return a player whose key is kept in a folder; see hosting.Player."""
     key = asyncssh.read_private_key(key_file(folder, name))
     algorithm, data, *_ = key.export_public_key().decode().split()
     public = PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
-    return hosting.Player(name, public, game)
+    return hosting.Player(name, public, game, opponent)
 
 
 def _started(module: str, config: msgspec.Struct, path: Path, errors: int) -> "Process":

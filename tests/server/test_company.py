@@ -98,6 +98,13 @@ def begun(folder: Path, name: str = "match") -> saves.Opened:
     return saves.create(header(3, "company", "dice", players=players), folder / f"{name}.jsonl")
 
 
+@pytest.fixture(autouse=True)
+def still_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what shows the time, or is shown for a time, stay as it is."""
+    monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
+    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 1e6)
+
+
 @asynccontextmanager
 async def at_table(
     folder: Path,
@@ -293,10 +300,11 @@ async def test_a_line_of_others_is_shown_before_ones_own(tmp_path: Path) -> None
 async def test_what_was_said_gives_way_to_the_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
     async with at_table(tmp_path) as here:
         here.company.receive("Emma", "Hello!")
         await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
+        monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
+        here.company.receive("Emma", "Hello?")
         await here.until(lambda: here.last_row.endswith("K7QF"))
 
 

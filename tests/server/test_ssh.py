@@ -76,11 +76,16 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
 
 
 @pytest.mark.parametrize(
-    ("command", "place", "code"),
-    [(None, "lobby", ""), ("join K7QF", "join", "K7QF"), ("watch k7qf", "watch", "k7qf")],
+    ("command", "place", "code", "words"),
+    [
+        (None, "lobby", "", ""),
+        ("join K7QF", "join", "K7QF", ""),
+        ("join K7QF two beagles", "join", "K7QF", "two beagles"),
+        ("watch k7qf", "watch", "k7qf", ""),
+    ],
 )
 async def test_the_full_screen_opens_at_the_place_that_was_named(
-    tmp_path: Path, make_app: Any, command: str | None, place: str, code: str
+    tmp_path: Path, make_app: Any, command: str | None, place: str, code: str, words: str
 ) -> None:
     async with (
         serving(tmp_path, make_app) as house,
@@ -88,7 +93,7 @@ async def test_the_full_screen_opens_at_the_place_that_was_named(
     ):
         await ada.until("lobby")
         request = house.apps[0].visit.request
-        assert (request.place, request.code) == (place, code)
+        assert (request.place, request.code, request.words) == (place, code, words)
 
 
 async def test_another_command_at_a_terminal_is_answered_in_lines(
@@ -408,6 +413,22 @@ async def test_one_who_is_refused_may_write_until_they_have_read_why(
         assert not waiting
         writer.close()
         await writer.wait_closed()
+
+
+async def test_one_who_has_gone_can_be_refused() -> None:
+    class Gone(asyncio.Transport):
+        def write(self, data: Any) -> None:
+            pass
+
+        def write_eof(self) -> None:
+            raise OSError("not connected")
+
+    gates = gate.Gates(msgspec.structs.replace(PATIENT, connections_max=0))
+    found = gate.Gate(gates, asyncio.Protocol)
+    found.connection_made(Gone())
+    assert gates.refused == {found}
+    found.connection_lost(None)
+    assert not gates.refused
 
 
 async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, make_app: Any) -> None:

@@ -8,7 +8,7 @@ from matches import header
 from tui.scenes import DarwinApp, play_of, players
 from waiting import until
 
-from darwin_core.journal.file import Locked
+from darwin_core.journal.disk import Locked
 from darwin_core.record import Player
 from darwin_tui import navigation, saves
 from darwin_tui.house import House, LocalPlace

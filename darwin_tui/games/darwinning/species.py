@@ -26,10 +26,10 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import DarwinningState, Transform
+from darwin_tui.games.darwinning.cards import CARD_ROWS, draw_front
 from darwin_tui.games.darwinning.chain import portrait, zone
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events
-from darwin_tui.games.darwinning.hand import CARD_ROWS, draw_front
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     being_mark,

@@ -65,8 +65,8 @@ SHORT_HEADING: Final = 36
 DIGITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 RULES: Final = (
     "The strongest of the cards takes them all.",
-    "They are points when the round ends. Until then a scorpion on your trump, or a snake with "
-    "you second, costs you all of them.",
+    "They are points when the round ends. Until then you lose them all if a scorpion beats "
+    "your trump, or you come second to a snake.",
 )
 ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
 

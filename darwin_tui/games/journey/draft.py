@@ -41,7 +41,7 @@ def draw_draft(table: Table, area: Area) -> None:
         draw_sea(table, panel(chart, "Sea and islands", foot="  ".join(LEGEND), margin=0))
         kept, match = right.rows(12, Grow())
     else:
-        kept, match = lower.columns(Grow(60), Grow(46, 90), gap=0)
+        kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
     is_own = table.scene.viewer < table.seats
     whose = "Your crew" if is_own else f"{table.scene.names[table.me]}'s crew"
     draw_kept(table, panel(kept, whose, "hidden from the others until all have chosen"))

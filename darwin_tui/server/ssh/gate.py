@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, cast
 
 import msgspec
@@ -81,7 +82,8 @@ class Gate(asyncio.Protocol):
             self._transport.write(_refusal(refusal))
             if self._gates.refuse(self):
                 # A client that still writes when it is closed loses what it has not read.
-                self._transport.write_eof()
+                with suppress(OSError):  # It is gone already.
+                    self._transport.write_eof()
                 self._next = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
             else:
                 self._transport.close()

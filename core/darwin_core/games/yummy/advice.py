@@ -81,7 +81,7 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
         case Keep():
             return "it lets you hold one card more"
         case Bank():
-            return "nobody can trump it there"
+            return "nobody can take it there"
         case Discard(card):
             return _reason_to_keep(judgement, card, lexicon)
         case Decline():
@@ -164,7 +164,7 @@ def _use(group: int, lexicon: Lexicon) -> str:
     """Return the use of a group's action cards."""
     if group == CITIZENS:
         return "mark a triplet of the USA"
-    return f"trump {group_name(group - 1, lexicon)}"
+    return f"take {group_name(group - 1, lexicon)}"
 
 
 def _reason_to_keep(judgement: Judgement, card: int, lexicon: Lexicon) -> str:

@@ -156,12 +156,12 @@ SENTENCES = [
     (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play continues clockwise."),
     (
         Trumped(0, EA2, 1, triplet("C1 C2 C3")),
-        "Ada trumps Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
+        "Ada takes Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
         "1 point goes to the point pile of Ada.",
     ),
     (
         Trumped(0, AA1, 1, USA),
-        "Ada trumps Ben's Rambo, Superman and the president (USA) with the aliens: "
+        "Ada takes Ben's Rambo, Superman and the president (USA) with the aliens: "
         "5 points go to the field of Ada.",
     ),
     (
@@ -304,14 +304,17 @@ def test_every_card_can_be_looked_at():
     [
         (
             "C1 C2 C3",
-            "Anarchist, bourgeois and scientist (citizens): 1 point; trumped by executive.",
+            "Anarchist, bourgeois and scientist (citizens): 1 point; executive can take it.",
         ),
         (
             "T1 T1 TJ",
-            "2 CIA cards and joker: 4 points; trumped by USA; its joker for the same kind.",
+            "2 CIA cards and joker: 4 points; USA can take it; its joker for the same kind.",
         ),
-        ("T1 T2 TJ", "CIA, IRA and joker: 4 points; trumped by USA; its joker for a third kind."),
-        ("E1 E2 EJ", "Border police, police and joker: 2 points; trumped by politics"),
+        (
+            "T1 T2 TJ",
+            "CIA, IRA and joker: 4 points; USA can take it; its joker for a third kind.",
+        ),
+        ("E1 E2 EJ", "Border police, police and joker: 2 points; politics can take it"),
         (
             "U1 U2 U3",
             "Rambo, Superman and the president: 5 points; aliens or a third mark take it.",
@@ -402,7 +405,7 @@ def test_cards_and_groups_have_german_names():
     for label, card in enumerate(CARDS):
         assert card.german in GAME.element(view, 0, ("card", label), GERMAN)
     said = GAME.element(view, 0, triplet_element(1, 0), GERMAN)
-    assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; trumped by Politik."
+    assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; Politik can take it."
     assert GAME.phrase(view, GAME.parse("ask AA1"), GERMAN) == "ask for Aliens bezwingen die USA"
 
 
@@ -460,7 +463,7 @@ def test_what_is_said_of_a_discard_is_true_of_that_card_alone():
         "discard T1": "CIA is part of a triplet that you hold",
         "discard T2": "IRA is part of a triplet that you hold",
         "discard T3": "the zealot is part of a triplet that you hold",
-        "discard EA1": "governmental repression could trump citizens",
+        "discard EA1": "governmental repression could take citizens",
         "discard CA1": "pollution control could mark a triplet of the USA",
     }
 
