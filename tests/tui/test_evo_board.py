@@ -76,8 +76,8 @@ def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
     others = (0, SPECTATOR, OMNISCIENT)
     for position in positions:
-        other = sampling.one_by_turns(others, sampling.BOARD_INTERVAL, position)
-        for viewer in {*GAME.to_move(match.state_at(position)), *other}:
+        by_turns = sampling.one_by_turns(others, sampling.BOARD_INTERVAL, position)
+        for viewer in {*GAME.to_move(match.state_at(position)), *by_turns}:
             now = asking(match, viewer, position)
             drawing = drawn(now, size)
             check_frame(drawing, size)
