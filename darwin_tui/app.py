@@ -183,8 +183,7 @@ class DarwinApp(PaintingApp[int]):
     async def action_quit(self) -> None:
         """End the program, unless a match must be saved first."""
         for screen in self.screen_stack:
-            may_quit = getattr(screen, "may_quit", None)
-            if may_quit and not may_quit():
+            if isinstance(screen, DarwinScreen) and not screen.may_quit():
                 return
         self.exit()
 

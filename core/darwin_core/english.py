@@ -36,5 +36,5 @@ def opening(text: str, room: int) -> str:
     for marks in CLAUSE_ENDS:
         end = max(text.rfind(mark, 0, room) for mark in marks)
         if end > 0:
-            return f"{text[:end]}."
+            return f"{text[:end].removesuffix('.')}."
     return text

@@ -317,6 +317,11 @@ def when(game: Game[S, A, E], clock: Clock) -> str:
     return f"{round} {clock.round}, {turn} {clock.turn}"
 
 
+def during(game: Game[S, A, E], clock: Clock) -> str:
+    """Return the same at the end of a clause: ``in era 2, trick 3``, or ``after era 2``."""
+    return f"in {when(game, clock)}" if clock.turn else when(game, clock)
+
+
 def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
     """Return the reason for which a seat owes no decision; None if it owes one."""
     if not 0 <= seat < seats:

@@ -63,7 +63,7 @@ def draw_gauges(
     number = min(max((area.width + GAP_COLUMNS) // (least + GAP_COLUMNS), 1), len(likely))
     places = area.columns(*[Grow(0, most)] * number, gap=GAP_COLUMNS)
     for each, place in zip(likely, places, strict=False):
-        room = max(place.width - len(figure(each.chance)) - GAP_COLUMNS, 1)
+        room = max(place.width - FIGURE_COLUMNS - GAP_COLUMNS, 1)
         draw_gauge(place, name(each.card, room), each.chance, colour)
 
 

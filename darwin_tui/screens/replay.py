@@ -235,7 +235,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     def action_beliefs(self) -> None:
         """Show what hidden cards could be: at the cards, then also in a list, then no more."""
         self._beliefs.toggle()
-        if self._beliefs.is_listed:
+        if self._beliefs.is_listed or self.has_class("-low"):
             self._chances.hide()
 
     def action_mark(self, by: int) -> None:

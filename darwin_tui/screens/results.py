@@ -155,9 +155,14 @@ class ResultsScreen(Sharing):
             worst = hindsight.worst()
         except (Undecided, CancelledError):
             return
-        said = words(hindsight.recording, worst, self._lexicon) if worst else NOTHING_BETTER
-        turn = Turn(worst.position if worst else self._recording.last, said)
-        self.page.show_turns([*self._swings[:1], turn, *self._swings[1:]], is_analysed=False)
+        if worst:
+            # What could have been done says more than what the others gained.
+            said = words(hindsight.recording, worst, self._lexicon)
+            found = [Turn(worst.position, said), *self._swings]
+        else:
+            end = Turn(self._recording.last, NOTHING_BETTER)
+            found = [*self._swings[:1], end, *self._swings[1:]]
+        self.page.show_turns(found, is_analysed=False)
         self.page.redraw()
         self.refresh_bindings()
 

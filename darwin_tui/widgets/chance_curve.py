@@ -29,7 +29,7 @@ KNEW: Final[dict[Knowledge, str]] = {
 """The knowledge in so few words that they fit above the curves."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are written below the curves."""
-LIST_ROWS: Final = 7
+LIST_ROWS: Final = 10
 """Rows for them, with a gap, which are free until they are found."""
 NUMBER_COLUMNS: Final = 6
 """Columns of the number of an action before a turning point, with their gap."""

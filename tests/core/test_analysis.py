@@ -233,6 +233,8 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
         assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
         assert len(one.split(". ")) == len(other.split(". "))
     winner = next(each.seat for each in recording.events(at) if isinstance(each, Won))
+    others = [said for seat, said in enumerate(plain) if seat != winner]
+    assert any(f"{('Ada', 'Ben', 'Cleo')[winner]} takes " in said for said in others)
     assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")
 
 

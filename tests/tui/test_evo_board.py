@@ -74,8 +74,10 @@ PANES = range(len(EvoBoard.PANES))
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
+    others = (0, SPECTATOR, OMNISCIENT)
     for position in positions:
-        for viewer in {*GAME.to_move(match.state_at(position)), 0, SPECTATOR, OMNISCIENT}:
+        other = sampling.one_by_turns(others, sampling.BOARD_INTERVAL, position)
+        for viewer in {*GAME.to_move(match.state_at(position)), *other}:
             now = asking(match, viewer, position)
             drawing = drawn(now, size)
             check_frame(drawing, size)
@@ -515,13 +517,10 @@ def test_numbers_select_the_cards_at_the_location_then_those_in_hand():
 @cache
 def ends(seats):
     """Return the positions after the end of a millennium, with the events of the last action."""
-    match = whole_match(seats)
-    logs = (
-        (p, replay.event_log(match, SPECTATOR, p)[-1]) for p in range(1, len(match.history) + 1)
-    )
+    log = replay.event_log(whole_match(seats), SPECTATOR)
     return [
         (position, events)
-        for position, events in logs
+        for position, events in enumerate(log)
         if any(isinstance(event, Survived) for event in events)
     ]
 

@@ -77,10 +77,11 @@ async def test_any_other_action_changes_nothing_and_repeats_what_is_allowed():
         assert "Play the bear 8" in prompt(pilot.app)
 
 
-async def test_a_key_that_is_held_down_reads_one_step_only():
+async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
         await reached(pilot, 2)
+        monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 1e6)
         await pilot.press("enter")
         await until(pilot, lambda: step(pilot) == 3)
         await pilot.press("enter", "enter", "enter")

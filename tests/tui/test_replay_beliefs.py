@@ -60,6 +60,17 @@ async def test_chances_and_the_list_take_turns(workers):
         assert "is being analysed" not in shown(app)
 
 
+async def test_in_a_small_window_the_cards_take_the_place_of_the_chances(workers):
+    saved = finished("human", "bot:greedy", game="yummy")
+    async with replaying(saved).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        await pilot.press("c")
+        await until(pilot, lambda: "is being analysed" in shown(app), 10)
+        await pilot.press("k")
+        await until(pilot, lambda: FIGURE.search(on_table(app)), 10)
+        assert "is being analysed" not in shown(app)
+
+
 def drawn(slug, match, viewer, position, size, beliefs):
     """Return what a board shows in all its panes."""
     board = board_for(slug)

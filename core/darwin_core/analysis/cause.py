@@ -15,7 +15,8 @@ def cause(recording: AnyRecording, at: int, seats: Collection[int], lexicon: Lex
     """Return the sentences on a step that name these players, or all if none does.
 
     What brought or cost them points comes first, what was turned up for it after that. The result
-    of the match and what the step did to others are left out.
+    of the match and what the step did to others are left out, but for the points of others where
+    the players had none.
 
     Args:
         recording: of the match.
@@ -31,7 +32,10 @@ def cause(recording: AnyRecording, at: int, seats: Collection[int], lexicon: Lex
     # A mark for each name: a name may be a part of another, or a word of a sentence.
     marked = Lexicon(tuple(marks), lexicon.language)
     said = [(each, recording.game.sentence(each, marked)) for each in events]
-    telling = [each for each in said if own.intersection(each[1])] or said
+    telling = [each for each in said if own.intersection(each[1])]
+    if not any(event.scores for event, _ in telling):
+        telling = [each for each in said if each in telling or each[0].scores]
+    telling = telling or said
     scored, shown, done = list[str](), list[str](), list[str]()
     for event, words in telling:
         kind = scored if event.scores else shown if event.reveals else done

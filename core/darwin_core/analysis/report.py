@@ -17,7 +17,7 @@ from darwin_core.analysis.review import (
     review,
     viewer_with,
 )
-from darwin_core.game import when
+from darwin_core.game import during
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
@@ -128,11 +128,11 @@ def turning_points(
 def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
     """Return a turning point in words, as the viewer of a recording may know it."""
     game, name = recording.game, lexicon.names[point.seat]
-    clock = when(game, recording.clocks[point.position - 1])
+    moment = during(game, recording.clocks[point.position - 1])
     said = " ".join(filter(None, _steps(recording, point, lexicon)))
     verb = "rises" if point.after > point.before else "falls"
     change = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
-    return f"{name}'s chance {verb} {change} in {clock}: {said}"
+    return f"{name}'s chance {verb} {change} {moment}: {said}"
 
 
 def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:

@@ -1,12 +1,12 @@
 """The table of Darwinning!: the food chain, the species, the trick, and the hand."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import shorten
 from typing import ClassVar, Final
 
 from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
+from darwin_core.english import opening
 from darwin_core.game import Element
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, shown
@@ -267,7 +267,7 @@ def _draw_log(scene: Scene, area: Area) -> None:
     inner = panel(area, "log") if area.height > 2 else area.inside()
     latest = scene.events[-inner.height :] if inner.height else ()
     for y, event in enumerate(latest, inner.height - len(latest)):
-        text = shorten(scene.game.sentence(event, scene.lexicon), inner.width, placeholder=" …")
+        text = opening(scene.game.sentence(event, scene.lexicon), inner.width)
         inner.text(0, y, (text, "ink" if y == inner.height - 1 else "dim"))
     area.drawing.has_news = True
 

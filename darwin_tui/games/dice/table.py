@@ -274,13 +274,15 @@ def reasons(event: Revealed) -> list[str]:
         if card == below:
             found.append("the same")
         elif card == SCORPION and below == trump:
-            found.append("beats trump")
+            found.append("robs trump")
         elif card == trump:
             found.append("is trump")
         elif one.halves == other.halves:
             found.append("wins tie")
         else:
-            found.append(f"{one.number} beats {other.number}")
+            # The number of a scorpion is longer than a column has room for.
+            beats = "over" if SCORPION in (card, below) else "beats"
+            found.append(f"{one.number} {beats} {other.number}")
     return [*found, ""]
 
 

@@ -59,10 +59,11 @@ def _draw_seats(table: Table, area: Area) -> None:
         else:
             own.text(2, 1, ("✓ has chosen", "good"))
         place = 1 + table.view.order.index(seat)
-        own.text(2, 2, (f"turn order {place}", "dim"))
-        # What is kept, and the hand where there is still one.
         draw_likely(table, seat, "crew", own.at(16, 1, own.width - 17, 1))
-        draw_likely(table, seat, "hand", own.at(16, 2, own.width - 17, 1))
+        if draw_likely(table, seat, "hand", own.at(7, 2, own.width - 8, 1)):
+            own.text(2, 2, ("hand", "dim"))
+        else:
+            own.text(2, 2, (f"turn order {place}", "dim"))
 
 
 def _draw_match(table: Table, area: Area) -> None:

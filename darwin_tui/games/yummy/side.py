@@ -11,10 +11,11 @@ from darwin_core.games.yummy.state import Cards
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import card_name
 from darwin_tui.games.yummy.fields import seats_in_order
+from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import cut, fitted, fitted_group, hue
 from darwin_tui.games.yummy.news import entries
 from darwin_tui.games.yummy.scene import Scene
-from darwin_tui.games.yummy.trade import draw_chips, left_of
+from darwin_tui.games.yummy.trade import draw_chips
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
