@@ -86,9 +86,9 @@ def test_everything_is_there_whole(seats, size, strict, language):
                 now = asking(match, viewer, position, pane=pane, language=yummy_scenes.LANGUAGE)
                 drawings.append(drawn(now, size))
                 check_frame(drawings[-1], size, UNWRITABLE)
-            drawing, other = drawings
+            drawing, offers = drawings
             check_heading(drawing, now.view)
-            check_fields(other if is_making_offer(now.view, viewer) else drawing, now)
+            check_fields(offers if is_making_offer(now.view, viewer) else drawing, now)
             check_offer(drawing, now.view, viewer)
             if viewer < seats:
                 check_hand(drawing, now.view, viewer)
