@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Judgement
 from darwin_core.bots import pool
-from darwin_core.game import when
+from darwin_core.game import during
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
@@ -55,9 +55,9 @@ class Hindsight:
 
 def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
     """Return what would have been better than a decision, and what it cost."""
-    moment = when(recording.game, recording.clocks[choice.position])
+    moment = during(recording.game, recording.clocks[choice.position])
     best, played = (
         phrase_of(recording, choice, text, lexicon) for text in (choice.best, choice.played)
     )
     share = f"{100 * choice.cost:.0f} % more chance to win"
-    return f"You could have done better in {moment}: {best}; {share} than {played}."
+    return f"You could have done better {moment}: {best}; {share} than {played}."

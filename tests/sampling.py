@@ -81,6 +81,8 @@ rotate, has a factor in common with it."""
 BITES_INTERVAL = 5
 """Of the offsets from which samples are tested to find planted faults, and of the names of files
 that could drive a terminal."""
+BLUNDERS_INTERVAL = 5
+"""Of the positions with an absurd action in which a bot searches, in each game."""
 PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
-CLAUSE_ENDS: Final = (". ", "; ", ": ")
-"""Ends of clauses that can stand alone."""
+CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
+"""Ends of clauses that can stand alone, and those that can if need be: something follows them."""
 
 
 def listed(words: Sequence[str], joined_by: str = "and") -> str:
@@ -33,5 +33,8 @@ def opening(text: str, room: int) -> str:
     text if not even one has room."""
     if len(text) <= room:
         return text
-    end = max(text.rfind(mark, 0, room) for mark in CLAUSE_ENDS)
-    return f"{text[:end]}." if end > 0 else text
+    for marks in CLAUSE_ENDS:
+        end = max(text.rfind(mark, 0, room) for mark in marks)
+        if end > 0:
+            return f"{text[:end].removesuffix('.')}."
+    return text

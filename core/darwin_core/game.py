@@ -79,6 +79,11 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A step towards something that a later event states as a whole: texts of a match that is
     read afterwards leave it out."""
 
+    @property
+    def scores(self) -> bool:
+        """It brings or costs points; what decided a match is told beginning with it."""
+        return False
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """The reason for which an action is not allowed."""
@@ -310,6 +315,11 @@ def when(game: Game[S, A, E], clock: Clock) -> str:
     if not clock.turn:
         return f"after {round} {clock.round}"
     return f"{round} {clock.round}, {turn} {clock.turn}"
+
+
+def during(game: Game[S, A, E], clock: Clock) -> str:
+    """Return the same at the end of a clause: ``in era 2, trick 3``, or ``after era 2``."""
+    return f"in {when(game, clock)}" if clock.turn else when(game, clock)
 
 
 def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:

@@ -143,7 +143,7 @@ def prompt(now: Moment) -> str:
     if now.is_revealing:
         return REVEALING
     if now.pause:
-        return after_pause(scene, now.pause)
+        return _after_pause(scene, now.pause)
     if now.is_over:
         return "The match is over. q returns to the first screen."
     if now.is_hand_hidden and now.is_asked:
@@ -168,7 +168,7 @@ def prompt(now: Moment) -> str:
     return text
 
 
-def after_pause(scene: AnyScene, pause: Paused) -> str:
+def _after_pause(scene: AnyScene, pause: Paused) -> str:
     """Return the sentence about the effect of a continue key in a pause."""
     if pause.reason is Reason.MATCH_OVER:
         return "The match is over. Enter continues to the results."
@@ -231,14 +231,14 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
     """
     scene = now.scene
     if not now.is_asked:
-        return why_not_now(scene, offered)
+        return _why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
         return NOT_NOW + explanation(now, len(NOT_NOW))
     return "That does not fit your selection; Esc drops its last part."
 
 
-def why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
+def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
     """Return the rule against the action last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):

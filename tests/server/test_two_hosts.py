@@ -472,6 +472,24 @@ async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer)
         await choose(one.table, 0)
 
 
+async def test_tables_of_an_earlier_version_are_found_by_those_who_sat_there(
+    redis_server: RedisServer,
+) -> None:
+    """It kept those that are over in one set with the others."""
+    store = RedisStore(redis_server.url)
+    await store.open()
+    kept = await store.put_table(table("AAAA", phase="over", moved=2.5))
+    await store.close()
+    with redis.Redis(port=redis_server.port) as client:
+        client.delete("darwin:over", "darwin:over:Ada")
+        client.sadd("darwin:tables", "AAAA")
+    again = RedisStore(redis_server.url)
+    await again.open()
+    assert await again.tables(1) == [kept]
+    assert (await again.finished("Ada", 1), await again.tables(0)) == (["AAAA"], [])
+    await again.close()
+
+
 async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
     for more, words in (
         (("--appendonly", "no"), ["appendonly is not yes"]),

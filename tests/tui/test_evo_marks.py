@@ -9,7 +9,7 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.evo_scenes import GAME, SEATS, moments, see
 from tui.scenes import BOARDS, asking, scene, twin_of
 
-from darwin_core.match import OMNISCIENT
+from darwin_core.game import OMNISCIENT
 from darwin_tui.games.evo.genomes import fitted
 
 # --- without colour

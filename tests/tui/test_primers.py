@@ -91,10 +91,10 @@ async def test_a_phase_is_explained_once():
 
 def test_everybody_at_one_keyboard_reads_it():
     session = own()
-    table = session.house.host(saved("human", "human", seed="two"))
+    place = session.house.host(saved("human", "human", seed="two"))
     seen = Primers(DICE, session.settings)
     for viewer in (0, 1):
-        snapshot = table.seat(viewer).snapshot
+        snapshot = place.seat(viewer).snapshot
         due = seen.due(snapshot)
         trump = re.search(r"trump, (.+)\. Choose", DICE.prompt(snapshot.view, viewer, Lexicon()))
         assert trump
@@ -102,7 +102,7 @@ def test_everybody_at_one_keyboard_reads_it():
         assert f"now the {trump[1]}:" in due[1]
         seen.keep()
         assert seen.due(snapshot) == ()
-    table.close()
+    place.close()
     assert kept().primed == ("dice.choose",)
 
 

@@ -37,8 +37,8 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.chance_curve import turns
-from darwin_tui.widgets.results_page import ResultsPage, whole_sentences
+from darwin_tui.widgets.chance_curve import turns, whole_sentences
+from darwin_tui.widgets.results_page import ResultsPage
 
 BOTS = ("bot:random",) * 4
 
@@ -367,9 +367,9 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         has_lines_by_source=True,
         standing=standing,
         clock_words=("era", "trick"),
-        sentence=lambda event, lexicon: event.words,
+        sentence=lambda event, lexicon: event.words.format(*lexicon.names),
     )
-    said = ("", "Ben lays eggs.", "Ben grows. He eats.", "Ada eats.", "Ben flies.", "Ben runs.")
+    said = ("", "{1} lays eggs.", "{1} grows. He eats.", "{0} eats.", "{1} flies.", "{1} runs.")
     recording: Any = SimpleNamespace(
         game=game,
         names=("Ada", "Ben"),
@@ -377,7 +377,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         outcome=standing(5),
         view=lambda at: at,
         clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
-        events=lambda at: [SimpleNamespace(words=said[at], reveals=False)],
+        events=lambda at: [SimpleNamespace(words=said[at], reveals=False, scores=False)],
     )
     lexicon = Lexicon(recording.names)
     assert swings(recording, 0, lexicon) == [

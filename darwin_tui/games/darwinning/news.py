@@ -37,16 +37,12 @@ from darwin_tui.parts.marks import seat_mark
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
-HEAD_COLUMNS: Final = 10
-"""Columns of the strip's title in its short form, and of its edges."""
-MARK_COLUMNS: Final = 4
-"""Columns of a seat's mark and of the gap after its words."""
 
 
 def draw_news(scene: Scene, area: Area) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log."""
-    entries = _entries(scene, area.width)
-    if not entries:
+    variants = _variants(scene)
+    if not variants[0]:
         strip = area.on("strip")
         last = scene.events[-1:] or ()
         for event in last:
@@ -58,12 +54,12 @@ def draw_news(scene: Scene, area: Area) -> None:
                 strip.text(1, 0, (opening(words, strip.width - 2), "dim"))
         strip.drawing.has_news = True
         return
-    news_strip(area, entries, "since your turn" if area.width >= 100 else "since")
+    news_strip(area, variants, "since your turn" if area.width >= 100 else "since")
 
 
-def _entries(scene: Scene, width: int) -> list[tuple[int, str]]:
-    """Return what each rival did, by seats in order of events: with cards by name, or else by code,
-    or only the last event, as far as there is room."""
+def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
+    """Return what each rival did, by seats in order of events: with cards by name, or by code, or
+    only the last event."""
     found: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "eater" if isinstance(event, Eaten) else "seat", None)
@@ -71,15 +67,13 @@ def _entries(scene: Scene, width: int) -> list[tuple[int, str]]:
             continue
         if _brief(scene, event):
             found.setdefault(seat, []).append(event)
-    entries: list[tuple[int, str]] = []
-    for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True)):
-        entries = [
+    return [
+        [
             (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in events[-many:]))
             for seat, events in found.items()
         ]
-        if sum(len(words) + MARK_COLUMNS for _, words in entries) <= width - HEAD_COLUMNS:
-            break
-    return entries
+        for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
+    ]
 
 
 def _card(card: int, *, is_short: bool) -> str:

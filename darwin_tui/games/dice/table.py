@@ -23,6 +23,7 @@ from darwin_tui.games.dice.cards import (
     SMALL,
     chip_of,
     draw_card,
+    name_within,
     small_chip,
 )
 from darwin_tui.games.dice.moment import Moment, Turn, worth
@@ -34,6 +35,7 @@ from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import big_text, write_big
 from darwin_tui.parts.card import back, empty_place, ring
 from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die
+from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.primer import KEPT_MARK
 from darwin_tui.widgets.canvas import Styled, length
@@ -345,7 +347,8 @@ def _opening(area: Area, moment: Moment) -> None:
         if moment.chosen(seat) == NOTHING:
             empty_place(place, "thinking …")
         else:
-            back(place)
+            likely = moment.scene.likely(seat, "card chosen")
+            draw_likely_back(place, likely, name_within, f"seat-{seat}")
     y = top + 2 + size.height + 1
     for text in RULES:
         y = area.paragraph(y, text, "dim")

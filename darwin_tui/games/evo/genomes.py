@@ -1,5 +1,6 @@
 """Genomes: each species' cards in the order of the ring, what is passed on first."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from darwin_core.game import HIDDEN, Element
@@ -13,7 +14,7 @@ from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     is_choosing,
     letters,
-    signed,
+    likely_name,
     solid,
     species_mark,
     target_of,
@@ -30,6 +31,8 @@ from darwin_tui.games.evo.strand import (
     whole_of,
 )
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.likely import draw_gauges
+from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
 from darwin_tui.widgets.canvas import Styled, length
@@ -46,8 +49,15 @@ FIGURES_MIDDLE: Final = 46
 """Columns from which the lost cards are among the figures of a species."""
 FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
+LIKELY_COLUMNS: Final = 4
+"""Columns of a trait that is likely in a hand: its letter and the chance."""
+LIKELY_COLUMNS_MAX: Final = 14
 _LABELS_MIN: Final = 15
 """Columns before a genome from which the points have a name beside the title."""
+FIRST_MIN: Final = 3
+"""Letters that the first word of an adaptation keeps."""
+NAMES_MAX: Final = 200
+"""Columns in which all adaptations of a species have room."""
 WIDE_ROW: Final = 76
 """Columns of adaptations from which the cards that all have seen are named in full."""
 
@@ -219,12 +229,14 @@ def _species(
             area.text(column, 0, *_short_counts(view, species))
         else:
             area.text(column, 0, *strand(view, species, newborn(scene, species)))
+    if plan.genome <= 2:
+        start = area.right(0, *_figures(view, species, columns.figures), margin=1)
+        free = column + room * max(scale, 1) + 1
+        draw_likely(area.at(free, 0, start - free - 1, 1), scene, view, species)
     if plan.genome == 1:
-        area.right(0, *_figures(view, species, columns.figures), margin=1)
         return
     area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
-        area.right(0, *_figures(view, species, columns.figures), margin=1)
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
     text = area.inside(
@@ -235,12 +247,18 @@ def _species(
         1,
         0,
     )
-    text.text(0, 0, *_figures(view, species, text.width))
-    text.text(0, 1, *counts(view, species, text.width))
+    is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)
+    text.text(0, 0, *_figures(view, species, FIGURES_MIDDLE if is_tight else text.width))
+    if not draw_likely(text.at(0, 1, text.width, 1), scene, view, species):
+        text.text(0, 1, *counts(view, species, text.width))
     if scale and plan.genome > HELIX_ROWS_MIN:
         if not is_choosing(view):
             text.text(0, 2, *homes(view, species))
         _adaptations_row(view, species, area.inside(column, 3, 1, 0))
+    elif is_tight:
+        # Three rows of text: the cards that all have seen stand where words are saved.
+        text.right(0, *_seen(view, species, is_short=True))
+        text.text(0, 2, *adaptations(view, species, text.width))
     elif scale:
         _adaptations_row(view, species, text.inside(0, 2, 0, 0))
     else:
@@ -250,9 +268,13 @@ def _species(
 
 def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
     """Write the adaptations of a species, and at the right the cards that all have seen."""
-    is_short = area.width < WIDE_ROW
+    names = length(adaptations(view, species, NAMES_MAX)) + 2
+    is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width
     seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
-    area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2))
+    if is_choosing(view) and names + length(seen) > area.width:
+        # The locations above show it.
+        seen = []
+    area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2 * bool(seen)))
     area.right(0, *seen)
 
 
@@ -301,7 +323,7 @@ def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
     ]
 
 
-def _seen(view: EvoState, species: int, *, is_short: bool) -> list[Styled]:
+def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
     """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
     pieces: list[Styled] = [("up " if is_short else "face up ", "dim")]
     pieces += letters(view.offspring[species])
@@ -333,16 +355,44 @@ def _short_counts(view: EvoState, species: int) -> list[Styled]:
     return pieces
 
 
+def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
+    """Fill a row with the traits that the hand of a species is likely to hold, if they are shown;
+    return whether they are."""
+    seat = view.species.find(species)
+    likely = scene.likely(seat, "hand")
+    if likely and area.width >= LIKELY_COLUMNS:
+        colour = f"seat-{seat}"
+        draw_gauges(
+            area, likely, likely_name, colour, least=LIKELY_COLUMNS, most=LIKELY_COLUMNS_MAX
+        )
+    return bool(likely)
+
+
 # --- adaptations
+
+
+def worn_tokens(view: EvoState, species: int) -> dict[int, str]:
+    """Return a species' adaptations, with the tokens of each in words; of each card separately if
+    it has several."""
+    worn = dict[int, list[int]]()
+    for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
+        worn.setdefault(design, []).append(tokens)
+    return {design: _tokens_words(copies) for design, copies in worn.items()}
+
+
+def _tokens_words(copies: Sequence[int]) -> str:
+    if len(copies) > 1:
+        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
+    return f" {copies[0]}" if copies[0] else ""
 
 
 def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
     """Return a species' adaptations with their tokens, in at most ``width`` columns."""
-    own, tokens = view.adaptations[species], view.worn[species]
-    figures = [f" {worn}" if worn else "" for worn in tokens]
-    room = width - 3 * (len(own) - 1) - sum(map(len, figures))
+    figures = worn_tokens(view, species)
+    room = width - 3 * (len(figures) - 1) - sum(map(len, figures.values()))
     pieces: list[Styled] = []
-    for name, figure in zip(fitted([*map(design_name, own)], room), figures, strict=True):
+    names = fitted([*map(design_name, figures)], room)
+    for name, figure in zip(names, figures.values(), strict=True):
         pieces += [(" · ", "dim")] if pieces else []
         pieces += [name, (figure, "strong good")]
     return pieces
@@ -362,4 +412,16 @@ def fitted(names: list[str], room: int) -> list[str]:
     longest = max(map(len, names), default=0)
     while longest > 1 and sum(min(len(name), longest) for name in names) > room:
         longest -= 1
-    return [name if len(name) <= longest else f"{name[: longest - 1].rstrip()}." for name in names]
+    return [_cut(name, longest) for name in names]
+
+
+def _cut(name: str, room: int) -> str:
+    """Return a name of an adaptation in a room: of two words the first is cut, which has more
+    letters to spare."""
+    if len(name) <= room:
+        return name
+    first, _, last = name.partition(" ")
+    left = room - len(last) - 2
+    if last and left >= FIRST_MIN and len(first) > left + 1:
+        return f"{first[:left].rstrip('-')}. {last}"
+    return f"{name[: room - 1].rstrip()}."

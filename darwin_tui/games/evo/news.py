@@ -90,14 +90,8 @@ def _counted(names: Sequence[str]) -> list[str]:
 def draw_news(area: Area, scene: Scene) -> None:
     """Draw the strip of news, or the latest sentence where nothing happened since."""
     title = "since your turn"
-    room = area.width - len(title) - 3
-    found = entries(scene, 0)
-    if found:
-        for detail in range(DETAILS):
-            found = entries(scene, detail)
-            if sum(len(text) + 4 for _, text in found) <= room:
-                break
-        news_strip(area, found, title)
+    if entries(scene, 0):
+        news_strip(area, (entries(scene, detail) for detail in range(DETAILS)), title)
         return
     strip = area.on("strip")
     if scene.events:
