@@ -1,4 +1,4 @@
-"""What a newcomer reads at a table: whole sentences, and few enough of them."""
+"""Sentences that a newcomer reads at a table: whole ones, and few enough of them."""
 
 import re
 from functools import cache
