@@ -64,7 +64,7 @@ class Replay(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True):
     """A match to play, over the first screen."""
 
-    table: Place
+    place: Place
     back: Replay | None = None
     """The replay to which leaving it returns, where it is a branch; None for the first screen."""
 
@@ -115,6 +115,8 @@ class WaitingRoom(msgspec.Struct, frozen=True):
     """A table on a server where a seat is taken, until the match begins."""
 
     code: str
+    words: str = ""
+    """The player's own words for the seed."""
 
 
 class BackToLobby(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pytest
 import rest
 import runs
+import stalls
 
 # Before any test imports them, those of other folders too.
 pytest.register_assert_rewrite("tui.checks", "tui.hands")
@@ -23,6 +24,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 rest.patch_pilots_to_wait()
+rest.keep_notices()
 
 for number, usual in (
     (signal.SIGINT, signal.default_int_handler),
@@ -65,6 +67,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(runs.Run(config))
+    if seed := config.getoption("stalls"):
+        config.pluginmanager.register(stalls.Stalls(seed))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,11 +1,20 @@
-"""Steady programs under test: pilots wait until a program is idle, however busy the machine is."""
+"""Steady programs under test: pilots wait until a program is idle, however busy the machine is, and
+notices stay."""
 
 from textual import app, pilot
+from textual.notifications import Notification
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.terminal.idle import until_at_rest
 
 
 def patch_pilots_to_wait() -> None:
-    """Let every pilot wait like this from now on."""
+    """Let every pilot wait like this from now on, and as patiently for what widgets do."""
     for module in (app, pilot):
         setattr(module, "wait_for_idle", until_at_rest)  # noqa: B010 - not theirs by type
+    pilot.Pilot._wait_for_screen.__defaults__ = (PATIENCE_SECONDS,)
+
+
+def keep_notices() -> None:
+    """Let notices stay on the screen: on a machine that stalls they would pass unseen."""
+    Notification.time_left = property(lambda notice: 1e6)  # type: ignore[assignment]

@@ -21,6 +21,7 @@ def add_options(parser: pytest.Parser) -> None:
     """Add the options of this project."""
     group = parser.getgroup("darwin-tui")
     group.addoption("--full", action="store_true", help="run sweeps whole, not by sample")
+    group.addoption("--stalls", metavar="SEED", help="stall at random, as busy machines do")
     group.addoption(
         "--game",
         action="append",

@@ -81,6 +81,8 @@ rotate, has a factor in common with it."""
 BITES_INTERVAL = 5
 """Of the offsets from which samples are tested to find planted faults, and of the names of files
 that could drive a terminal."""
+BLUNDERS_INTERVAL = 5
+"""Of the positions with an absurd action in which a bot searches, in each game."""
 PLANTED_INTERVAL = 3
 """Of the leaks that are planted in programs of their own, to see that they are found."""
 PROOF_INTERVAL = 20

@@ -6,8 +6,7 @@ from typing import Final
 import click
 
 from darwin_core.english import counted
-from darwin_core.game import SEATS_MAX
-from darwin_core.match import OMNISCIENT
+from darwin_core.game import OMNISCIENT, SEATS_MAX
 from darwin_tui import perspective, saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
@@ -144,5 +143,7 @@ def verify(files: tuple[Path, ...]) -> int:
         if match and match.header.fair and not trouble:
             # To be compared with the one that the table has shown.
             answer += f", commitment {match.header.fair.commitment}"
+            pairs = zip(match.header.names, match.header.fair.nonces, strict=True)
+            answer += "".join(f", words of {name}: {words}" for name, words in pairs if words)
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0

@@ -13,7 +13,7 @@ from darwin_core.english import counted
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.place import Rejected
-from darwin_tui.screens.talk_screen import TalkScreen, rewrite
+from darwin_tui.screens.talk_screen import TalkScreen, own_words, rewrite
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
@@ -230,6 +230,17 @@ class LobbyScreen(TalkScreen):
         else:
             self.show_refusal("No seat is free at this table.")
 
+    @work
+    async def action_words(self) -> None:
+        """Sit down at the table with words of the player's own for the seed."""
+        card = self._tables.chosen
+        if not card or table_words.on_enter(card) not in ("sit", "wait"):
+            self.show_refusal("No seat is free at this table.")
+            return
+        words = await self.app.push_screen_wait(own_words(card.words))
+        if words is not None:
+            navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, words))
+
     def action_watch(self) -> None:
         """Watch the match at the table."""
         card = self._tables.chosen
@@ -278,12 +289,13 @@ class LobbyScreen(TalkScreen):
         entered = await self.app.push_screen_wait(dialog)
         if not entered or not entered.strip():
             return
-        code = entered.strip().upper()
+        code, _, words = entered.strip().partition(" ")
+        code = code.upper()
         known = {card.code: card for card in self._lobby.cards}
-        if code in known:
+        if code in known and not words:
             self._open(known[code])
         else:
-            navigation.go_on_server(self.app, navigation.WaitingRoom(code))
+            navigation.go_on_server(self.app, navigation.WaitingRoom(code, words))
 
     # --- people
 

@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from textual import work
 from textual.widgets import Static
 
+from darwin_core.fairness import NONCE_CHARACTERS_MAX
 from darwin_tui import settings
+from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.place import Rejected
 from darwin_tui.screens.base import DarwinScreen
@@ -149,3 +151,12 @@ def rewrite(line: Static, text: str) -> None:
     """Write a text, unless it is there already."""
     if line.content != text:
         line.update(text, layout=False)
+
+
+def own_words(present: str) -> EntryDialog:
+    """Return the dialog that asks for a player's words for the seed of a match."""
+    question = (
+        "The server has fixed its part of the seed, and cannot guess yours. Type anything; the "
+        "cards follow from both:"
+    )
+    return EntryDialog("Your words for the shuffle", question, present, NONCE_CHARACTERS_MAX)

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from darwin_core.english import counted
 from darwin_tui import commands, navigation
 from darwin_tui.place import Rejected
-from darwin_tui.screens.talk_screen import TalkScreen
+from darwin_tui.screens.talk_screen import TalkScreen, own_words
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
@@ -37,10 +37,17 @@ class WaitingRoomScreen(TalkScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("room")
 
-    def __init__(self, lobby: Lobby, code: str) -> None:
-        """Make the screen; it takes a seat at the table when it is shown."""
+    def __init__(self, lobby: Lobby, code: str, words: str = "") -> None:
+        """Make the screen; it takes a seat at the table when it is shown.
+
+        Args:
+            lobby: of the player.
+            code: of the table.
+            words: the player's own for the seed; empty for none, or those given before.
+        """
         super().__init__(lobby, IN_LOBBY)
         self._code = code
+        self._words = words
         self._is_leaving = False
         self._box = BoxPicture()
         self._parts = {name: Static("", id=name, markup=False) for name in PARTS}
@@ -69,7 +76,7 @@ class WaitingRoomScreen(TalkScreen):
     async def _sit(self) -> None:
         """Sit down, and open the match when it begins."""
         try:
-            place = await self._lobby.join(self._code)
+            place = await self._lobby.join(self._code, self._words)
         except Rejected as refusal:
             if not self._is_leaving:
                 navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
@@ -108,9 +115,15 @@ class WaitingRoomScreen(TalkScreen):
         rows = (_row(card, number, here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content("\n").join(rows))
         self._parts["line"].update(card.invitation)
-        self._parts["hash"].update(f"{FAIRNESS}\n{card.commitment}")
+        self._parts["hash"].update(f"{FAIRNESS}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
         self.refresh_bindings()
+
+    def _own_words(self, card: TableCard) -> str:
+        if card.words:
+            return f"Your words in the seed: {card.words}"
+        key = key_of(self, "room.words")
+        return f"Press {key} to add words of your own; then nobody knows the cards beforehand."
 
     def describe(self) -> None:
         """Write who can find the table, and when the match begins."""
@@ -137,6 +150,16 @@ class WaitingRoomScreen(TalkScreen):
         """Fill the free seats with bots, which begins the match."""
         with self.refusals():
             await self._lobby.start(self._code)
+
+    @work
+    async def action_words(self) -> None:
+        """Add words of the player's own to the seed."""
+        card = self._card
+        dialog = own_words(card.words if card else "")
+        words = await self.app.push_screen_wait(dialog)
+        if words is not None:
+            with self.refusals():
+                await self._lobby.add_words(self._code, words)
 
     @work
     async def action_invite(self) -> None:

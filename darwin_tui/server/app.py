@@ -1,6 +1,7 @@
 """The full-screen program of one player of a server."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -57,13 +58,18 @@ class ServerApp(DarwinApp, HostedApp[int]):
         """The place at the table that the player asked for."""
         self._refusal = ""
         super().__init__(session, ConnectionDriver)
+        if isinstance(session.settings, AccountSettings):
+            session.settings.report = self.notify_unkept_settings
 
     async def on_load(self) -> None:
         """Take the place that was asked for: no other screen is drawn before it."""
-        await self.take_place()
+        await self.prepare()
 
-    async def take_place(self) -> None:
-        """Take the place at a match that was asked for, if there is one; note a refusal."""
+    async def prepare(self) -> None:
+        """Read what the first screen shows, and take the place at a match that was asked for, if
+        there is one; note a refusal."""
+        with suppress(Rejected):
+            await self.lobby.load()
         code, lobby = self._first.code.strip().upper(), self.lobby
         try:
             if self._first.place == "watch":
@@ -84,7 +90,8 @@ class ServerApp(DarwinApp, HostedApp[int]):
         elif self._refusal:
             self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
         elif self._first.place == "join":
-            self.open(navigation.WaitingRoom(self._first.code.strip().upper()))
+            first = self._first
+            self.open(navigation.WaitingRoom(first.code.strip().upper(), first.words))
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
@@ -92,10 +99,10 @@ class ServerApp(DarwinApp, HostedApp[int]):
             case navigation.TableSetup() | navigation.NewMatch():
                 super().open(navigation.Home())
                 self.push_screen(TableSetupScreen(self.lobby))
-            case navigation.WaitingRoom(code):
+            case navigation.WaitingRoom(code, words):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
-                self.push_screen(WaitingRoomScreen(self.lobby, code))
+                self.push_screen(WaitingRoomScreen(self.lobby, code, words))
             case navigation.Home(notice):
                 super().open(navigation.Home())
                 if isinstance(self.screen, LobbyScreen):

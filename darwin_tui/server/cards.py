@@ -83,6 +83,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """The line to paste to friends."""
     commitment: str = ""
     """The hash of the server's secret for the seed."""
+    words: str = ""
+    """My own words that are mixed into the seed."""
 
 
 class Visitor(msgspec.Struct, frozen=True):

@@ -22,9 +22,8 @@ import msgspec
 
 from darwin_core import record
 from darwin_core.journal import Journal, JournalError, reason
-from darwin_core.journal.file import (
+from darwin_core.journal.disk import (
     PRIVATE,
-    FileJournal,
     Locked,
     is_taken,
     read_whole,
@@ -32,9 +31,11 @@ from darwin_core.journal.file import (
     unplayed,
     write_whole,
 )
+from darwin_core.journal.file import FileJournal
 from darwin_core.record import RecordError
 from darwin_tui.locations import SUFFIX, private_dir
 from darwin_tui.server.file_accounts import FileAccounts
+from darwin_tui.server.finished import Finished
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
 from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
@@ -55,6 +56,9 @@ class FileStore(FileAccounts):
         self._held = ExitStack()
         self._notices = Notices()
         self._tables: dict[str, TableInfo] = {}
+        """The tables that are not over. Those that are stay on the disk: there is no end to them.
+        """
+        self._finished = Finished()
         self._unreadable: list[str] = []
         self._leases: dict[str, tuple[str, float]] = {}
         self._present: dict[str, tuple[Presence, float]] = {}
@@ -89,6 +93,7 @@ class FileStore(FileAccounts):
             folders = sorted(private_dir(self.folder / "tables").iterdir())
         except OSError as error:
             raise StoreError(f"The tables cannot be read: {reason(error)}.") from None
+        over: list[TableInfo] = []
         for folder in folders:
             code, path = folder.name, folder / "table.json"
             if not re.match(CODE_PATTERN, code):
@@ -100,10 +105,17 @@ class FileStore(FileAccounts):
             if not path.exists():
                 continue
             try:
-                self._tables[code] = unpack(read_whole(path, _TABLE_BYTES_MAX), TableInfo)
+                table = _load(path)
             except (OSError, StoreError) as error:
                 why = reason(error) if isinstance(error, OSError) else "it is damaged"
                 self._unreadable.append(f"The table {code} is left out: {why}.")
+                continue
+            if table.phase == "over":
+                over.append(table)
+            else:
+                self._tables[code] = table
+        for table in sorted(over, key=lambda table: table.moved):
+            self._finished.add(table)
 
     def _close(self) -> None:
         super()._close()
@@ -154,13 +166,36 @@ class FileStore(FileAccounts):
     def _record(self, code: str) -> Path:
         return self._folder(code) / (code + SUFFIX)
 
-    async def tables(self) -> list[TableInfo]:
-        """Return all tables, the newest first."""
-        return sorted(self._tables.values(), key=lambda table: (-table.made, table.code))
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
+        """Return all tables, the newest first; see Store."""
+        found = await self._run(self._all_tables, finished_max)
+        return sorted(found, key=lambda table: (-table.made, table.code))
+
+    def _all_tables(self, finished_max: int | None) -> list[TableInfo]:
+        over = map(self._read_table, self._finished.last(finished_max))
+        return [*self._tables.values(), *(table for table in over if table)]
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        """Return the codes of an account's tables that ended last; see Store."""
+        return self._finished.last_of(name, count)
 
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""
-        return self._tables.get(code)
+        if table := self._tables.get(code):
+            return table
+        return await self._run(self._read_table, code) if re.match(CODE_PATTERN, code) else None
+
+    def _read_table(self, code: str) -> TableInfo | None:
+        """Return a table, from the disk if it is over; one that was left out is none."""
+        if table := self._tables.get(code):
+            return table
+        try:
+            return _load(self._folder(code) / "table.json")
+        except FileNotFoundError:
+            return None
+        except (OSError, StoreError) as error:
+            _log.error("The table %s cannot be read: %s", code, type(error).__name__)
+            return None
 
     async def put_table(self, table: TableInfo) -> TableInfo:
         """Keep a table and return it with its new version; see Store."""
@@ -171,13 +206,16 @@ class FileStore(FileAccounts):
     def _put_table(self, table: TableInfo) -> TableInfo:
         new = msgspec.structs.replace(table, version=table.version + 1)
         data, path = pack(new), self._folder(new.code) / "table.json"
-        present = self._tables.get(new.code)
+        present = self._read_table(new.code)
         if (present.version if present else 0) != table.version:
             raise Outdated(f"The table {new.code} has been changed meanwhile.")
         if not present and path.exists():
             raise Outdated(f"There is a table {new.code} that cannot be read.")
         self._write(new.code, path, data)
-        self._tables[new.code] = new
+        if new.phase != "over":
+            self._tables[new.code] = new
+        elif self._tables.pop(new.code, None) or not present:
+            self._finished.add(new)
         return new
 
     def _write(self, code: str, path: Path, data: bytes) -> None:
@@ -195,7 +233,7 @@ class FileStore(FileAccounts):
         self._notices.publish(Change("table", code))
 
     def _remove_table(self, code: str) -> None:
-        folder, present = self._folder(code), self._tables.get(code)
+        folder, present = self._folder(code), self._read_table(code)
         if present and present.phase != "gathering":
             raise StoreError(f"The match of the table {code} has begun; it stays.")
         removed = folder.with_name(f"removed-{code}")
@@ -344,6 +382,11 @@ class _PublishedJournal:
         """Add a line and sync it. See Journal.append."""
         self._journal.append(line, expected)
         self._notify(expected + 1)
+
+
+def _load(path: Path) -> TableInfo:
+    """Return the table in a file; raises OSError or StoreError."""
+    return unpack(read_whole(path, _TABLE_BYTES_MAX), TableInfo)
 
 
 def _repair(journal: FileJournal) -> None:

@@ -37,6 +37,7 @@ class Status(msgspec.Struct, frozen=True):
     sessions: int
     tables_open: int
     tables: int
+    """Tables that are not over."""
     submit_p95_ms: float
     memory_mb: float
 
@@ -71,7 +72,7 @@ class ServerHouse:
         self.process_id = process_id
         self.now = now
         self.store = store
-        self.tables = Tables(store, self._table_changed)
+        self.tables = Tables(store, limits.finished_max, self._table_changed, self._forget)
         self.attendance = Attendance(store, self._presence_changed)
         self.talk = Talk(store, limits, now, self._chat_changed)
         self.open_tables = OpenTables(self, pace)
@@ -127,7 +128,7 @@ class ServerHouse:
         return Status(
             sessions=len(self.lobbies),
             tables_open=len(self.open_tables.all),
-            tables=len(self.tables.all),
+            tables=sum(each.phase != "over" for each in self.tables.all.values()),
             submit_p95_ms=round(p95 * 1000, 2),
             memory_mb=round(_memory_mb(), 1),
         )
@@ -141,7 +142,7 @@ class ServerHouse:
         return lobby
 
     def move(self, lobby: Lobby) -> None:
-        """Keep soon where a session is now, unless it has ended by then."""
+        """Let the store soon have the place of a session, unless it has ended by then."""
 
         async def put() -> None:
             if lobby.session in self.lobbies:
@@ -173,7 +174,8 @@ class ServerHouse:
         if table is None:
             self._guesses.add(name, now)
             raise Rejected("There is no table with that code.")
-        self.known.setdefault(name, set()).add(code)
+        if not knows(table, name):
+            self.known.setdefault(name, set()).add(code)
         return table
 
     def may_know(self, table: TableInfo, name: str) -> bool:
@@ -190,10 +192,9 @@ class ServerHouse:
     async def refresh_account(self, name: str) -> None:
         """Read an account again for its lobbies here; raises StoreError."""
         lobbies = [each for each in self.lobbies.values() if each.account.name == name]
-        account = await self.store.account(name) if lobbies else None
-        for lobby in lobbies if account else ():
-            assert account
-            lobby.account = account
+        if lobbies and (account := await self.store.account(name)):
+            for lobby in lobbies:
+                lobby.account = account
 
     async def refresh_accounts(self) -> None:
         """Read all accounts again that have lobbies here; raises StoreError."""
@@ -223,12 +224,16 @@ class ServerHouse:
         if change := self._changes.pop(code, None):
             change.set_result(None)
         if table is None:
-            for codes in self.known.values():
-                codes.discard(code)
+            self._forget(code)
         for lobby in self.lobbies.values():
             lobby.refresh_tables([code])
         if table and table.phase == "playing":
             self._notify_next_turn(table)
+
+    def _forget(self, code: str) -> None:
+        """Forget who has typed the code of a table."""
+        for codes in self.known.values():
+            codes.discard(code)
 
     def _notify_next_turn(self, table: TableInfo) -> None:
         """Notify the places elsewhere of people whose turn it may be at a table now."""

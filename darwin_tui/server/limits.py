@@ -92,6 +92,8 @@ class Limits(msgspec.Struct, frozen=True):
     guesses_seconds: float = 600
     tables_of_account_max: int = 20
     """Tables that one account may have open."""
+    finished_max: int = 500
+    """Finished tables in memory, those that ended last; others are read when they are asked for."""
     gathering_seconds: float = 14 * 24 * 3600
     """Age at which a table that never began is removed, while none of its people is here."""
     failed_seconds: float = 5

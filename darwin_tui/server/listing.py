@@ -49,7 +49,8 @@ class Listing:
         has_changed = has_over_changed = False
         for code in codes:
             before, new = self._live.get(code) or self._over.get(code), self._card(code)
-            if new == before:
+            if new == before or (new is None and code in self._over):
+                # One that is over does not change any more, even if the house forgets it.
                 continue
             has_changed = True
             self._live.pop(code, None)
@@ -60,14 +61,24 @@ class Listing:
             elif new:
                 self._live[code] = new
         if has_over_changed:
-            self._last_over = shown.in_order(self._over.values())[:FINISHED_MAX]
-            self._over = {each.code: each for each in self._last_over}
+            self._trim()
         return has_changed
 
+    def add_finished(self, tables: Iterable[TableInfo]) -> None:
+        """Add tables of the account that the house has forgotten."""
+        self._over |= {table.code: self._drawn(table) for table in tables if self._lists(table)}
+        self._trim()
+
+    def _trim(self) -> None:
+        self._last_over = shown.in_order(self._over.values())[:FINISHED_MAX]
+        self._over = {each.code: each for each in self._last_over}
+
     def _card(self, code: str) -> TableCard | None:
-        house, table = self._house, self._house.tables.all.get(code)
-        if table is None or not self._lists(table):
-            return None
+        table = self._house.tables.all.get(code)
+        return self._drawn(table) if table and self._lists(table) else None
+
+    def _drawn(self, table: TableInfo) -> TableCard:
+        house = self._house
         return shown.card(table, self._name, house.attendance.all.values(), house.address)
 
     def _lists(self, table: TableInfo) -> bool:

@@ -19,7 +19,7 @@ from darwin_tui.server.cards import (
     Visitor,
 )
 from darwin_tui.server.kept_match import KeptMatch
-from darwin_tui.server.listing import Listing
+from darwin_tui.server.listing import FINISHED_MAX, Listing
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
 from darwin_tui.server.seats import Guest, is_full, seats_of
@@ -66,6 +66,18 @@ class Lobby:
         self.refresh_people()
         self.invitation = shown.invitation(house.tables.all.values(), account.name)
         self.refresh_tables(self._listing.codes())
+
+    async def load(self) -> None:
+        """Show the account's finished matches too that the house does not remember."""
+        tables = self.house.tables
+        with rejecting():
+            own = await tables.finished(self.account.name, FINISHED_MAX)
+        older = [table for table in own if table.code not in tables.all]
+        if older:
+            self._listing.add_finished(older)
+            self.news = shown.news([*tables.all.values(), *older], self.account)
+            self.cards = self._listing.cards
+            self._callbacks.changed()
 
     @property
     def next_turn(self) -> str | None:
@@ -166,19 +178,18 @@ class Lobby:
                 await house.open_tables.begin(table.code)
         return table.code
 
-    async def join(self, code: str, seat: int | None = None, words: str = "") -> Place:
-        """Sit down, or return to the own seat; return once the match has begun.
+    async def join(self, code: str, words: str = "") -> Place:
+        """Sit down in a free seat, or return to the own one; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
 
         Args:
             code: of the table.
-            seat: the seat wished for; None for the first that is free.
             words: any text, which is mixed into the seed of the match.
         """
         with rejecting():
             table = await self._find(code)
-            sit = partial(self._guest.sit, seat=seat, words=words)
+            sit = partial(self._guest.sit, words=words)
             await self.house.tables.change(table.code, sit)
             await self._wait(table.code)
         return await self._place(table.code)
@@ -237,6 +248,13 @@ class Lobby:
             if table.phase == "gathering":
                 raise Rejected("That match has not begun: seats are free.")
             return await self.house.open_tables.seat(self, table.code, ())
+
+    async def add_words(self, code: str, words: str) -> None:
+        """Mix words into the seed of a match that has not begun, in place of those of before."""
+        with rejecting():
+            table = await self._find(code)
+            add = partial(self._guest.add_words, words=words)
+            await self.house.tables.change(table.code, add)
 
     async def leave(self, code: str) -> None:
         """Get up from a table that is gathering; a table that its host leaves is removed."""

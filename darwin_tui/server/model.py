@@ -30,7 +30,6 @@ class Account(msgspec.Struct, frozen=True):
 
     name: AccountName
     keys: tuple[PublicKey, ...] = ()
-    role: Literal["player", "host"] = "player"
     made: str = ""
     """Time of creation, ISO 8601 in UTC."""
     seen: float = 0
@@ -110,6 +109,11 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Progress in the game's words, as ``round 2 of 3``."""
     version: int = 0
     """Number of times that it was kept; 0 for one that is not in the store yet."""
+
+    @property
+    def people(self) -> set[str]:
+        """The accounts that have a part in it: its host, and those who sit there."""
+        return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -55,13 +55,27 @@ redis.call('DEL', key)
 notify('account', present[1])
 return 'OK'
 """
-PUT_TABLE: Final = f"""{_NOTIFY}
-local code, version, phase, value = unpack(ARGV)
+_FINISH: Final = f"""
+local function finish(code, moved, first)
+    redis.call('SREM', '{PREFIX}tables', code)
+    redis.call('ZADD', '{PREFIX}over', moved, code)
+    for place = first, #ARGV do
+        redis.call('ZADD', '{PREFIX}over:' .. ARGV[place], moved, code)
+    end
+end
+"""
+PUT_TABLE: Final = f"""{_NOTIFY}{_FINISH}
+local code, version, phase, value, moved = unpack(ARGV, 1, 5)
 local key = '{PREFIX}table:' .. code
 if (redis.call('HGET', key, 'version') or '0') ~= version then return 'OUTDATED' end
 redis.call('HSET', key, 'version', version + 1, 'phase', phase, 'value', value)
-redis.call('SADD', '{PREFIX}tables', code)
+if phase == 'over' then finish(code, moved, 6)
+else redis.call('SADD', '{PREFIX}tables', code) end
 notify('table', code)
+return 'OK'
+"""
+FINISH_TABLE: Final = f"""{_FINISH}
+finish(ARGV[1], ARGV[2], 3)
 return 'OK'
 """
 REMOVE_TABLE: Final = f"""{_NOTIFY}

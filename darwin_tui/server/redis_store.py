@@ -88,6 +88,10 @@ class RedisStore:
         """Connect, and begin to read notices."""
         with _sentences():
             last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
+        for table in await self._unfinished():
+            if table.phase == "over":
+                # An earlier version kept all tables in one set.
+                await self._run(scripts.FINISH_TABLE, table.code, repr(table.moved), *table.people)
         position = _text(last[0][0]) if last else "0-0"
         self._reading = asyncio.create_task(self._read_notices(position))
 
@@ -213,13 +217,34 @@ class RedisStore:
 
     # --- tables
 
-    async def tables(self) -> list[TableInfo]:
-        """Return all tables, the newest first."""
-        with _sentences():
-            codes = map(_text, await self._redis.smembers(PREFIX + "tables"))
-        values = await self._values([f"{PREFIX}table:{code}" for code in codes])
-        found = (unpack(value, TableInfo) for value in values)
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
+        """Return all tables, the newest first; see Store."""
+        # First those that are not over: one that ends meanwhile is found twice and not missed.
+        unfinished = await self._unfinished()
+        over = await self._tables(await self._newest("over", finished_max))
+        found = {table.code: table for table in (*unfinished, *over)}.values()
         return sorted(found, key=lambda table: (-table.made, table.code))
+
+    async def _unfinished(self) -> list[TableInfo]:
+        with _sentences():
+            codes = await self._redis.smembers(PREFIX + "tables")
+        return await self._tables([_text(code) for code in codes])
+
+    async def _tables(self, codes: Sequence[str]) -> list[TableInfo]:
+        values = await self._values([f"{PREFIX}table:{code}" for code in codes])
+        return [unpack(value, TableInfo) for value in values]
+
+    async def _newest(self, key: str, count: int | None) -> list[str]:
+        """Return the codes of tables that ended last, the newest first; all without a count."""
+        if count == 0:
+            return []
+        with _sentences():
+            found = await self._redis.zrevrange(PREFIX + key, 0, (count or 0) - 1)
+        return [_text(code) for code in found]
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        """Return the codes of an account's tables that ended last; see Store."""
+        return await self._newest(f"over:{name}", count)
 
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""
@@ -230,7 +255,8 @@ class RedisStore:
         """Keep a table and return it with its new version; see Store."""
         new = msgspec.structs.replace(table, version=table.version + 1)
         data = pack(new)
-        if await self._run(scripts.PUT_TABLE, new.code, table.version, new.phase, data) != "OK":
+        values = (new.phase, data, repr(new.moved), *new.people)
+        if await self._run(scripts.PUT_TABLE, new.code, table.version, *values) != "OK":
             raise Outdated(f"The table {new.code} has been changed meanwhile.")
         return new
 

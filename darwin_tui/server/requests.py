@@ -67,6 +67,7 @@ class _Visit:
     async def tables(self, words: Sequence[str]) -> int:
         """List the tables that the player may know of."""
         options, _ = _read(words, flags=("--json",))
+        await self.lobby.load()
         if "--json" in options:
             await self.console.send(msgspec.json.encode(self.lobby.cards) + b"\n")
             return 0
@@ -100,8 +101,10 @@ class _Visit:
 
     async def join(self, words: Sequence[str]) -> int:
         """Sit down, without waiting for the others."""
-        code = _code(words)
-        sitting = asyncio.ensure_future(self.lobby.join(code))
+        code, own = _sitting(words)
+        if own and self._sits(code) and self._missing(code):
+            await self.lobby.add_words(code, own)
+        sitting = asyncio.ensure_future(self.lobby.join(code, own))
         try:
             # Who takes the last seat waits until the match has begun.
             while not sitting.done() and not (self._sits(code) and self._missing(code)):
@@ -118,8 +121,8 @@ class _Visit:
 
     async def play(self, words: Sequence[str]) -> int:
         """Play line by line; sit down and wait for the others if need be."""
-        code = _code(words)
-        place = await self._seated(code)
+        code, own = _sitting(words)
+        place = await self._seated(code, own)
         if place is None:
             self.console.say(f"Your seat is kept; come back with: play {code} {_PLAIN}")
             return 0
@@ -142,9 +145,9 @@ class _Visit:
 
     # --- waiting
 
-    async def _seated(self, code: str) -> Place | None:
+    async def _seated(self, code: str, own: str) -> Place | None:
         """Return the place once the match has begun; None if the player leaves before."""
-        sitting = asyncio.ensure_future(self.lobby.join(code))
+        sitting = asyncio.ensure_future(self.lobby.join(code, own))
         leaving = asyncio.ensure_future(self._has_left())
         said = 0
         try:
@@ -211,8 +214,14 @@ REQUESTS: Final = {
         "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 1d] [--private]",
         "make a table and print its code",
     ),
-    "join": _Request(_Visit.join, "CODE", "sit down; with ssh -t also play, full screen"),
-    "play": _Request(_Visit.play, f"CODE {_PLAIN}", "play line by line; ? lists the commands"),
+    "join": _Request(
+        _Visit.join,
+        "CODE [WORDS]",
+        "sit down, with words of yours in the seed if you like; with ssh -t also play, full screen",
+    ),
+    "play": _Request(
+        _Visit.play, f"CODE [WORDS] {_PLAIN}", "play line by line; ? lists the commands"
+    ),
     "watch": _Request(_Visit.watch, f"CODE {_PLAIN}", "watch line by line"),
     "get": _Request(_Visit.get, "CODE", "the record of a finished match, as in get K7QF > a.jsonl"),
     "token": _Request(_Visit.token, "", "a new token that signs in from a browser"),
@@ -293,10 +302,18 @@ def _no_more(words: Sequence[str]) -> None:
 
 def _code(words: Sequence[str]) -> str:
     """Return the code of a table; ``--plain`` says what is so without a terminal."""
-    _, names = _read(words, flags=(_PLAIN,))
-    if len(names) != 1:
+    code, more = _sitting(words)
+    if more:
         raise WrongUse("Say the code of one table.")
-    return read_code(names[0])
+    return code
+
+
+def _sitting(words: Sequence[str]) -> tuple[str, str]:
+    """Return the code of a table, and the words that a player adds to its seed."""
+    _, names = _read(words, flags=(_PLAIN,))
+    if not names:
+        raise WrongUse("Say the code of one table.")
+    return read_code(names[0]), " ".join(names[1:])
 
 
 def _usable(read: Callable[..., T], *args: object) -> T:

@@ -41,20 +41,30 @@ class Guest:
     name: str
     """The account's name."""
 
-    def sit(self, table: TableInfo, seat: int | None, words: str) -> TableInfo:
-        """Take a free seat; nothing changes for one who sits already."""
+    def sit(self, table: TableInfo, words: str) -> TableInfo:
+        """Take the first free seat; one who sits there already may add words."""
         if seats_of(table, self.name):
-            return table
+            may_add = words and table.phase == "gathering" and not is_full(table)
+            return self.add_words(table, words) if may_add else table
         if table.phase != "gathering":
             raise Rejected("That match has begun without you.")
         mine = [n for n, each in enumerate(table.seats) if self._is_for_me(each)]
         free = [*mine, *(n for n, each in enumerate(table.seats) if each.kind == "open")]
         if not free:
             raise Rejected("All seats there are taken.")
-        if seat is not None and seat not in free:
-            raise Rejected("That seat is taken.")
         taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
-        return self._without_me(with_seat(table, free[0] if seat is None else seat, taken))
+        return self._without_me(with_seat(table, free[0], taken))
+
+    def add_words(self, table: TableInfo, words: str) -> TableInfo:
+        """Mix words of one's own into the seed, in place of those of before."""
+        if table.phase != "gathering" or is_full(table):
+            raise Rejected("The match has begun, and its cards are fixed.")
+        own = seats_of(table, self.name)
+        if not own:
+            raise Rejected("You do not sit there.")
+        for seat in own:
+            table = with_seat(table, seat, replace(table.seats[seat], nonce=fairness.nonce(words)))
+        return table
 
     def get_up(self, table: TableInfo) -> TableInfo:
         """Free the own seats."""

@@ -45,6 +45,8 @@ class Request(msgspec.Struct, frozen=True):
     place: Literal["lobby", "join", "watch"] = "lobby"
     code: str = ""
     """The code of a table, as it was typed."""
+    words: str = ""
+    """Words of the player's own for the seed, if they sit down there."""
 
 
 class Visit(msgspec.Struct, frozen=True):

@@ -88,8 +88,20 @@ class Store(AccountStore, Protocol):
 
     # --- tables
 
-    async def tables(self) -> list[TableInfo]:
-        """Return all tables, the newest first."""
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
+        """Return all tables, the newest first.
+
+        Args:
+            finished_max: number of tables that are over, those that ended last; None for all.
+        """
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        """Return the codes of an account's tables that ended last, the newest first.
+
+        Args:
+            name: of the account, as it is written.
+            count: number of codes at most.
+        """
 
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""

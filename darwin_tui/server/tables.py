@@ -1,5 +1,6 @@
 """The tables of a server as its store has them: made, changed and remembered."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
@@ -66,26 +67,54 @@ def read_code(text: str) -> str:
 
 
 class Tables:
-    """All tables as this process knows them; each change is compared with the store's."""
+    """The tables as this process knows them; each change is compared with the store's."""
 
-    def __init__(self, store: Store, on_change: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        finished_max: int,
+        on_change: Callable[[str], None],
+        on_forget: Callable[[str], None],
+    ) -> None:
         """Begin without any table.
 
         Args:
             store: of the server.
+            finished_max: number of tables that are over and remembered.
             on_change: called with the code of each table that has changed, or is gone.
+            on_forget: called with the code of each table that is over and no longer remembered.
         """
         self.all: dict[str, TableInfo] = {}
+        """All that are not over, and of those that are the last ones that were heard of."""
+        self._over: dict[str, None] = {}
+        """The codes of those that are over, the last one that was heard of at the end."""
         self._store = store
+        self._finished_max = finished_max
         self._on_change = on_change
+        self._on_forget = on_forget
 
     async def load(self) -> None:
-        """Read all tables; raises StoreError."""
-        found = {table.code: table for table in await self._store.tables()}
-        for code in self.all.keys() - found.keys():
-            self._drop(code)
-        for table in found.values():
+        """Read the tables again; raises StoreError."""
+        found = await self._store.tables(self._finished_max)
+        codes = {table.code for table in found}
+        for table in [*self.all.values()]:
+            # None that is over is ever removed.
+            if table.code not in codes and table.phase != "over":
+                self._drop(table.code)
+        for table in sorted(found, key=lambda table: table.moved):
             self._keep(table)
+
+    async def finished(self, name: str, count: int) -> list[TableInfo]:
+        """Return the tables of an account that ended last, also those that are not remembered.
+
+        Raises:
+            StoreError: if they cannot be read.
+        """
+        codes = await self._store.finished(name, count)
+        missing = [code for code in codes if code not in self.all]
+        read = await asyncio.gather(*(self._store.table(code) for code in missing))
+        known = [self.all[code] for code in codes if code in self.all]
+        return [*known, *(table for table in read if table)]
 
     async def refresh(self, code: str) -> TableInfo | None:
         """Read a table again and return it; raises StoreError."""
@@ -103,9 +132,18 @@ class Tables:
         """Remember a table, unless a newer version of it is known."""
         known = self.all.get(table.code)
         if known is None or known.version < table.version:
-            self.all[table.code] = table
+            known = self.all[table.code] = table
+            if table.phase == "over":
+                self._over.pop(table.code, None)
+                self._over[table.code] = None
             self._on_change(table.code)
-        return self.all[table.code]
+            if len(self._over) > self._finished_max:
+                self._forget(next(iter(self._over)))
+        return known
+
+    def _forget(self, code: str) -> None:
+        del self._over[code], self.all[code]
+        self._on_forget(code)
 
     async def change(self, code: str, alter: Alter) -> TableInfo:
         """Change a table, again if somebody else changes it meanwhile, and return it.
@@ -162,7 +200,7 @@ class Tables:
 
     async def _seat(self, plan: SeatPlan, host: Account) -> SeatInfo:
         if plan.kind == "me":
-            return SeatInfo("person", host.name, nonce=fairness.nonce(""))
+            return SeatInfo("person", host.name)
         if plan.kind == "bot":
             return SeatInfo("bot", level=plan.level)
         if plan.kind == "open":

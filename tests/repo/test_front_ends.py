@@ -14,6 +14,7 @@ FORBIDDEN_MODULES = {
     "darwin_core.match.replay",
     "darwin_core.table.table",
     "darwin_core.table.runner",
+    "darwin_core.journal.disk",
     "darwin_core.journal.file",
 }
 FORBIDDEN_NAMES = {"Match", "AnyMatch", "Opened", "Table"}
@@ -60,7 +61,7 @@ def forbidden(source: str) -> list[tuple[int, str]]:
         "import darwin_core.match.match",
         "from darwin_core.table import Table",
         "from darwin_tui.saves import Opened",
-        "self._table._table.match",
+        "self._place._table.match",
         "self._saved._opened",
     ],
 )

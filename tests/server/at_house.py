@@ -36,12 +36,24 @@ class Time:
 class Hall:
     """A house in one process, with its people."""
 
-    def __init__(self, store: Store, process: str = "one", time: Time | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        process: str = "one",
+        time: Time | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self.store = store
         self.time = time or Time()
         self.process = process
         self.house = ServerHouse(
-            store, Limits(), "Down House", ADDRESS, process, pace="instant", now=self.time
+            store,
+            limits or Limits(),
+            "Down House",
+            ADDRESS,
+            process,
+            pace="instant",
+            now=self.time,
         )
         self._sessions = 0
 
@@ -57,12 +69,15 @@ class Hall:
 
 @asynccontextmanager
 async def hall(
-    store: Store | None = None, process: str = "one", time: Time | None = None
+    store: Store | None = None,
+    process: str = "one",
+    time: Time | None = None,
+    limits: Limits | None = None,
 ) -> AsyncIterator[Hall]:
     """Run a house until the end of the block, with short waits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(house, "PEOPLE_INTERVAL_SECONDS", 0)
-        found = Hall(store or MemoryStore(), process, time)
+        found = Hall(store or MemoryStore(), process, time, limits)
         patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
         patch.setattr(upkeep, "TICK_SECONDS", 0.01)
         patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)

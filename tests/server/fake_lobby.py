@@ -144,6 +144,9 @@ class FakeLobby:
         if self.refusal:
             raise Rejected(self.refusal)
 
+    async def load(self) -> None:
+        """Find no older matches."""
+
     async def create(self, plan: TablePlan) -> str:
         self._note("create", plan)
         kinds = {"me": "person", "bot": "bot", "open": "open", "reserved": "reserved"}
@@ -159,8 +162,8 @@ class FakeLobby:
         self.change(cards=(*self.cards, msgspec.structs.replace(made, commitment="c0ffee")))
         return "N3W0"
 
-    async def join(self, code: str, seat: int | None = None, words: str = "") -> Any:
-        self._note("join", code)
+    async def join(self, code: str, words: str = "") -> Any:
+        self._note("join", code, *filter(None, [words]))
         await self.begun.wait()
 
     async def enter(self, code: str) -> Any:
@@ -168,6 +171,9 @@ class FakeLobby:
 
     async def watch(self, code: str) -> Any:
         self._note("watch", code)
+
+    async def add_words(self, code: str, words: str) -> None:
+        self._note("add words", code, words)
 
     async def leave(self, code: str) -> None:
         self._note("leave", code)

@@ -8,6 +8,7 @@ import asyncio
 import os
 import sys
 from pathlib import Path
+from random import Random
 
 import msgspec
 
@@ -16,6 +17,7 @@ from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.host import Host
 from darwin_tui.server.limits import Limits
+from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.store import Store
@@ -27,6 +29,9 @@ class Player(msgspec.Struct):
     name: str
     key: PublicKey
     game: str = ""
+    opponent: str = ""
+    """The level of the bot at that table, against which the player's moves are made at random as
+    soon as they are asked for, match after match; empty for a bot that waits for the player."""
 
 
 class House(msgspec.Struct):
@@ -45,7 +50,7 @@ class Ready(msgspec.Struct):
     port: int
     pid: int
     codes: dict[str, str]
-    """The table of each player who has one."""
+    """The table of each player who has one and plays there over SSH."""
 
 
 async def main(house: House) -> None:
@@ -60,25 +65,56 @@ async def main(house: House) -> None:
     await host.open()
     for player in house.players:
         await store.put_account(Account(player.name, keys=(player.key,)))
-    codes = {player.name: await table(host, player) for player in house.players if player.game}
+    waiting = [player for player in house.players if player.game and not player.opponent]
+    codes = {player.name: await table(host, player) for player in waiting}
     port = int(host.ready.partition(" key=")[0].rpartition(":")[2])
     print(msgspec.json.encode(Ready(port, os.getpid(), codes)).decode(), flush=True)
+    working = {asyncio.create_task(play_on(host, each)) for each in house.players if each.opponent}
     running = asyncio.create_task(host.run())
     loop = asyncio.get_running_loop()
     ended = loop.run_in_executor(None, sys.stdin.buffer.read)
-    await asyncio.wait((running, ended), return_when=asyncio.FIRST_COMPLETED)
+    first = asyncio.FIRST_COMPLETED
+    done, _ = await asyncio.wait((running, ended, *working), return_when=first)
+    for task in working:
+        task.cancel()
     await host.close()
+    for task in working & done:
+        await task
+
+
+async def lobby_of(host: Host, player: Player) -> Lobby:
+    """Return the lobby of a player who is there without a terminal."""
+    account = await host.store.account(player.name)
+    assert account
+    return host.house.lobby(account, f"beside {player.name}")
 
 
 async def table(host: Host, player: Player) -> str:
     """Open a table for a player and a bot, and return its code."""
-    account = await host.store.account(player.name)
-    assert account
-    lobby = host.house.lobby(account, f"setup of {player.name}")
-    seats = (SeatPlan("me"), SeatPlan("bot"))
-    code = await lobby.create(TablePlan(player.game, seats, is_private=True))
+    lobby = await lobby_of(host, player)
+    code = await lobby.create(_plan(player))
     await lobby.close()
     return code
+
+
+def _plan(player: Player) -> TablePlan:
+    bot = SeatPlan("bot", level=player.opponent) if player.opponent else SeatPlan("bot")
+    return TablePlan(player.game, (SeatPlan("me"), bot), is_private=True)
+
+
+async def play_on(host: Host, player: Player) -> None:
+    """Play for a player at random, so that the bot at the table has to think all the time."""
+    lobby, chance = await lobby_of(host, player), Random(player.name)
+    while True:
+        place = await lobby.enter(await lobby.create(_plan(player)))
+        place.open()
+        seat = place.seat(0)
+        while seat.snapshot.outcome is None:
+            now = seat.snapshot
+            if now.actions:
+                await seat.submit(chance.choice(now.actions), now.question)
+            await asyncio.sleep(0.01)
+        place.close()
 
 
 if __name__ == "__main__":

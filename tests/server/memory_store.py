@@ -76,9 +76,18 @@ class MemoryStore:
     async def remove_account(self, name: str) -> None:
         self._accounts.pop(name.casefold(), None)
 
-    async def tables(self) -> list[TableInfo]:
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
         self._used("tables")
-        return sorted(self._tables.values(), key=lambda table: (-table.made, table.code))
+        over = [table.code for table in self._over()][:finished_max]
+        found = (t for t in self._tables.values() if t.phase != "over" or t.code in over)
+        return sorted(found, key=lambda table: (-table.made, table.code))
+
+    def _over(self) -> list[TableInfo]:
+        over = (table for table in self._tables.values() if table.phase == "over")
+        return sorted(over, key=lambda table: -table.moved)
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        return [table.code for table in self._over() if name in table.people][:count]
 
     async def table(self, code: str) -> TableInfo | None:
         self._used("table")

@@ -10,6 +10,7 @@ from pathlib import Path
 import asyncssh
 import msgspec
 from server import hosting, load
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import PublicKey
@@ -26,12 +27,12 @@ def key_file(folder: Path, name: str) -> Path:
     return path
 
 
-def player(folder: Path, name: str, game: str = "") -> hosting.Player:
-    """Return a player whose key is kept in a folder."""
+def player(folder: Path, name: str, game: str = "", opponent: str = "") -> hosting.Player:
+    """Return a player whose key is kept in a folder; see hosting.Player."""
     key = asyncssh.read_private_key(key_file(folder, name))
     algorithm, data, *_ = key.export_public_key().decode().split()
     public = PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
-    return hosting.Player(name, public, game)
+    return hosting.Player(name, public, game, opponent)
 
 
 def _started(module: str, config: msgspec.Struct, path: Path, errors: int) -> "Process":
@@ -94,7 +95,7 @@ def serving(
             assert line, (folder / "server.log").read_text()
             yield Server(folder, process, msgspec.json.decode(line, type=hosting.Ready))
             process.stdin.close()
-            assert process.wait(20) == 0, (folder / "server.log").read_text()
+            assert process.wait(PATIENCE_SECONDS) == 0, (folder / "server.log").read_text()
         finally:
             process.kill()
             process.wait()

@@ -65,7 +65,7 @@ class StandIn(ServerApp):
         self.visit = visit
         self.has_left = False
 
-    async def take_place(self) -> None:
+    async def prepare(self) -> None:
         """Take no place; there is no lobby."""
 
     def open_first(self) -> None:

@@ -67,7 +67,8 @@ def test_record_that_is_fair_is_verified_and_names_its_commitment(tmp_path: Path
     answer = CliRunner().invoke(main, ["verify", str(path)])
     assert answer.exit_code == 0
     assert answer.output.endswith(
-        f"ok (10 actions), commitment {fairness.fair('K7QF', SECRET, WORDS).commitment}\n"
+        f"ok (10 actions), commitment {fairness.fair('K7QF', SECRET, WORDS).commitment}, "
+        f"words of Ada: {WORDS[0]}\n"
     )
 
 

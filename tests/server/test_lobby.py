@@ -1,10 +1,12 @@
 """The lobby: tables, seats, people, chat; nothing of what an account may not know."""
 
 import asyncio
+from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 from server.at_house import ADDRESS, BOT, ME, OPEN, act, hall, line, plan, quiet, sit
 from server.memory_store import MemoryStore
@@ -14,6 +16,7 @@ from darwin_core import fairness
 from darwin_core.game import SPECTATOR
 from darwin_core.match import Refused
 from darwin_core.record import read
+from darwin_tui.cli import main
 from darwin_tui.place import Rejected
 from darwin_tui.server.cards import SeatPlan, TableCard, TablePlan
 from darwin_tui.server.limits import Limits
@@ -122,20 +125,47 @@ async def test_two_people_cannot_take_one_seat() -> None:
         assert sum(isinstance(each, Rejected) for each in joins) == 1
 
 
-async def test_a_seat_may_be_chosen_and_left_again() -> None:
+async def test_a_seat_may_be_left_again() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
-        joining = asyncio.ensure_future(ben.join(code, seat=2))
-        await until(lambda: card(ada, code).seats[2].name == "ben")
-        with pytest.raises(Rejected, match="is taken"):
-            await (await here.lobby("cleo")).join(code, seat=2)
+        joining = asyncio.ensure_future(ben.join(code))
+        await until(lambda: card(ada, code).seats[1].name == "ben")
         await ben.leave(code)
         with pytest.raises(Rejected, match="left"):
             await joining
         with pytest.raises(Rejected, match="do not sit"):
             await ben.leave(code)
         assert [seat.kind for seat in card(ada, code).seats] == ["person", "open", "open"]
+
+
+async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_until_it_begins(
+    tmp_path: Path,
+) -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code = await ada.create(plan(ME, OPEN, OPEN))
+        shown_before = card(ada, code).commitment
+        await ada.add_words(code, "first")
+        await ada.add_words(code, "a  finch")
+        assert card(ada, code).words == "a finch"
+        joining = [asyncio.ensure_future(ben.join(code, words="the beagle"))]
+        await until(lambda: card(ben, code).words == "the beagle")
+        with pytest.raises(Rejected, match="do not sit"):
+            await cleo.add_words(code, "mine")
+        joining.append(asyncio.ensure_future(ben.join(code, words="two beagles")))
+        await until(lambda: card(ben, code).words == "two beagles")
+        joining.append(asyncio.ensure_future(ben.join(code)))
+        await cleo.join(code)
+        await asyncio.gather(*joining)
+        with pytest.raises(Rejected, match="has begun"):
+            await ada.add_words(code, "too late")
+        await ada.join(code, words="too late")
+        path = tmp_path / "match.jsonl"
+        path.write_bytes(await here.store.record(code))
+        answer = CliRunner().invoke(main, ["verify", str(path)]).output.rstrip()
+        words = ", words of ada: a finch, words of ben: two beagles"
+        assert answer.endswith(f"ok (0 actions), commitment {shown_before}{words}")
 
 
 async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:

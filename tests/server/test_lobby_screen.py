@@ -343,6 +343,8 @@ async def test_lobby_is_followed_as_long_as_the_program_runs(lobby: FakeLobby) -
         (["6", "enter"], ("replay", "0VER")),
         (["3", "enter"], ("join", "K7QF")),
         (["3", "s"], ("join", "K7QF")),
+        (["3", "a", *"my own", "enter"], ("join", "K7QF", "my own")),
+        (["c", *"k7qf my own", "enter"], ("join", "K7QF", "my own")),
         (["slash", *"hello", "enter"], ("say", "hello")),
         (["c", *"k7qf", "enter"], ("join", "K7QF")),
         (["c", *"zzzz", "enter"], ("join", "ZZZZ")),
@@ -363,6 +365,7 @@ async def test_keys_ask_the_server(lobby: FakeLobby, keys: list[str], asked: Any
     [
         (["w"], "There is nothing to watch at this table."),
         (["s"], "No seat is free at this table."),
+        (["a"], "No seat is free at this table."),
         (["x"], "You have no seat here that you could leave."),
         (["i"], "Open a table first, or sit down at one, to invite others to it."),
     ],

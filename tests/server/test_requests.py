@@ -71,6 +71,15 @@ async def test_a_private_table_shows_to_nobody_who_does_not_know_its_code(host: 
     assert code in (await ask(host, "Emma", "tables"))[1]
 
 
+async def test_words_after_the_code_are_in_the_seed(host: Host) -> None:
+    code = await made(host, "dice --seats me,open,open")
+    for name, words in (("Ada", "my own words"), ("Emma", "--plain hers")):
+        assert (await ask(host, name, f"join {code} {words}"))[0] == 0
+    table = await host.store.table(code)
+    assert table
+    assert [seat.nonce for seat in table.seats] == ["my own words", "hers", ""]
+
+
 async def test_join_sits_down_and_says_so(host: Host) -> None:
     code = await made(host, "dice --seats me,open,open")
     assert await ask(host, "Emma", f"join {code}") == (

@@ -11,7 +11,7 @@ from server.stores import KINDS, Place, account, key, table
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import Conflict, JournalError
-from darwin_tui.server.model import ChatLine, Presence
+from darwin_tui.server.model import ChatLine, Presence, SeatInfo, TableInfo
 from darwin_tui.server.store import (
     CHAT_LINES_MAX,
     LOBBY,
@@ -59,7 +59,7 @@ async def test_account_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -
     second = await store.put_account(msgspec.structs.replace(first, keys=(key(2),), token_hash=""))
     assert second.version == 2
     with pytest.raises(Outdated, match="Ada has been changed"):
-        await store.put_account(msgspec.structs.replace(first, role="host"))
+        await store.put_account(msgspec.structs.replace(first, made="2026"))
     assert await store.accounts() == [second]
     assert await store.account_of_key(key(1).fingerprint) is None
     assert await store.account_of_token("t1") is None
@@ -129,6 +129,36 @@ async def test_table_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> 
         with pytest.raises(Outdated, match="AAAA has been changed"):
             await store.put_table(outdated)
     assert await store.tables() == [second]
+
+
+def over(code: str, moved: float, *names: str) -> TableInfo:
+    seats = tuple(SeatInfo("person", name) for name in names)
+    return table(code, phase="over", moved=moved, host=names[0], seats=seats)
+
+
+async def test_tables_that_are_over_are_found_by_their_people_the_last_first(
+    place: Place, store: Store
+) -> None:
+    for each in (over("AAAA", 1, "Ada", "Ben"), over("BBBB", 3, "Ada"), table("CCCC")):
+        await store.put_table(each)
+    played = await store.put_table(table("DDDD", phase="playing", made=9.0, moved=2.0))
+    ended = await store.put_table(msgspec.structs.replace(played, phase="over"))
+    ended = await store.put_table(msgspec.structs.replace(ended, line=5))
+    assert await store.table("DDDD") == ended
+    await store.close()
+    again = place.store()
+    await again.open()
+    assert await again.finished("Ada", 9) == ["BBBB", "DDDD", "AAAA"]
+    assert await again.finished("Ada", 2) == ["BBBB", "DDDD"]
+    assert await again.finished("Ben", 2) == ["AAAA"]
+    assert await again.finished("Cleo", 2) == []
+    for count, codes in ((0, "C"), (1, "BC"), (2, "DBC"), (None, "DABC")):
+        assert [each.code for each in await again.tables(count)] == [4 * code for code in codes]
+    with pytest.raises(StoreError, match="has begun"):
+        await again.remove_table("AAAA")
+    with pytest.raises(Outdated):
+        await again.put_table(table("AAAA"))
+    await again.close()
 
 
 async def test_of_two_that_change_a_table_at_once_one_is_refused(store: Store) -> None:

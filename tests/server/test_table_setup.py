@@ -285,6 +285,17 @@ async def test_seat_is_kept_in_the_lobby_and_left_by_a_key() -> None:
     assert lobby.observers == 0
 
 
+async def test_words_for_the_seed_are_added_in_the_room() -> None:
+    lobby = FakeLobby(mine(seat()))
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await room(pilot)
+        await pilot.press("a", "escape")
+        await pilot.press("a", *"my own", "enter")
+        await until(pilot, lambda: lobby.asked[-1] == ("add words", "M1NE", "my own"))
+        lobby.change(cards=(msgspec.structs.replace(lobby.cards[0], words="my own"),))
+        await until(pilot, lambda: "Your words in the seed: my own" in shown(pilot.app))
+
+
 async def test_others_are_invited_from_the_room() -> None:
     lobby = FakeLobby(mine(seat()))
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:

@@ -36,7 +36,7 @@ async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
-        await here.house.tables.change(code, lambda table: ben._guest.sit(table, None, ""))
+        await here.house.tables.change(code, lambda table: ben._guest.sit(table, ""))
         await ada.close()
         here.time.now += AGE + 1
         for _ in range(5):

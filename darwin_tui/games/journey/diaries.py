@@ -197,7 +197,7 @@ def _words(table: Table, location: int, found: Offer) -> list[str]:
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
-        return [f"Unlock a lens {place}", f"Unlock {place}", "Lens"]
+        return [f"Unlock a lens {place}", f"Unlock {place}", f"Lens {place}"]
     if location == MUSEUM_LOCATION:
         return ["Museum: deliver or research", "Museum", "Mus."]
     if location == ORDER_LOCATION:

@@ -231,6 +231,8 @@ def _request(words: list[str]) -> Request | None:
     match words:
         case []:
             return Request()
-        case ["join" | "watch" as place, code]:
-            return Request("join" if place == "join" else "watch", code)
+        case ["watch", code]:
+            return Request("watch", code)
+        case ["join", code, *own] if not any(each.startswith("-") for each in own):
+            return Request("join", code, " ".join(own))
     return None

@@ -1,0 +1,65 @@
+"""Players whose line is slow, or falls silent without being closed, lose nothing."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from server.at_host import hosting, run, ssh_port
+from server.clients import PATIENT, at_screen
+from server.relay import Relay
+from waiting import until
+
+ONE_WAY_SECONDS = 0.15
+"""A round trip of 300 ms."""
+LIMITS = replace(PATIENT, farewell_seconds=1)
+WATCHED = replace(LIMITS, keepalive_seconds=0.2, keepalive_tries_max=2)
+
+
+@pytest.mark.parametrize("is_noticed", [True, False], ids=["noticed", "still unnoticed"])
+async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_same_prompt(
+    tmp_path: Path, is_noticed: bool
+) -> None:
+    limits = WATCHED if is_noticed else LIMITS
+    async with hosting(tmp_path, "Ada", "Ben", limits=limits) as host:
+        port = ssh_port(host.ready)
+        _, code, _ = await run(port, "Ada", "new dice --seats me,open")
+        code = code.strip()
+        async with (
+            Relay(port).open() as line,
+            at_screen(port, "Ben", f"join {code}") as ben,
+            at_screen(line.port, "Ada", f"join {code}") as ada,
+        ):
+            await ada.until("Choose a card", "Enter")
+            ada.press("1\r")
+            await ben.until("Ada")
+            await until(lambda: host.house.tables.all[code].line == 1)
+            before = await host.store.record(code)
+            line.fall_silent()
+            # Nothing of what is typed into a dead line counts.
+            ada.press("1\r")
+            if is_noticed:
+                await ben.until("Ada away")
+            async with at_screen(port, "Ada", f"join {code}") as again:
+                await again.until("DARWIN'S DICE", "Waiting for Ben")
+                assert await host.store.record(code) == before
+                await until(lambda: host.sessions.count == 2)
+                ben.press("1\r")
+                await until(lambda: host.house.tables.all[code].line == 2)
+                assert (await host.store.record(code)).startswith(before)
+                assert "away" not in ben.text
+
+
+async def test_keys_typed_ahead_on_a_slow_line_all_count_in_their_order(tmp_path: Path) -> None:
+    async with hosting(tmp_path, "Ada") as host:
+        async with (
+            Relay(ssh_port(host.ready), ONE_WAY_SECONDS).open() as line,
+            at_screen(line.port, "Ada") as ada,
+        ):
+            # Before there is any picture.
+            ada.press("/first\r/second\r")
+            await ada.until("second")
+            ada.press("n")
+            ada.press("\r")
+            await ada.until("Table")
+        said = [each.text for each in await host.store.chat("")]
+        assert said == ["first", "second"]

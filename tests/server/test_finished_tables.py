@@ -1,0 +1,85 @@
+"""Finished tables take no memory of a server for ever, and are found all the same."""
+
+import pytest
+from server.at_house import Hall, hall, quiet, sit
+from server.memory_store import MemoryStore
+from waiting import until
+
+from darwin_core.game import SPECTATOR
+from darwin_tui.place import Rejected
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.lobby import Lobby
+
+REMEMBERED = 2
+LIMITS = Limits(finished_max=REMEMBERED)
+
+
+async def finished(here: Hall, first: Lobby, second: Lobby, count: int, **more: bool) -> list[str]:
+    """Return the codes of matches that two have played, which are over and closed."""
+    codes = []
+    for _ in range(count):
+        here.time.now += 1
+        code, places = await sit(first, second, **more)
+        for seat, place in enumerate(places):
+            assert place.company
+            await place.company.agree(seat, True)
+        for place in places:
+            place.close()
+        await until(lambda code=code: code not in here.house.open_tables.all)  # type: ignore[misc]
+        codes.append(code)
+    return codes
+
+
+def over(lobby: Lobby) -> list[str]:
+    return [card.code for card in lobby.cards if card.phase == "over"]
+
+
+async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own() -> None:
+    store = MemoryStore()
+    async with hall(store, limits=LIMITS) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        codes = await finished(here, ada, ben, 2) + await finished(here, ben, cleo, 3)
+        newest = codes[::-1]
+        assert {*here.house.tables.all} == {*codes[-REMEMBERED:]}
+        assert (over(ada), over(ben)) == (newest[3:], newest), "who is here loses none of the list"
+        here.house.tables._on_change(codes[0])
+        assert over(ada) == newest[3:]
+        again = await here.lobby("Ben")
+        assert over(again) == newest[:REMEMBERED]
+        await again.load()
+        assert over(again) == newest
+        assert (await ada.record(codes[0])).count(b"\n") == 1
+    async with hall(store, "two", limits=LIMITS) as here:
+        assert {*here.house.tables.all} == {*codes[-REMEMBERED:]}
+        ada = await here.lobby("Ada")
+        await ada.load()
+        assert over(ada) == newest[3:]
+        assert (await ada.replay(codes[1])).viewers == (0, SPECTATOR)
+        place = await ada.enter(codes[0])
+        assert place.spectator.snapshot.line == 0
+        place.close()
+        await quiet()
+
+
+async def test_what_ended_while_a_player_was_away_is_news_however_much_has_ended_since() -> None:
+    async with hall(limits=LIMITS) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        account, (code,) = ada.account, await finished(here, ada, ben, 1)
+        await finished(here, ben, cleo, REMEMBERED)
+        again = here.house.lobby(account, "again")
+        assert not again.news
+        await again.load()
+        assert [code in words for words in again.news] == [True]
+
+
+async def test_a_private_table_that_is_not_remembered_needs_its_code_and_a_seat() -> None:
+    async with hall(limits=LIMITS) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        (code, *_) = await finished(here, ada, ben, REMEMBERED + 1, is_private=True)
+        await cleo.load()
+        assert over(cleo) == []
+        with pytest.raises(Rejected, match="Only those who sat there"):
+            await cleo.record(code)
+        assert here.house.known["Cleo"] == {code}
+        await finished(here, ada, ben, REMEMBERED)
+        assert here.house.known["Cleo"] == set()

@@ -1,0 +1,80 @@
+"""While bots search at the hardest level at several tables, players at others are answered at once.
+
+The campaign takes SEARCHES_SECONDS, 60 by default.
+"""
+
+import asyncio
+import os
+from pathlib import Path
+from statistics import median, quantiles
+from typing import NamedTuple
+
+import pytest
+from server import processes
+from server.load import Guest, Load
+from waiting import until
+
+from darwin_tui import saves
+from darwin_tui.seating import level_of
+from darwin_tui.server.tables import BOT_SECONDS_MAX
+
+HARDEST = f"master:{BOT_SECONDS_MAX}s"
+SEARCHED = ("evo", "journey", "yummy", "darwinning")
+OTHERS = 4
+KEYS = ["\x1b[C", "\x1b[D"]
+"""Each moves the cursor at a table."""
+P95_MILLISECONDS_MAX = 50
+
+
+class Report(NamedTuple):
+    """The times of keys of others, and the searches that were under way meanwhile."""
+
+    p50: float
+    p95: float
+    searched: int
+
+
+def answered(folder: Path, seconds: float) -> Report:
+    """Let bots search, and others press keys, for so many seconds."""
+    others = [f"other{number}" for number in range(OTHERS)]
+    players = [processes.player(folder, name, "dice") for name in others]
+    players += [processes.player(folder, slug, slug, HARDEST) for slug in SEARCHED]
+    with processes.serving(folder, players) as server:
+        guests = [
+            Guest(name, str(processes.key_file(folder, name)), f"join {server.codes[name]}")
+            for name in others
+        ]
+        playing = processes.Players(
+            folder, Load(server.port, guests, seconds, KEYS, at_once=1, drawn="Enter")
+        )
+        playing.until("ready")
+        playing.until("done")
+        result = playing.result()
+        assert (result.lost, result.unanswered) == (0, 0)
+        # Searches take their time where others use the machine too.
+        asyncio.run(until(lambda: bool(_searched(folder))))
+        assert "Traceback" not in server.log
+    times = [press.milliseconds for press in result.presses]
+    return Report(median(times), quantiles(times, n=20)[-1], _searched(folder))
+
+
+def _searched(folder: Path) -> int:
+    """Return the number of actions that bots of the hardest level have chosen."""
+    count = 0
+    for path in folder.glob("data/tables/*/*.jsonl"):
+        match = saves.read(path).match
+        levels = [level_of(player) for player in match.header.players]
+        count += sum(levels[line.seat] == HARDEST for line in match.lines)
+    return count
+
+
+def test_players_are_answered_while_bots_search(tmp_path: Path) -> None:
+    answered(tmp_path, 2)
+
+
+@pytest.mark.campaign
+def test_players_are_answered_at_once_while_bots_search(tmp_path: Path) -> None:
+    report = answered(tmp_path, float(os.environ.get("SEARCHES_SECONDS", "60")))
+    print(report)
+    assert report.searched > len(SEARCHED)
+    assert report.p95 < P95_MILLISECONDS_MAX
