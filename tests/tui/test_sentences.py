@@ -1,4 +1,4 @@
-"""What a newcomer reads at a table: whole sentences, and few enough of them."""
+"""Sentences that a newcomer reads at a table: whole ones, and few enough of them."""
 
 import re
 from functools import cache
@@ -19,7 +19,7 @@ LOOK_SECONDS = 5
 GOAL_SECONDS = {"journey": 60}
 """From the first screen to a first action whose purpose one can say; to the first worker placed."""
 GOAL_SECONDS_USUAL = 30
-EVERY = 9
+EVERY = 17
 """Positions from one that is looked at to the next."""
 
 

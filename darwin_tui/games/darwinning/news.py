@@ -90,7 +90,7 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
         case Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
         case TrickWon(_, cards):
-            return f"wins with {set_words(cards)}"
+            return f"wins with {short_set(cards) if is_short else set_words(cards)}"
         case Climbed(_, _, _, place):
             return f"climbs to {place}"
         case Grown(_, _, population):
