@@ -57,8 +57,8 @@ def newcomer() -> None:
 def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Explain and ask nothing in first matches, unless the test is about a newcomer."""
     if "newcomer" not in request.fixturenames:
-        for explain in ("due", "ahead"):
-            monkeypatch.setattr(f"darwin_tui.play.primer.Primers.{explain}", lambda *_: ())
+        monkeypatch.setattr("darwin_tui.play.primer.Primers.due", lambda *_: ())
+        monkeypatch.setattr("darwin_tui.play.primer.Primers.ahead", lambda *_: ())
         monkeypatch.setattr("darwin_tui.play.caution.FIRST_MATCHES", 0)
 
 
