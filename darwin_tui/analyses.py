@@ -1,6 +1,6 @@
 """Analyses of finished matches: made by the workers, kept once they are made, put into words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
@@ -8,11 +8,19 @@ from typing import Final, TypeVar
 import msgspec
 
 from darwin_core.analysis.report import FORMAT, Analysis, analysis_of, sentence
-from darwin_core.analysis.review import WORLDS, Choice, Judgement, Knowledge, review, viewer_with
+from darwin_core.analysis.review import (
+    WORLDS,
+    Choice,
+    Judgement,
+    Knowledge,
+    review,
+    sketch,
+    viewer_with,
+)
 from darwin_core.bots import pool
 from darwin_core.english import counted
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
@@ -40,8 +48,10 @@ class Parts(msgspec.Struct, frozen=True):
     format: int
     game: str
     chain: str
+    start: tuple[float, ...]
     luck: tuple[float, ...]
     decisions: tuple[float, ...]
+    result: tuple[float, ...]
 
 
 Kind = TypeVar("Kind", Analysis, Parts)
@@ -68,19 +78,20 @@ class Analysing:
         Raises:
             ValueError: if the match is not over.
         """
-        if match.game.outcome(match.state) is None:
+        outcome = match.game.outcome(match.state)
+        if outcome is None:
             raise ValueError("Only a match that is over can be analysed.")
         self._match, self._locations, self._worlds = match, locations, worlds
-        self._knowledge = knowledge
+        self._knowledge, self._wins = knowledge, outcome.wins
         text, last = match.text(), len(match.history)
         workers = pool.shared()
-        self._parts: list[list[Future[list[Judgement]]]] = [
-            [
-                workers.review(text, seat, viewer, first, min(POSITIONS, last - first), worlds)
-                for first in range(0, last, POSITIONS)
-            ]
-            for seat, viewer in self._viewers
-        ]
+        self._firsts = range(0, last, POSITIONS)
+        self._parts: list[dict[int, Future[list[Judgement]]]] = [{} for _ in self._viewers]
+        for first in spread_out(self._firsts):
+            for seat, viewer in self._viewers:
+                count = min(POSITIONS, last - first)
+                part = workers.review(text, seat, viewer, first, count, worlds)
+                self._parts[seat][first] = part
 
     @property
     def _viewers(self) -> list[tuple[int, int]]:
@@ -91,8 +102,22 @@ class Analysing:
     @property
     def share(self) -> float:
         """The share that is done, from 0 to 1."""
-        parts = [part for seat in self._parts for part in seat]
+        parts = [part for seat in self._parts for part in seat.values()]
         return sum(part.done() for part in parts) / max(len(parts), 1)
+
+    @property
+    def curve(self) -> list[list[float | None]]:
+        """The curves of all seats as far as they are found; None where they are not."""
+        last = len(self._match.history)
+        found = []
+        for seat, parts in enumerate(self._parts):
+            judged: list[Judgement | None] = [None] * last
+            for first, part in parts.items():
+                if part.done() and not part.cancelled() and not part.exception():
+                    judgements = part.result()
+                    judged[first : first + len(judgements)] = judgements
+            found.append(sketch(judged, self._wins[seat]))
+        return found
 
     def poll(self) -> Analysis | None:
         """Return the analysis once it is whole, and keep it.
@@ -104,7 +129,8 @@ class Analysing:
             return None
         reviews = []
         for (seat, viewer), parts in zip(self._viewers, self._parts, strict=True):
-            judgements = [judgement for part in parts for judgement in part.result()]
+            found = [parts[first].result() for first in self._firsts]
+            judgements = [judgement for each in found for judgement in each]
             reviews.append(review(self._match, seat, judgements, viewer))
         analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:
@@ -114,8 +140,16 @@ class Analysing:
     def cancel(self) -> None:
         """Drop what is not done yet."""
         for parts in self._parts:
-            for part in parts:
+            for part in parts.values():
                 part.cancel()
+
+
+def spread_out(places: Sequence[int]) -> list[int]:
+    """Return places in an order in which the first ones lie far apart, and later ones between them:
+    by the bits of their numbers, read backwards."""
+    bits = len(places).bit_length()
+    order = sorted(range(len(places)), key=lambda at: int(f"{at:0{bits}b}"[::-1], 2))
+    return [places[at] for at in order]
 
 
 def kept(

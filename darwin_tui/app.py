@@ -22,9 +22,9 @@ from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import chosen_keys, commands, navigation, themes
 from darwin_tui.locations import styles_dir
-from darwin_tui.place import Place
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.screen_factory import screen_for
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
@@ -166,10 +166,12 @@ class DarwinApp(PaintingApp[int]):
         try:
             self.session.settings.keep(wanted)
         except JournalError as error:
-            self.notify(
-                f"{error} They are in force until you leave.", severity="error", markup=False
-            )
+            self.notify_unkept_settings(str(error))
         self.apply_settings()
+
+    def notify_unkept_settings(self, why: str) -> None:
+        """Say that the settings in force will be gone, for a reason in one sentence."""
+        self.notify(f"{why} They are in force until you leave.", severity="error", markup=False)
 
     def apply_settings(self) -> None:
         """Apply the settings in force."""
@@ -181,16 +183,15 @@ class DarwinApp(PaintingApp[int]):
     async def action_quit(self) -> None:
         """End the program, unless a match must be saved first."""
         for screen in self.screen_stack:
-            may_quit = getattr(screen, "may_quit", None)
-            if may_quit and not may_quit():
+            if isinstance(screen, DarwinScreen) and not screen.may_quit():
                 return
         self.exit()
 
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            table = self.session.house.host(self._play, pace=self.settings.pace)
-            self.open(navigation.Play(table))
+            place = self.session.house.host(self._play, pace=self.settings.pace)
+            self.open(navigation.Play(place))
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
         elif self._learn:
@@ -221,7 +222,7 @@ class DarwinApp(PaintingApp[int]):
                 self._show_notice(request.notice)
         elif self._has_board(request):
             try:
-                screen = self._screen_for(request)
+                screen = screen_for(request, self.session, self.open)
             except (RecordError, JournalError) as error:
                 self.notify(str(error), severity="error", markup=False)
             else:
@@ -241,86 +242,17 @@ class DarwinApp(PaintingApp[int]):
         from darwin_tui.games import NoBoard, board_class
 
         if isinstance(request, navigation.Play):
-            slug = request.table.spectator.game.slug
+            slug = request.place.spectator.game.slug
         else:
             slug = request.saved.slug
         try:
             board_class(slug)
         except NoBoard as refusal:
             if isinstance(request, navigation.Play):
-                request.table.close()
+                request.place.close()
             self.notify(str(refusal), severity="error", timeout=10, markup=False)
             return False
         return True
-
-    def _screen_for(self, request: navigation.Request) -> Screen[None]:
-        """Return a new screen; its module is imported when it is first opened."""
-        match request:
-            case navigation.NewMatch(slug):
-                from darwin_tui.screens.new_match import NewMatchScreen
-
-                return NewMatchScreen(slug)
-            case navigation.Saved():
-                from darwin_tui.screens.saved import SavedScreen
-
-                return SavedScreen()
-            case navigation.You():
-                from darwin_tui.screens.you import YouScreen
-
-                return YouScreen()
-            case navigation.Daily():
-                from darwin_tui.screens.daily import DailyScreen
-
-                return DailyScreen()
-            case navigation.Settings():
-                from darwin_tui.screens.settings import SettingsScreen
-
-                return SettingsScreen()
-            case navigation.Keys():
-                from darwin_tui.screens.keys import KeysScreen
-
-                return KeysScreen()
-            case navigation.Play(table):
-                results = partial(self._open_results, table)
-                if table.company is not None:
-                    from darwin_tui.screens.hosted_play import HostedPlayScreen
-
-                    return HostedPlayScreen(table, table.company, results)
-                from darwin_tui.screens.play import PlayScreen
-
-                return PlayScreen(table, results)
-            case navigation.Learn(slug):
-                from darwin_tui.learning.opened import open_lesson
-                from darwin_tui.screens.lesson import LessonScreen
-
-                learning = open_lesson(self.session, slug)
-                return LessonScreen(learning, partial(self._open_results, learning.table))
-            case navigation.Replay(saved, viewer, position):
-                from darwin_tui.screens.replay import ReplayScreen
-
-                return ReplayScreen(saved, viewer, position)
-            case navigation.Guess(saved, seat, position):
-                from darwin_tui.screens.guess import GuessScreen
-
-                return GuessScreen(saved, seat, position)
-            case navigation.BetterLine(line, viewer, position, back):
-                from darwin_tui.screens.better_line import BetterLineScreen
-
-                return BetterLineScreen(line, viewer, position, back)
-            case navigation.Results(saved, ended, move_replay):
-                from darwin_tui.screens.results import ResultsScreen
-
-                return ResultsScreen(saved, ended, move_replay)
-            case navigation.Help(under, slug):
-                from darwin_tui.screens.help import HelpScreen
-
-                return HelpScreen(under, slug)
-            case navigation.Home():
-                return HomeScreen()
-
-    def _open_results(self, place: Place) -> None:
-        ended = place.company.ended if place.company else ""
-        self.open(navigation.Results(place.saved, ended))
 
     def on_resize(self, event: Resize) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from darwin_tui.commands import COMMANDS, Command, key_names, on
+from darwin_tui.command import Command, key_names
+from darwin_tui.commands import COMMANDS, on
 
 RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 """Keys that always mean the same, so no command can be given one."""

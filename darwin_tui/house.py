@@ -29,7 +29,7 @@ class House:
 
     def resume(
         self, path: Path, pace: Pace = "instant", people: Sequence[int] | None = None
-    ) -> "LocalTable":
+    ) -> "LocalPlace":
         """Return a place at the table of a record, which is opened unless it is open already.
 
         Args:
@@ -43,7 +43,7 @@ class House:
         """
         for table in self._tables:
             if table.opened.path.resolve() == path.resolve():
-                return LocalTable(table, people)
+                return LocalPlace(table, people)
         return self.host(saves.resume(path), pace=pace, people=people)
 
     def host(
@@ -52,7 +52,7 @@ class House:
         bots: Mapping[int, Policy] | None = None,
         pace: Pace = "instant",
         people: Sequence[int] | None = None,
-    ) -> "LocalTable":
+    ) -> "LocalPlace":
         """Return a place at a new table for a match that has just been opened for play.
 
         Args:
@@ -63,7 +63,7 @@ class House:
         """
         table = _HostedTable(self, opened, bots, pace)
         self._tables.append(table)
-        return LocalTable(table, people)
+        return LocalPlace(table, people)
 
     def forget(self, table: "_HostedTable") -> None:
         """Remove a closed table from the list."""
@@ -113,9 +113,10 @@ class _HostedTable:
 
     def _kept_levels(self) -> dict[int, str]:
         """Return the levels that were changed during the match, as far as there are such levels."""
-        kept = {}
-        names = self.opened.match.header.names
-        for note in notes.read(self._notes) if self._notes else []:
+        if self._notes is None:
+            return {}
+        kept, names = {}, self.opened.match.header.names
+        for note in notes.read(self._notes):
             if note.by in names and names.index(note.by) in self.levels:
                 with suppress(ValueError):
                     kept[names.index(note.by)] = levels.level(note.level).name
@@ -140,7 +141,7 @@ class _HostedTable:
             self._running = asyncio.get_running_loop().create_task(bots, context=Context())
 
 
-class LocalTable:
+class LocalPlace:
     """One front end's place at a table: the seats of its people, a spectator's, and the record."""
 
     def __init__(self, hosted: _HostedTable, people: Sequence[int] | None = None) -> None:
@@ -208,13 +209,13 @@ class LocalTable:
         """Say in one sentence why the match is not in its file; None if it is."""
         return saves.why_unsaved(self._hosted.opened)
 
-    def save_elsewhere(self, place: str, locations: Locations) -> None:
+    def save_elsewhere(self, target: str, locations: Locations) -> None:
         """Save the whole match in a new file and continue there.
 
         Raises:
             JournalError: if it cannot be saved there; then nothing has changed.
         """
-        saves.save_elsewhere(self._hosted.opened, place, locations)
+        saves.save_elsewhere(self._hosted.opened, target, locations)
         self.spectator.retry()
 
     def close(self) -> None:

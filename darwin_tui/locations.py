@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from darwin_core.journal.file import sync_folder
+from darwin_core.journal.disk import sync_folder
 
 SUFFIX: Final = ".jsonl"
 """At the end of the name of every record."""

@@ -64,7 +64,7 @@ class Replay(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True):
     """A match to play, over the first screen."""
 
-    table: Place
+    place: Place
     back: Replay | None = None
     """The replay to which leaving it returns, where it is a branch; None for the first screen."""
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from darwin_core.game import SPECTATOR
-from darwin_core.match import OMNISCIENT, AnyMatch
+from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.match import AnyMatch
 from darwin_tui.seating import people_of
 
 

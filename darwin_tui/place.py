@@ -178,7 +178,7 @@ class Place(Protocol):
     def why_unsaved(self) -> str | None:
         """Say in one sentence why the match is not saved; None if it is."""
 
-    def save_elsewhere(self, place: str, locations: Locations) -> None:
+    def save_elsewhere(self, target: str, locations: Locations) -> None:
         """Save the whole match in a new file and continue there.
 
         Raises:

@@ -10,7 +10,7 @@ import msgspec
 
 from darwin_core.english import counted
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.lexicon import Language
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pytest
 import rest
 import runs
+import stalls
 
 # Before any test imports them, those of other folders too.
 pytest.register_assert_rewrite("tui.checks", "tui.hands")
@@ -23,7 +24,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 rest.patch_pilots_to_wait()
-rest.share_parsed_styles()
+rest.keep_notices()
 
 for number, usual in (
     (signal.SIGINT, signal.default_int_handler),
@@ -57,6 +58,7 @@ def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Explain and ask nothing in first matches, unless the test is about a newcomer."""
     if "newcomer" not in request.fixturenames:
         monkeypatch.setattr("darwin_tui.play.primer.Primers.due", lambda *_: ())
+        monkeypatch.setattr("darwin_tui.play.primer.Primers.ahead", lambda *_: ())
         monkeypatch.setattr("darwin_tui.play.caution.FIRST_MATCHES", 0)
 
 
@@ -66,6 +68,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(runs.Run(config))
+    if seed := config.getoption("stalls"):
+        config.pluginmanager.register(stalls.Stalls(seed))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -11,8 +11,13 @@ import sampling
 
 from darwin_core import registry
 
-FIRST = ("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference")
-"""Begun first, the slowest before the others, so that no worker is left with one of them alone."""
+FIRST = (
+    *("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference"),
+    *("proof/test_canary", "bench/test_latency", "server/test_restarts", "proof/test_memory"),
+    *("whole_match", "tui/test_two_apps", "tui/test_walks"),
+)
+"""Begun first, the slowest before the others, so that no worker is left with one of them alone.
+Some wait for a program more than they work."""
 TOOLS = "repo/test_tools"
 """Run for any game: they read the files of all."""
 
@@ -21,6 +26,7 @@ def add_options(parser: pytest.Parser) -> None:
     """Add the options of this project."""
     group = parser.getgroup("darwin-tui")
     group.addoption("--full", action="store_true", help="run sweeps whole, not by sample")
+    group.addoption("--stalls", metavar="SEED", help="stall at random, as busy machines do")
     group.addoption(
         "--game",
         action="append",
@@ -36,6 +42,12 @@ def games_of(item: pytest.Item) -> set[str]:
     for mark in item.iter_markers("games"):
         names.update(mark.args or registry.SLUGS)
     return names.intersection(registry.SLUGS)
+
+
+def _place(item: pytest.Item) -> tuple[object, ...]:
+    """Return the key of a test in the order of a worker's tests, which must be that of all."""
+    first = next((place for place, path in enumerate(FIRST) if path in item.nodeid), len(FIRST))
+    return first, item.path.parts
 
 
 def counted(number: int, what: str) -> str:
@@ -72,12 +84,31 @@ class Run:
             self.config.hook.pytest_deselected(items=left_out)
         if hasattr(self.config, "workerinput"):
             # Where one process runs them all, tests stay in the order they were asked for.
-            items.sort(
-                key=lambda item: next((n for n, p in enumerate(FIRST) if p in item.nodeid), 99)
-            )
+            items.sort(key=_place)
 
     def _is_wanted(self, item: pytest.Item) -> bool:
         return TOOLS in item.nodeid or not games_of(item).isdisjoint(self.games)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Begin each folder at another file in each worker: from a new checkout, each compiles its
+        share of the tests, and reads what the others have compiled."""
+        report = yield
+        if isinstance(collector, pytest.Directory) and report.passed:
+            start = int(len(report.result) * self._share)
+            report.result = [*report.result[start:], *report.result[:start]]
+        return report
+
+    @property
+    def _share(self) -> float:
+        """The place of this worker among all, from 0 to below 1."""
+        worker = getattr(self.config, "workerinput", None)
+        if not worker:
+            return 0.0
+        number = int(worker["workerid"].removeprefix("gw"))
+        return float(number % worker["workercount"] / worker["workercount"])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_collection(self) -> Generator[None, Any, Any]:

@@ -79,6 +79,11 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A step towards something that a later event states as a whole: texts of a match that is
     read afterwards leave it out."""
 
+    @property
+    def scores(self) -> bool:
+        """It brings or costs points; what decided a match is told beginning with it."""
+        return False
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """The reason for which an action is not allowed."""
@@ -249,6 +254,8 @@ class Game(Generic[S, A, E]):
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
     """The rulebook's words for a round and a turn."""
+    counts_turns_on: bool = False
+    """The rules know no rounds: the turns of a match are counted on from the first."""
     left: Callable[[S], float] | None = None
     """The share of a match that is left, from 1 at its start; None where the clock says it. Chances
     to win are the surer, the less is left."""
@@ -301,11 +308,18 @@ AnyGame = Game[Any, Any, Any]
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:
-    """Return the progress of a match in words: ``era 2, trick 3``, or ``after era 2``."""
+    """Return the progress of a match in words: ``era 2, trick 3``, ``after era 2``, ``turn 9``."""
     round, turn = game.clock_words
+    if game.counts_turns_on:
+        return f"{turn} {clock.turns * (clock.round - 1) + clock.turn}"
     if not clock.turn:
         return f"after {round} {clock.round}"
     return f"{round} {clock.round}, {turn} {clock.turn}"
+
+
+def during(game: Game[S, A, E], clock: Clock) -> str:
+    """Return the same at the end of a clause: ``in era 2, trick 3``, or ``after era 2``."""
+    return f"in {when(game, clock)}" if clock.turn else when(game, clock)
 
 
 def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:

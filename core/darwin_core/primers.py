@@ -1,6 +1,7 @@
 """Primers: up to three short sentences on a phase of a game, for a player's first match of it.
 
-They are data beside the rules page, ``primers.toml``: a name of a phase, and its sentences. A game
+They are data beside the rules page, ``primers.toml``: a name of a phase, and its sentences, in
+which a fact of the position may stand, as in ``{trump}``. A game
 says which phase a view is in; one that brings no primers says none.
 """
 
@@ -10,9 +11,11 @@ from typing import Final
 
 import msgspec
 
+from darwin_core import facts
 from darwin_core.components import read_text
 from darwin_core.game import AnyGame, State
 from darwin_core.kit.effects import HasPending
+from darwin_core.lexicon import Lexicon
 
 SENTENCES_MAX: Final = 3
 COLUMNS_MAX: Final = 76
@@ -35,7 +38,18 @@ def sentences(game: AnyGame, view: State, viewer: int) -> tuple[str, tuple[str, 
         viewer: the seat.
     """
     phase = game.phase(view, viewer)
-    return phase, of(game.package)[phase] if phase else ()
+    return phase, on_phase(game, phase, view, viewer) if phase else ()
+
+
+def on_phase(game: AnyGame, phase: str, view: State, viewer: int) -> tuple[str, ...]:
+    """Return the sentences on a phase, with the facts of a position."""
+    now = facts.Now(game, view, viewer, (), Lexicon())
+    return tuple(facts.shown(text, now) for text in of(game.package)[phase])
+
+
+def first(game: AnyGame) -> str:
+    """Return the phase that most matches begin with: the first in the file."""
+    return next(iter(of(game.package)))
 
 
 def next_effect(view: HasPending, viewer: int) -> str:

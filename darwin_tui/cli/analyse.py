@@ -12,9 +12,8 @@ from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import WORLDS, Knowledge
 from darwin_core.bots import Undecided
-from darwin_core.game import SEATS_MAX
+from darwin_core.game import OMNISCIENT, SEATS_MAX
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui import analyses, saves
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer

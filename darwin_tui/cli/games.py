@@ -73,6 +73,11 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
     help="With --ladder: the number of seats; by default the smallest table and one of four.",
 )
 @click.option(
+    "--against",
+    metavar="LEVEL",
+    help="With --ladder: the level that they are measured by, in place of Normal.",
+)
+@click.option(
     "--open-cards",
     "sees_all",
     is_flag=True,
@@ -97,6 +102,7 @@ def simulate(
     seats: str | None,
     ladder: str | None,
     at_seats: int | None,
+    against: str | None,
     sees_all: bool,
     preset: str | None,
     choices: tuple[str, ...],
@@ -115,10 +121,12 @@ def simulate(
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
         with _workers(address, jobs) as (cluster, jobs):
-            _climb(known, ladder, at_seats, count, seed, as_json, jobs, cluster, sees_all)
+            _climb(known, ladder, at_seats, count, seed, as_json, jobs, cluster, sees_all, against)
         return
     if sees_all:
         raise click.UsageError("Only the levels of a ladder can see all cards.")
+    if against is not None:
+        raise click.UsageError("Only the levels of a ladder are measured by another one.")
     if seats is None:
         seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known.seats))
     players = wrong_use(read_seats, seats, known, "")
@@ -160,21 +168,26 @@ def _climb(
     jobs: int,
     cluster: Executor | None,
     sees_all: bool,
+    against: str | None,
 ) -> None:
-    """Measure levels against Normal; as JSON each is printed as soon as it is found."""
+    """Measure levels against another one; as JSON each is printed as soon as it is found."""
+    from darwin_core.bots.ladder import AGAINST
     from darwin_tui.strength import ladder
+
+    measure = wrong_use(ladder.read_levels, against)[0] if against else AGAINST
 
     if seats is not None and seats not in game.seats:
         raise click.UsageError(f"{game.title} is not played by {seats}.")
     found = ladder.climb(
         game.slug,
-        wrong_use(ladder.read_levels, names),
+        wrong_use(ladder.read_levels, names, measure),
         (seats,) if seats else ladder.tables(game.slug),
         count,
         seed,
         jobs,
         cluster,
         sees_all,
+        measure,
     )
     if as_json:
         for rung in found:

@@ -19,7 +19,8 @@ class LegendDialog(MessageDialog):
         title = f"Signs: {names[pane]}" if pane < len(names) else "Signs"
         lines = []
         for sign in legend(board.SIGNS, pane):
-            line = Text(sign.drawn, board.palette.style(sign.style) or "")
-            line.append(" " * (SIGN_COLUMNS - len(sign.drawn)), "none")
-            lines.append(line + Text(sign.words))
+            line = Text()
+            line.append(sign.drawn, board.palette.style(sign.style) or "")
+            line.append(" " * (SIGN_COLUMNS - len(sign.drawn)))
+            lines.append(line.append(sign.words))
         super().__init__(title, lines)

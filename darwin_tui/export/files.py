@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import file_size, write_whole
+from darwin_core.journal.disk import file_size, write_whole
 
 
 def write(path: Path, data: bytes) -> None:

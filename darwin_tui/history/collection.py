@@ -15,7 +15,7 @@ from darwin_core import __version__, registry
 from darwin_core.achievements import achievements, found_in
 from darwin_core.game import OMNISCIENT
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.kit.achievements import Course
 from darwin_core.record import UNREADABLE, RecordError
 from darwin_tui import saves

@@ -18,11 +18,11 @@ import msgspec
 from darwin_core import __version__, registry
 from darwin_core.game import AnyGame
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import read_whole, write_whole
-from darwin_core.options import read_choices
+from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.options import read_choices, read_options
 from darwin_core.record import UNREADABLE, Header, Player
 from darwin_tui import saves
-from darwin_tui.history.finished import own_seat
+from darwin_tui.history.finished import OwnMatch, own_seat
 from darwin_tui.locations import Locations, private_dir
 from darwin_tui.saves import Listed
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
@@ -40,26 +40,13 @@ class Key(NamedTuple):
     day: date
 
 
-class Try(NamedTuple):
+class Try(OwnMatch):
     """The try of a player that counts, finished or not."""
-
-    row: Listed
-    seat: int
 
     @property
     def is_over(self) -> bool:
         """The match is finished."""
         return self.row.over
-
-    @property
-    def points(self) -> int:
-        """The player's points."""
-        return self.row.points[self.seat]
-
-    @property
-    def place(self) -> int:
-        """The player's place, from 1."""
-        return self.row.places[self.seat]
 
 
 Tries = Mapping[Key, Try]
@@ -159,15 +146,17 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 
 def par(key: Key) -> int:
-    """Return the points of a Normal bot in the player's seat, against the same bots and deals."""
-    from darwin_tui.strength import simulate
+    """Return the points of a Normal bot in the player's seat, against the same bots and deals: a
+    duel without a first match."""
+    from darwin_tui.strength.duel import play_again
 
     game = registry.get(key.slug)
     table = default_table(game)
     players = seated([(control, "") for control in table], "Par")
-    seed = seed_of(key)
-    outcome = simulate.play(game, [LEVEL] * len(table), seed, _options(game, players))
-    return outcome.totals[table.index(HUMAN)]
+    seat, seed = table.index(HUMAN), seed_of(key)
+    options = read_options(game, _options(game, players))
+    start = game.setup(options, len(table), seed, None)
+    return play_again(game, start, [LEVEL] * len(table), seat, LEVEL, seed).totals[seat]
 
 
 class _Kept(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Finished matches of a player, chosen from the rows of the saved ones."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from darwin_core import lessons
@@ -10,8 +11,9 @@ from darwin_tui.saves import Listed
 from darwin_tui.seating import people_of
 
 
-class Finished(NamedTuple):
-    """A match that is over, and the player's seat in it."""
+@dataclass(frozen=True)
+class OwnMatch:
+    """A saved match, and the player's seat in it."""
 
     row: Listed
     seat: int
@@ -25,6 +27,10 @@ class Finished(NamedTuple):
     def place(self) -> int:
         """The player's place, from 1."""
         return self.row.places[self.seat]
+
+
+class Finished(OwnMatch):
+    """A match of the player that is over."""
 
     @property
     def won(self) -> float:

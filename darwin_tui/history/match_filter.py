@@ -20,7 +20,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
     """The limits of the matches; empty ones limit nothing."""
 
     against: str = ""
-    """The name of a rival at the table, as ``rival_name`` gives it."""
+    """The name of a rival at the table, as ``_rival_name`` gives it."""
     seats: int = 0
     rules: str = ""
     """The title of the rules."""
@@ -33,7 +33,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
         found = [f"against {self.against}"] if self.against else []
         found += [f"{self.seats} seats"] if self.seats else []
         found += [self.rules] if self.rules else []
-        found += [time_words(self.days)] if self.days else []
+        found += [_time_words(self.days)] if self.days else []
         return ", ".join(found)
 
     def of(self, matches: Iterable[Finished]) -> tuple[Finished, ...]:
@@ -42,7 +42,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
         return tuple(
             match
             for match in matches
-            if (not self.against or self.against in rivals_in(match))
+            if (not self.against or self.against in _rivals_in(match))
             and self.seats in (0, len(match.row.players))
             and self.rules in ("", match.row.rules)
             and (not self.days or match.row.made >= since)
@@ -52,26 +52,26 @@ class MatchFilter(msgspec.Struct, frozen=True):
 ALL: Final = MatchFilter()
 
 
-def time_words(days: int) -> str:
+def _time_words(days: int) -> str:
     """Return so many days back in words."""
     return dict(TIMES).get(days) or f"last {days} days"
 
 
-def rival_name(player: Player) -> str:
+def _rival_name(player: Player) -> str:
     """Return the name under which a player is met: a bot by its level."""
     level = level_of(player)
     return f"{level_title(level)} bots" if level else player.name
 
 
-def rivals_in(match: Finished) -> list[str]:
+def _rivals_in(match: Finished) -> list[str]:
     """Return the names of a match's rivals, in the order of their seats."""
     players = enumerate(match.row.players)
-    return [*dict.fromkeys(rival_name(one) for seat, one in players if seat != match.seat)]
+    return [*dict.fromkeys(_rival_name(one) for seat, one in players if seat != match.seat)]
 
 
 def rivals_met(matches: Iterable[Finished]) -> list[str]:
     """Return all rivals, those met most often first."""
-    return [name for name, _ in Counter(n for m in matches for n in rivals_in(m)).most_common()]
+    return [name for name, _ in Counter(n for m in matches for n in _rivals_in(m)).most_common()]
 
 
 def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 from darwin_core import facts
 from darwin_core.analysis.cause import cause
 from darwin_core.english import listed
-from darwin_core.game import Outcome, ScoreLine, State, when
+from darwin_core.game import Outcome, ScoreLine, State, during, when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.history.reasons import reasons
@@ -97,7 +97,8 @@ def _source(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> 
     """Return the time of the action before a position and what it did."""
     if not at:
         return "from the start."
-    return f"in {_moment(recording, at)}: {_cause(recording, duel, at, lexicon)}"
+    moment = during(recording.game, recording.clocks[at - 1])
+    return f"{moment}: {_cause(recording, duel, at, lexicon)}"
 
 
 def _by_totals(
@@ -130,7 +131,7 @@ def _moment(recording: AnyRecording, at: int) -> str:
 
 def _cause(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
     """Return the sentences on the action before a position."""
-    return cause(recording, at, (recording.names[duel.one], recording.names[duel.other]), lexicon)
+    return cause(recording, at, (duel.one, duel.other), lexicon)
 
 
 def _with_minus(words: str) -> str:

@@ -5,22 +5,23 @@ from pathlib import Path
 
 from darwin_core import lessons
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import FileJournal, write_whole
+from darwin_core.journal.disk import write_whole
+from darwin_core.journal.file import FileJournal
 from darwin_core.lessons import Lesson
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Pace
 from darwin_tui import saves
-from darwin_tui.house import LocalTable
+from darwin_tui.house import LocalPlace
 from darwin_tui.learning.progress import Progress, Progresses
 from darwin_tui.play.lesson import Coach
 from darwin_tui.session import Session
 
 
 class Learning:
-    """One lesson of a player: its table, and the teacher."""
+    """One lesson of a player: the place at its table, and the teacher."""
 
-    def __init__(self, table: LocalTable, coach: Coach, keep: Callable[[], None]) -> None:
-        self.table = table
+    def __init__(self, place: LocalPlace, coach: Coach, keep: Callable[[], None]) -> None:
+        self.place = place
         self.coach = coach
         self.keep = keep
         """Keeps the step that is reached."""
@@ -42,7 +43,7 @@ def open_lesson(session: Session, slug: str) -> Learning:
     if opened is None:
         opened = _begun(session, lesson, step)
     match = opened.match
-    table = session.house.host(
+    place = session.house.host(
         opened,
         bots=lessons.rivals(lesson, lambda: match.history),
         pace=_pace(session),
@@ -51,10 +52,10 @@ def open_lesson(session: Session, slug: str) -> Learning:
 
     def keep() -> None:
         is_on = not coach.is_free
-        progresses.keep(slug, Progress(str(table.path), coach.step) if is_on else None)
+        progresses.keep(slug, Progress(str(place.path), coach.step) if is_on else None)
 
     keep()
-    return Learning(table, coach, keep)
+    return Learning(place, coach, keep)
 
 
 def _pace(session: Session) -> Pace:
@@ -87,7 +88,7 @@ def _begun(session: Session, lesson: Lesson, step: int) -> saves.Opened:
     pupil = Player(_own_name(session.name, lesson), lessons.HUMAN)
     players = [pupil if seat == lesson.pupil else each for seat, each in enumerate(lesson.players)]
     fresh = saves.header_for(lesson.game.slug, {**lesson.options}, players, lesson.seed)
-    path = saves.new_place(fresh, session.locations)
+    path = saves.new_path(fresh, session.locations)
     FileJournal.create(path, lesson.record(fresh, lesson.starts[step])).close()
     return saves.resume(path)
 

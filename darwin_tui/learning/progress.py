@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
 

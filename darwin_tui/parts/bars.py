@@ -1,6 +1,6 @@
 """The title bar above a board, and the strip of what others did since the viewer's last turn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from darwin_tui.parts.area import ELLIPSIS, Area
@@ -15,6 +15,8 @@ ENTRY_GAP: Final = 2
 """Columns between two entries of the news."""
 Words = str | Sequence[Styled]
 """The last actions of a seat: words, or pieces in styles."""
+Entries = Sequence[tuple[int, Words]]
+"""The last actions of some seats."""
 
 
 def title_bar(area: Area, title: str, *pieces: Styled, right: Sequence[Styled] = ()) -> Area:
@@ -38,49 +40,49 @@ def clock_blocks(now: int, of: int) -> list[Run]:
     return [(BLOCKS[0] * now, "ink"), (BLOCKS[1] * (of - now), "dim")]
 
 
-def news_strip(
-    area: Area, entries: Sequence[tuple[int, Words]], title: str = "since your turn"
-) -> None:
-    """Write one entry for each rival in the rows of an area; a long one is shortened.
+def news_strip(area: Area, variants: Iterable[Entries], title: str = "since your turn") -> None:
+    """Write one entry for each rival in the rows of an area.
 
-    The entries are divided among the rows where one row has no room for all; in a row each has
-    at least its share of the columns.
+    The entries are divided among the rows where one row has no room for all. An entry of the last
+    variant is shortened if need be; in a row each has at least its share of the columns.
 
     Args:
         area: of one row or more, all of which are filled.
-        entries: seats and what they did, in few words, perhaps in styles.
+        variants: seats and what they did, perhaps in styles; from many words to few. The first
+            that there is room for is written.
         title: before the entries.
     """
     strip = area.on("strip")
-    if not entries:
-        strip.text(1, 0, ("Nobody else has played yet.", "dim"))
-        return
-    start = strip.text(1, 0, (title, "dim")) + 2
+    start = len(title) + 3
     room = max(strip.width - start - 1, 0)
-    ready = [_entry(seat, words) for seat, words in entries]
-    for y, row in enumerate(_in_rows(ready, room, strip.height)):
+    rows: list[Sequence[list[Styled]]] = []
+    for entries in variants:
+        rows = _in_rows([_entry(seat, words) for seat, words in entries], room, strip.height)
+        if all(_width(row) <= room for row in rows):
+            break
+    if not rows:
+        strip.text(1, 0, ("No news of the others.", "dim"))
+        return
+    strip.text(1, 0, (title, "dim"))
+    for y, row in enumerate(rows):
         x, left = start, room
         for place, pieces in enumerate(row):
-            share = max(left // (len(row) - place) - ENTRY_GAP, 0)
-            shown = shortened(pieces, max(share, left - _widths(row[place + 1 :])))
+            rest = row[place + 1 :]
+            share = left // (len(rest) + 1) - (ENTRY_GAP if rest else 0)
+            free = left - _width(rest) - (ENTRY_GAP if rest else 0)
+            shown = shortened(pieces, max(share, free, 0))
             strip.text(x, y, *shown)
             used = length(shown) + ENTRY_GAP
             x, left = x + used, left - used
-
-
-def is_whole(area: Area, entries: Sequence[tuple[int, Words]], title: str) -> bool:
-    """Return whether a strip of news has room for its entries without cutting one."""
-    room = area.width - len(title) - 4
-    rows = _in_rows([_entry(seat, words) for seat, words in entries], room, area.height)
-    return all(_widths(row) - 2 * ENTRY_GAP <= room for row in rows)
 
 
 def _entry(seat: int, words: Words) -> list[Styled]:
     return [seat_mark(seat), " ", *([words] if isinstance(words, str) else words)]
 
 
-def _widths(row: Sequence[Sequence[Styled]]) -> int:
-    return sum(length(pieces) + ENTRY_GAP for pieces in row) + ENTRY_GAP
+def _width(row: Sequence[Sequence[Styled]]) -> int:
+    """Return the columns of some entries, with gaps between them."""
+    return max(sum(length(pieces) + ENTRY_GAP for pieces in row) - ENTRY_GAP, 0)
 
 
 def _in_rows(entries: Sequence[list[Styled]], room: int, rows: int) -> list[Sequence[list[Styled]]]:
@@ -89,7 +91,7 @@ def _in_rows(entries: Sequence[list[Styled]], room: int, rows: int) -> list[Sequ
     rest = list(entries)
     while rest and len(found) < rows - 1:
         fitting = 1
-        while fitting < len(rest) and _widths(rest[: fitting + 1]) - 2 * ENTRY_GAP <= room:
+        while fitting < len(rest) and _width(rest[: fitting + 1]) <= room:
             fitting += 1
         found.append(rest[:fitting])
         rest = rest[fitting:]

@@ -5,11 +5,14 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.marks import signed
 from darwin_tui.parts.picture import Pixels
 
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a braille cell: rows from above, columns from the left."""
 BRAILLE: Final = 0x2800
+THICK_FROM_ROWS: Final = 8
+"""Rows of a chart from which its curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
 """Columns of a chart from which letters are written at both ends too."""
 MIDDLE_LETTERS_STEPS: Final = 3
@@ -17,27 +20,30 @@ MIDDLE_LETTERS_STEPS: Final = 3
 
 
 def curves(
-    area: Area, series: Sequence[tuple[Sequence[float], str]], least: float, most: float
+    area: Area, series: Sequence[tuple[Sequence[float | None], str]], least: float, most: float
 ) -> None:
     """Draw curves over the whole area, the later over the earlier; in ASCII as stars.
 
     Args:
         area: of at least one cell.
-        series: values at equal distances from left to right, with the colours of the curves.
+        series: values at equal distances from left to right, with the colours of the curves. None
+            is a gap.
         least: the value at the lower edge.
         most: the value at the upper edge.
     """
     width, height = area.width * 2, area.height * 4
     span = max(most - least, 1e-9)
+    is_thick = area.height >= THICK_FROM_ROWS
     bits: dict[tuple[int, int], int] = {}
     colours: dict[tuple[int, int], str] = {}
     for values, colour in series:
-        for x, y in _dots(values, width, height, least, span):
-            cell = (x // 2, y // 4)
-            if colours.get(cell) != colour:
-                bits[cell] = 0
-                colours[cell] = colour
-            bits[cell] |= DOTS[y % 4][x % 2]
+        for x, top in _dots(values, width, height, least, span):
+            for y in range(top, min(top + 1 + is_thick, height)):
+                cell = (x // 2, y // 4)
+                if colours.get(cell) != colour:
+                    bits[cell] = 0
+                    colours[cell] = colour
+                bits[cell] |= DOTS[y % 4][x % 2]
     for (x, y), dots in bits.items():
         character = "*" if area.look.is_ascii else chr(BRAILLE + dots)
         area.put(x, y, [(character, area.style(colours[x, y]))])
@@ -54,7 +60,7 @@ def grid(scale: Area, plot: Area, least: float, most: float) -> None:
     """
     for row in {0, (plot.height - 1) // 2, plot.height - 1}:
         value = least + (most - least) * (plot.height - 1 - row) / max(plot.height - 1, 1)
-        scale.text(0, row, (f"{round(value):>4}", "dim"))
+        scale.text(0, row, (f"{signed(round(value)):>4}", "dim"))
         plot.text(0, row, ("┈" * plot.width, "rule"))
 
 
@@ -64,9 +70,9 @@ def row_of(value: float, least: float, most: float, height: int) -> int:
 
 
 def _dots(
-    values: Sequence[float], width: int, height: int, least: float, span: float
+    values: Sequence[float | None], width: int, height: int, least: float, span: float
 ) -> list[tuple[int, int]]:
-    """Return the dots of a curve without gaps."""
+    """Return the dots of a curve, without gaps but those between its values."""
     found: list[tuple[int, int]] = []
     last = max(len(values) - 1, 1)
     before: int | None = None
@@ -74,7 +80,11 @@ def _dots(
         at = x * last / max(width - 1, 1)
         low = min(int(at), len(values) - 1)
         high = min(low + 1, len(values) - 1)
-        value = values[low] + (values[high] - values[low]) * (at - low)
+        left, right = values[low], values[high]
+        if left is None or right is None:
+            before = None
+            continue
+        value = left + (right - left) * (at - low)
         y = round((height - 1) * (1 - (value - least) / span))
         y = min(max(y, 0), height - 1)
         start = y if before is None else before + (y > before) - (y < before)

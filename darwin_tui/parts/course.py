@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
-from darwin_tui.parts.marks import token
+from darwin_tui.parts.marks import signed, token
 
 SCALE_COLUMNS: Final = 5
 ENDS_COLUMNS: Final = 8
@@ -37,7 +37,7 @@ def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[in
         while row in taken:
             row += 1
         taken.add(row)
-        ends.text(1, row, token(seat), (f" {course[-1][seat]}", f"strong seat-{seat}"))
+        ends.text(1, row, token(seat), (f" {signed(course[-1][seat])}", f"strong seat-{seat}"))
     steps = len(course) - 1
     for step in range(steps + 1):
         label = str(step) if step < steps or steps < 2 else "end"

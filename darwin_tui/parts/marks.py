@@ -12,6 +12,11 @@ OPEN_SQUARE: Final = "▢"
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
+def signed(number: int) -> str:
+    """Return a number with a proper minus."""
+    return f"−{-number}" if number < 0 else f"{number}"
+
+
 def chip(text: str, colour: str, ink: str = "strong token-ink") -> Run:
     """Return words on a filled ground: a suit, a group, a trait."""
     return (f" {text} ", f"{ink} on {colour}")

@@ -21,7 +21,7 @@ class _Lesson(PlainPlay):
     """A match in which a teacher says what comes next."""
 
     def __init__(self, learning: Learning, console: Console, is_first: bool) -> None:
-        super().__init__(learning.table, console)
+        super().__init__(learning.place, console)
         self._learning = learning
         self._coach = learning.coach
         self._is_first = is_first

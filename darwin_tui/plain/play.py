@@ -57,9 +57,9 @@ class _Backlog:
 class PlainPlay(SeatReader):
     """A match played by the people at one keyboard, one after the other."""
 
-    def __init__(self, table: Place, console: Console) -> None:
-        super().__init__(table, console)
-        self._first_line = table.spectator.snapshot.line
+    def __init__(self, place: Place, console: Console) -> None:
+        super().__init__(place, console)
+        self._first_line = place.spectator.snapshot.line
         self._lines: dict[int, int] = {}
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
@@ -77,16 +77,16 @@ class PlainPlay(SeatReader):
             self.say(self.farewell())
             raise
         finally:
-            self.table.close()
+            self.place.close()
 
     async def run(self) -> int:
         """Play until it is over or the player leaves."""
         for viewer in self._backlogs:
-            self.table.seat(viewer).observe(self._receive)
+            self.place.seat(viewer).observe(self._receive)
         if self.people:
             self._greet()
-        elif self.table.notice:
-            self.say(self.table.notice)
+        elif self.place.notice:
+            self.say(self.place.notice)
         if len(self.people) == 1:
             self.viewer = self.people[0]
             self._say_backlog()
@@ -100,7 +100,7 @@ class PlainPlay(SeatReader):
 
     async def _part(self) -> int:
         """Say how to continue later; if the match is no longer saved, first ask for a file."""
-        while why := self.table.why_unsaved():
+        while why := self.place.why_unsaved():
             self.say(f"{why} {SAVE} quit leaves it unsaved.")
             line = await self.console.ask()
             word, rest = command_in("quit" if line is None else line)
@@ -114,29 +114,29 @@ class PlainPlay(SeatReader):
 
     def farewell(self) -> str:
         """Return the command that continues the match later."""
-        why = self.table.why_unsaved()
+        why = self.place.why_unsaved()
         if why:
             return f"{why} The match is not saved."
-        if self.table.path is None:
+        if self.place.path is None:
             return "The match is saved; come back any time."
-        path = shlex.quote(str(self.table.path))
+        path = shlex.quote(str(self.place.path))
         return f"The match is saved; continue with: darwin-tui play --plain --resume {path}"
 
     def _where_saved(self) -> str:
-        where = f": {self.table.path}" if self.table.path else "."
+        where = f": {self.place.path}" if self.place.path else "."
         return f"The match is saved as it is played{where}"
 
     def _greet(self) -> None:
         self.introduce()
         self.say(self._where_saved())
-        if self.table.notice:
-            self.say(self.table.notice)
+        if self.place.notice:
+            self.say(self.place.notice)
         self.say("Type the number of your choice, or ? for all commands.")
 
     async def _next_choice(self) -> bool:
         """Play up to and including one choice of a person; return False when the match is over."""
         await self._let_bots_play()
-        waiting = self.table.spectator.snapshot.to_move
+        waiting = self.place.spectator.snapshot.to_move
         seat = next((seat for seat in self.people if seat in waiting), None)
         if seat is None:
             return False
@@ -151,7 +151,7 @@ class PlainPlay(SeatReader):
     async def _let_bots_play(self) -> None:
         while True:
             try:
-                await self.table.settle_bots()
+                await self.place.settle_bots()
                 return
             except JournalError as error:
                 if not self.people:
@@ -216,18 +216,18 @@ class PlainPlay(SeatReader):
         if len(self.people) > 1:
             self.viewer = SPECTATOR
             self._say_backlog()
-        outcome = self.table.spectator.snapshot.outcome
+        outcome = self.place.spectator.snapshot.outcome
         assert outcome is not None
         alone = self.people[0] if len(self.people) == 1 else None
         say_outcome(outcome, self.names, self.say, alone)
-        recording = self.table.saved.recording(SPECTATOR)
+        recording = self.place.saved.recording(SPECTATOR)
         found = swings(recording, alone, self.lexicon)
         if found:
             self.say("What made the largest differences:")
         for _, sentence in found:
             self.say(sentence)
-        if self.table.path is not None:
-            path = shlex.quote(str(self.table.path))
+        if self.place.path is not None:
+            path = shlex.quote(str(self.place.path))
             self.say(f"The match is saved; replay it with: darwin-tui replay {path}")
 
     # --- a choice
@@ -242,24 +242,24 @@ class PlainPlay(SeatReader):
         """Say why a command was refused, and how to save the match if it is not."""
         self.say(f"{error} {SAVE}" if isinstance(error, FileChanged) else str(error))
 
-    def save(self, place: str) -> None:
+    def save(self, target: str) -> None:
         """Save the match in another file and continue there."""
-        if not place:
+        if not target:
             self.say("After save comes the name of a new file, as in save other.jsonl.")
             return
         try:
-            self.table.save_elsewhere(place, self.console.session.locations)
+            self.place.save_elsewhere(target, self.console.session.locations)
         except JournalError as error:
             self.say(str(error))
             return
         self.say(self._where_saved())
 
 
-def play_plain(table: Place, console: Console) -> int:
+def play_plain(place: Place, console: Console) -> int:
     """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:
         JournalError: if bots alone play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
-    return PlainPlay(table, console).play()
+    return PlainPlay(place, console).play()

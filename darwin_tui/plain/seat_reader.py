@@ -22,12 +22,12 @@ LISTED_MAX: Final = 20
 class SeatReader(Reader):
     """A table as the player or spectator at one console sees it."""
 
-    def __init__(self, table: Place, console: Console) -> None:
-        spectator = table.spectator
+    def __init__(self, place: Place, console: Console) -> None:
+        spectator = place.spectator
         lexicon = Lexicon(spectator.names, console.session.language)
         super().__init__(spectator.game, lexicon, console)
-        self.table = table
-        self.people = tuple(table.people)
+        self.place = place
+        self.people = tuple(place.people)
         self._primers = Primers(self.game, console.session.settings)
         self.commands: tuple[Command, ...] = (
             ("state", self.state, "the whole position in words"),
@@ -55,12 +55,12 @@ class SeatReader(Reader):
     def introduce(self) -> None:
         """Say the game, who plays it and by which rules."""
         self.say(f"{self.game.title}.")
-        for seat, player in enumerate(self.table.spectator.players, 1):
+        for seat, player in enumerate(self.place.spectator.players, 1):
             level = level_of(player)
             who = f", {bot_title(level)}" if level else ""
             self.say(f"Seat {seat}: {player.name}{who}.")
-        if self.table.rules:
-            self.say(f"Rules: {self.table.rules}.")
+        if self.place.rules:
+            self.say(f"Rules: {self.place.rules}.")
 
     # --- a choice
 
@@ -124,7 +124,7 @@ class SeatReader(Reader):
     @property
     def seat(self) -> AnySeat:
         """The seat of the present viewer."""
-        return self.table.seat(self.viewer)
+        return self.place.seat(self.viewer)
 
     def view(self) -> State:
         """Return the viewer's present view."""
@@ -164,7 +164,7 @@ class SeatReader(Reader):
 
     async def bots(self, text: str) -> bool:
         """Say how the bots play, or change the level of one."""
-        levels, names = self.table.bot_levels, self.table.spectator.names
+        levels, names = self.place.bot_levels, self.place.spectator.names
         if not text:
             for seat, level in levels.items():
                 self.say(f"{names[seat]}, {about_bot(BOT_PREFIX + level)}")
@@ -178,7 +178,7 @@ class SeatReader(Reader):
             return False
         seat = named[0]
         try:
-            await self.table.change_level(seat, level)
+            await self.place.change_level(seat, level)
         except (ValueError, Rejected, JournalError) as error:
             self.say(str(error))
         else:

@@ -20,11 +20,11 @@ _WATCHING: Final = ("state", "log", "rules", "help", "quit")
 class _Visit(SeatReader):
     """A player at the own seats of a server's table, or a spectator."""
 
-    def __init__(self, table: Place, company: Company, console: Console) -> None:
-        super().__init__(table, console)
+    def __init__(self, place: Place, company: Company, console: Console) -> None:
+        super().__init__(place, console)
         self._around = Around(company, self.people, self.say)
         self._has_changed = asyncio.Event()
-        self._line = table.spectator.snapshot.line
+        self._line = place.spectator.snapshot.line
         self.viewer = self.people[0] if self.people else SPECTATOR
         if not self.people:
             self.commands = tuple(each for each in self.commands if each[0] in _WATCHING)
@@ -50,8 +50,8 @@ class _Visit(SeatReader):
 
     def _greet(self) -> None:
         self.introduce()
-        if self.table.notice:
-            self.say(self.table.notice)
+        if self.place.notice:
+            self.say(self.place.notice)
         self.say("Type the number of your choice, or ? for all commands.")
         if self._line:
             self.say("What happened last:")
@@ -67,7 +67,7 @@ class _Visit(SeatReader):
             return 1
         if company.ended:
             self.say(company.ended)
-        outcome = self.table.spectator.snapshot.outcome
+        outcome = self.place.spectator.snapshot.outcome
         if outcome:
             say_outcome(outcome, self.names, self.say)
         if company.can_download:
@@ -91,11 +91,11 @@ class _Visit(SeatReader):
         self._has_changed.set()
 
     def _is_over(self) -> bool:
-        return bool(self.table.spectator.snapshot.outcome or self._around.end())
+        return bool(self.place.spectator.snapshot.outcome or self._around.end())
 
     def _asked(self) -> int | None:
         """Return the player's seat that is asked, the present one first."""
-        waiting = set(self.table.spectator.snapshot.to_move) - self._around.resigned()
+        waiting = set(self.place.spectator.snapshot.to_move) - self._around.resigned()
         seats = [seat for seat in self.people if seat in waiting]
         return self.viewer if self.viewer in seats else next(iter(seats), None)
 
@@ -145,13 +145,13 @@ class _Visit(SeatReader):
             await asyncio.gather(reading, changing, return_exceptions=True)
 
 
-async def visit_plain(table: Place, company: Company, console: Console) -> int:
+async def visit_plain(place: Place, company: Company, console: Console) -> int:
     """Play the own seats of a server's table line by line, or watch; return the exit code.
 
     The place is closed at the end; the match and the seats are kept.
     """
-    table.open()
+    place.open()
     try:
-        return await _Visit(table, company, console).run()
+        return await _Visit(place, company, console).run()
     finally:
-        table.close()
+        place.close()

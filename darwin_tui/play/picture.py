@@ -46,6 +46,8 @@ class Picture:
         """The hint at the table; it goes with the decision."""
         self.primer: tuple[str, ...] = ()
         """The sentences on the phase, until a key is pressed."""
+        self._read_ahead: tuple[str, ...] = ()
+        """Those shown before the first decision."""
         self.has_closed_primer = False
         """The key that is pressed now has closed a primer."""
         self.unsure: Action | None = None
@@ -101,11 +103,19 @@ class Picture:
         self.selection.ask(snapshot.actions, self.suggested, is_forced=self._is_forced)
         self.message = self.headline = ""
         self.hint = self.unsure = self.was_unsure = None
-        self.primer = explain(snapshot) if self._live.people else ()
+        self._explain(
+            explain(snapshot) if self._live.people else (), is_asked=bool(snapshot.actions)
+        )
         if snapshot.actions and self._board.HEADLINES:
             events = self._connection.new_events
             self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
         return bool(snapshot.actions)
+
+    def _explain(self, sentences: tuple[str, ...], *, is_asked: bool) -> None:
+        """Lay the note on a phase on the board, unless it was read while the others acted."""
+        is_read = bool(self._read_ahead) and not self.primer and sentences == self._read_ahead
+        self._read_ahead = () if is_asked else sentences or self._read_ahead
+        self.primer = () if is_read else sentences
 
     def clear_passing(self) -> bool:
         """Clear the words that are shown until a key is pressed; return whether there were any."""

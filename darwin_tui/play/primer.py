@@ -5,7 +5,7 @@ import contextlib
 import msgspec
 
 from darwin_core import primers
-from darwin_core.game import AnyGame
+from darwin_core.game import SPECTATOR, AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot
 from darwin_tui.settings import Preferences
@@ -42,6 +42,18 @@ class Primers:
             return ()
         self._shown.add(key)
         return sentences
+
+    def ahead(self, snapshot: AnySnapshot) -> tuple[str, ...]:
+        """Return the sentences to read while others begin a match, which are on the phase that its
+        file names first; none once a decision was explained."""
+        now = self._preferences.now
+        if now.primers == "off" or snapshot.actions or snapshot.outcome or self._shown:
+            return ()
+        seen = () if now.primers == "again" else now.primed
+        phase = primers.first(self._game)
+        if f"{self._game.slug}.{phase}" in seen or snapshot.viewer >= SPECTATOR:
+            return ()
+        return primers.on_phase(self._game, phase, snapshot.view, snapshot.viewer)
 
     def keep(self) -> None:
         """Keep what was seen; where it cannot be kept it is shown once more."""

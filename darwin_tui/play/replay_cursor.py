@@ -6,10 +6,10 @@ from math import inf
 from textwrap import shorten
 from typing import Final, Literal
 
-from darwin_core.game import OMNISCIENT, SPECTATOR, Event
+from darwin_core.english import opening
+from darwin_core.game import OMNISCIENT, SPECTATOR, Event, when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_tui.play.status_line import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -192,14 +192,13 @@ class ReplayCursor:
         once the length of the match is shown."""
         game, clock = self.recording.game, self.recording.clocks[self.position]
         round, turn = game.clock_words
-        when = f"{round} {clock.round} {turn} {clock.turn:<2}"
-        if not clock.turn:
-            when = f"after {round} {clock.round}".ljust(len(when))
+        columns = len(f"{round} {clock.round} {turn} {clock.turn:<2}")
+        moment = when(game, clock).replace(",", "").ljust(columns)
         state = "▶" if is_playing else "·"
         speed = "instant" if self.speed == inf else f"{self.speed:g}×"
         here = f"action {self.position:>3}"
         if not self.is_revealed:
-            return f"{state} {here}   {when} {speed}   v shows the length"
+            return f"{state} {here}   {moment} {speed}   v shows the length"
         filled = self.position * bar_width // max(self.last, 1)
         bar = "━" * filled + "─" * (bar_width - filled)
-        return f"{state} {bar} {here} of {self.last:<3}  {when} {speed}"
+        return f"{state} {bar} {here} of {self.last:<3}  {moment} {speed}"

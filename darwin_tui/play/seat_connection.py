@@ -14,7 +14,7 @@ class SeatConnection:
 
     def __init__(
         self,
-        table: Place,
+        place: Place,
         live: LiveMatch,
         board: AnyBoard,
         received: Callable[[bool], None],
@@ -22,16 +22,16 @@ class SeatConnection:
         """Prepare a connection to a table.
 
         Args:
-            table: gives out the seats.
+            place: gives out the seats.
             live: the match as the people at the screen see it.
             board: decides which events cause a pause.
             received: called after each snapshot, with True if it comes from a new action.
         """
-        self._table = table
+        self._place = place
         self._live = live
         self._board = board
         self._received = received
-        self.seat: AnySeat = table.seat(live.viewer)
+        self.seat: AnySeat = place.seat(live.viewer)
         self._observation: AnyObservation | None = None
         self.snapshot: AnySnapshot = live.snapshot
         """The viewer's snapshot that was received last."""
@@ -53,7 +53,7 @@ class SeatConnection:
     def sit(self) -> None:
         """Receive snapshots from the live match's viewpoint from now on."""
         self.end()
-        self.seat = self._table.seat(self._live.viewer)
+        self.seat = self._place.seat(self._live.viewer)
         self._observation = self.seat.observe(self._receive)
         self.snapshot = self._live.snapshot
         self._read_log()
@@ -66,7 +66,7 @@ class SeatConnection:
 
     def seen_by_all(self) -> tuple[State, list[Event]]:
         """Return the view and the events of the spectator."""
-        spectator = self._table.spectator
+        spectator = self._place.spectator
         return spectator.snapshot.view, [each for some in spectator.log() for each in some]
 
     def _read_log(self) -> None:

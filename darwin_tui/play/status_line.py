@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Final
 
+from darwin_core.english import opening
 from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
@@ -19,8 +20,6 @@ BAR_COLUMNS: Final = 1
 """Columns of the bar before the prompt that the columns of a line do not count."""
 MORE: Final = " … z: more"
 """The end of a text that has no room."""
-CLAUSE_ENDS: Final = (". ", "; ", ": ")
-"""Ends of clauses that can stand alone."""
 CLAUSE_COLUMNS_MIN: Final = 20
 NOT_NOW: Final = "Not selectable now. "
 ONLY_THIS: Final = "Only this is possible."
@@ -102,14 +101,14 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
     elif hint:
         status, rest = longest(hint.texts, now.room, room)
         is_long, question = bool(rest), rest or question
-    status = shorten(status, now.room, placeholder=" …")
-    question = shorten(question, room, placeholder=" …")
+    status = shorten(opening(status, now.room), now.room, placeholder=" …")
+    question = shorten(opening(question, room), room, placeholder=" …")
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
 
 
 def two_rows(text: str, room: int) -> tuple[str, str]:
-    """Return what a row has room for, and the rest, which may be empty."""
-    first = wrap(text, room)[0]
+    """Return what a row has room for, and the rest, which may be empty; a share stays whole."""
+    first = wrap(text.replace(" %", "\u00a0%"), room)[0]
     return first, text[len(first) :].strip()
 
 
@@ -144,7 +143,7 @@ def prompt(now: Moment) -> str:
     if now.is_revealing:
         return REVEALING
     if now.pause:
-        return after_pause(scene, now.pause)
+        return _after_pause(scene, now.pause)
     if now.is_over:
         return "The match is over. q returns to the first screen."
     if now.is_hand_hidden and now.is_asked:
@@ -169,7 +168,7 @@ def prompt(now: Moment) -> str:
     return text
 
 
-def after_pause(scene: AnyScene, pause: Paused) -> str:
+def _after_pause(scene: AnyScene, pause: Paused) -> str:
     """Return the sentence about the effect of a continue key in a pause."""
     if pause.reason is Reason.MATCH_OVER:
         return "The match is over. Enter continues to the results."
@@ -202,15 +201,6 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int
     return text
 
 
-def opening(text: str, room: int) -> str:
-    """Return as many whole clauses from the start of a text as a line has room for; all of the
-    text if not even one has room."""
-    if len(text) <= room:
-        return text
-    end = max(text.rfind(mark, 0, room) for mark in CLAUSE_ENDS)
-    return f"{text[:end]}." if end > 0 else text
-
-
 def whole_clauses(text: str, room: int) -> str:
     """Return a text about an element as whole clauses, and the key for the rest."""
     left = room - len(MORE)
@@ -241,14 +231,14 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
     """
     scene = now.scene
     if not now.is_asked:
-        return why_not_now(scene, offered)
+        return _why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
         return NOT_NOW + explanation(now, len(NOT_NOW))
     return "That does not fit your selection; Esc drops its last part."
 
 
-def why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
+def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
     """Return the rule against the action last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):

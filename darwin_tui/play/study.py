@@ -15,7 +15,7 @@ LEVEL: Final = "hard"
 """The level whose search is asked."""
 TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
-THINKING: Final = "still thinking"
+THINKING: Final = "at first sight"
 """The words in place of a value that is not known yet."""
 CLEAR: Final = 2.0
 """The standard errors by which a difference must be above 0 to be named in points."""

@@ -18,15 +18,15 @@ WHERE: Final = "Save the match in a new file and continue there:"
 class Rescue:
     """Asks in which file to save a match; one question at a time."""
 
-    def __init__(self, screen: DarwinScreen[None], table: Place) -> None:
+    def __init__(self, screen: DarwinScreen[None], place: Place) -> None:
         """Prepare to ask.
 
         Args:
             screen: the screen over which dialogs are opened.
-            table: the table of the match.
+            place: the place at the table of the match.
         """
         self._screen = screen
-        self._table = table
+        self._place = place
         self._asking = asyncio.Lock()
 
     @property
@@ -45,7 +45,7 @@ class Rescue:
         """
         if self.is_asking:
             return False
-        if self._table.path is None or not self._screen.session.locations.shows_paths:
+        if self._place.path is None or not self._screen.session.locations.shows_paths:
             # A guest has no folders on the machine of the host to choose from.
             self._screen.notify(f"{why} The host keeps this match.".strip(), markup=False)
             return False
@@ -53,23 +53,23 @@ class Rescue:
             return await self._ask(why)
 
     async def _ask(self, why: str) -> bool:
-        place: str | None = self._proposed_place()
+        target: str | None = self._proposed_path()
         while True:
             question = f"{why} Nothing is lost.\n{WHERE}" if why else WHERE
-            dialog = EntryDialog("Save in another file", question, place or "", PATH_LENGTH_MAX)
-            place = await self._screen.app.push_screen_wait(dialog)
-            if place is None:
+            dialog = EntryDialog("Save in another file", question, target or "", PATH_LENGTH_MAX)
+            target = await self._screen.app.push_screen_wait(dialog)
+            if target is None:
                 return False
             try:
-                self._table.save_elsewhere(place, self._screen.session.locations)
+                self._place.save_elsewhere(target, self._screen.session.locations)
             except JournalError as error:
                 why = str(error)
                 continue
-            self._screen.notify(f"The match is saved in {self._table.path}.", markup=False)
+            self._screen.notify(f"The match is saved in {self._place.path}.", markup=False)
             return True
 
-    def _proposed_place(self) -> str:
-        path = self._table.path
+    def _proposed_path(self) -> str:
+        path = self._place.path
         try:
             return str(saves.free_path(path)) if path else ""
         except JournalError:
@@ -90,15 +90,15 @@ class Rescue:
             why: a sentence about the file that is lost.
             key: the key that asks again.
         """
-        if self._table.path is not None and await self.save_elsewhere(why):
+        if self._place.path is not None and await self.save_elsewhere(why):
             return
-        until = "" if self._table.path is None else f" until {key} saves the match in another file"
+        until = "" if self._place.path is None else f" until {key} saves the match in another file"
         self._screen.notify(
             f"{why} The bots wait{until}.",
             markup=False,
             severity="error",
             timeout=8,
         )
-        while self._table.why_unsaved():
+        while self._place.why_unsaved():
             await asyncio.sleep(1)
-        self._table.spectator.retry()
+        self._place.spectator.retry()

@@ -19,7 +19,7 @@ def why_unsaved(opened: Opened) -> str | None:
     return None
 
 
-def save_elsewhere(opened: Opened, place: str, locations: Locations) -> None:
+def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
     """Save the whole match in a new file and continue there; the old file stays as it is.
 
     Raises:
@@ -29,7 +29,7 @@ def save_elsewhere(opened: Opened, place: str, locations: Locations) -> None:
     if not locations.shows_paths:
         # The player has no folders on this machine to choose from.
         raise JournalError("The host keeps this match; it cannot be saved elsewhere.")
-    path = Path(os.path.expanduser(place))
+    path = Path(os.path.expanduser(target))
     try:
         if path.parent == locations.matches:
             # It may have been deleted with the match.

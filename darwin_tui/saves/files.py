@@ -6,7 +6,7 @@ from pathlib import Path
 
 from darwin_core import record
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import (
+from darwin_core.journal.disk import (
     Taken,
     file_size,
     is_taken,

@@ -10,7 +10,7 @@ import msgspec
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import is_taken, write_new
+from darwin_core.journal.disk import is_taken, write_new
 from darwin_core.options import rules_title
 from darwin_tui.locations import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes, move, put_at_free, read_bytes
@@ -158,7 +158,7 @@ def copy(path: Path, locations: Locations) -> Path:
         JournalError: if it cannot be written.
     """
     text = read_bytes(path)
-    target = put_at_free(path, lambda place: write_new(place, text))
+    target = put_at_free(path, lambda free: write_new(free, text))
     copy_notes(path, target, locations)
     return target
 
@@ -173,4 +173,4 @@ def delete(path: Path, locations: Locations) -> Path:
         folder = private_dir(locations.trash)
     except OSError as error:
         raise JournalError(f"The trash cannot be made: {reason(error)}.") from None
-    return put_at_free(folder / path.name, lambda place: move(path, place, locations))
+    return put_at_free(folder / path.name, lambda free: move(path, free, locations))

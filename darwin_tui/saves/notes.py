@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import msgspec
 
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.record import UNREADABLE
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")

@@ -10,7 +10,8 @@ import msgspec
 from darwin_core import __version__, fairness, record, registry
 from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import FileJournal, is_taken, write_new, write_whole
+from darwin_core.journal.disk import is_taken, write_new, write_whole
+from darwin_core.journal.file import FileJournal
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_core.rng import from_seed
@@ -49,7 +50,7 @@ def header_for(
     )
 
 
-def new_place(header: Header, locations: Locations, note: str = "") -> Path:
+def new_path(header: Header, locations: Locations, note: str = "") -> Path:
     """Return the path of a new match in the player's folder, which is created if need be; a note
     may end its name.
 
@@ -63,19 +64,19 @@ def new_place(header: Header, locations: Locations, note: str = "") -> Path:
     return locations.new_record(header.game, datetime.now(), header.id, note)
 
 
-def create(header: Header, place: Path | Locations) -> Opened:
+def create(header: Header, where: Path | Locations) -> Opened:
     """Start a match; its record is on disk before this returns.
 
     Args:
         header: the game, the players and the seed.
-        place: the file, or the locations of the player in whose folder it is saved.
+        where: the file, or the locations of the player in whose folder it is saved.
 
     Raises:
         JournalError: if it cannot be written.
         RecordError: if the header does not fit its game.
     """
     match, text = begin(registry.get(header.game), header)
-    path = new_place(header, place) if isinstance(place, Locations) else place
+    path = new_path(header, where) if isinstance(where, Locations) else where
     return Opened(path, match, FileJournal.create(path, text))
 
 
@@ -110,7 +111,7 @@ def create_branch(
     header = header_for(source.header.game, {}, players, None)
     redeal = None if redeal_for is None else (redeal_for, from_seed(header.seed, "redeal"))
     match, texts = branch(source, position, header, redeal)
-    path = new_place(match.header, locations, _note(redeal_for))
+    path = new_path(match.header, locations, _note(redeal_for))
     return Opened(path, match, FileJournal.create(path, b"".join(texts)))
 
 
@@ -201,7 +202,7 @@ def why_not_playable(match: AnyMatch) -> str | None:
 def _set_aside(path: Path, reading: Reading) -> str:
     """Keep a damaged original under another name and replace it by its sound part."""
     data = read_bytes(path)
-    kept_as = put_at_free(damaged_path(path, datetime.now()), lambda place: write_new(place, data))
+    kept_as = put_at_free(damaged_path(path, datetime.now()), lambda free: write_new(free, data))
     good = data[: reading.kept]
     write_whole(path, good)
     return (

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from darwin_core.analysis.report import Analysis
     from darwin_core.analysis.review import Choice, Knowledge
     from darwin_tui.analyses import Analysing
+    from darwin_tui.hindsight import Hindsight
 
 
 class SavedMatch:
@@ -70,6 +71,12 @@ class SavedMatch:
         from darwin_tui.analyses import Analysing
 
         return Analysing(self._match, locations, knowledge=knowledge)
+
+    def hindsight(self, seat: int) -> "Hindsight":
+        """Begin to judge the decisions of a player of the match, which is over."""
+        from darwin_tui.hindsight import Hindsight
+
+        return Hindsight(self._match, seat)
 
     def better_line(self, choice: "Choice") -> "SavedLine":
         """Return the match as it could have continued after the best action of a decision."""

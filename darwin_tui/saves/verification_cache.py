@@ -17,7 +17,7 @@ import msgspec
 from darwin_core import __version__, registry
 from darwin_core.game import Clock
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import read_whole, write_whole
+from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.record import UNREADABLE, Player
 
 BYTES_MAX: Final = 16 * 2**20

@@ -47,6 +47,11 @@ class Analyst:
         return self._analysing.share if self._analysing else 0
 
     @property
+    def curve(self) -> list[list[float | None]]:
+        """The curves as far as they are found."""
+        return self._analysing.curve if self._analysing else []
+
+    @property
     def analysis(self) -> Analysis | None:
         """The analysis, once it is made or found."""
         return self._made.get(self.knowledge)

@@ -44,7 +44,7 @@ class Attendant:
     def __init__(
         self,
         screen: DarwinScreen[None],
-        table: Place,
+        place: Place,
         live: LiveMatch,
         open_results: Callable[[], None],
     ) -> None:
@@ -52,15 +52,15 @@ class Attendant:
 
         Args:
             screen: the screen that draws the match.
-            table: gives out the seats.
+            place: gives out the seats.
             live: the match as the people at the screen see it.
             open_results: called once the match is over.
         """
         self._screen = screen
-        self._table = table
+        self._place = place
         self._live = live
         self._open_results = open_results
-        self._rescue = Rescue(screen, table)
+        self._rescue = Rescue(screen, place)
         self._trouble: Trouble | None = None
         self._idle: Timer | None = None
         self._last_key = ""
@@ -70,20 +70,23 @@ class Attendant:
 
     def start(self) -> None:
         """Let the bots act."""
-        self._primers = Primers(self._table.spectator.game, self._screen.session.settings)
-        self._table.open()
-        if self._table.notice:
-            self._screen.notify(self._table.notice, title="Mended", timeout=10, markup=False)
+        self._primers = Primers(self._place.spectator.game, self._screen.session.settings)
+        self._place.open()
+        if self._place.notice:
+            self._screen.notify(self._place.notice, title="Mended", timeout=10, markup=False)
 
     def explain(self, snapshot: AnySnapshot) -> tuple[str, ...]:
-        """Return what the phase of a decision is about, the first time that it comes."""
-        return self._primers.due(snapshot) if self._primers and self.explains else ()
+        """Return what the phase of a decision is about, the first time that it comes; before the
+        first decision, what there will be to decide."""
+        if not self._primers or not self.explains:
+            return ()
+        return self._primers.due(snapshot) or self._primers.ahead(snapshot)
 
     def end(self) -> None:
         """Keep what was explained, and close the table; the match is saved."""
         if self._primers:
             self._primers.keep()
-        self._table.close()
+        self._place.close()
 
     def follow(self, delay: float) -> None:
         """Carry out what the phase requires.
@@ -115,7 +118,7 @@ class Attendant:
     def _count_match(self) -> None:
         """Keep that a person here has seen one more match of the game to its end."""
         now = settings.of(self._screen.app)
-        counted = with_match(now, self._table.spectator.game.slug)
+        counted = with_match(now, self._place.spectator.game.slug)
         if self._live.people and counted != now:
             navigation.keep_settings(self._screen.app, counted)
 
@@ -145,7 +148,7 @@ class Attendant:
             self._screen.app.push_screen(curtain, lambda _: self._live.open_curtain())
 
     def _invitation(self, seat: int) -> Invitation:
-        spectator, last = self._table.spectator, self._live.snapshot.seat
+        spectator, last = self._place.spectator, self._live.snapshot.seat
         names = spectator.names
         key = "enter" if self._last_key == "space" else "space"
         invitation = Invitation(names[seat], seat, spectator.game.title, key)
@@ -154,13 +157,13 @@ class Attendant:
         return replace(invitation, chooser=names[last], undo=partial(self._undo, last))
 
     async def _undo(self, seat: int) -> None:
-        await self.attempt(self._table.seat(seat).undo(), self._notify)
+        await self.attempt(self._place.seat(seat).undo(), self._notify)
 
     # --- standing answers and bots
 
     async def _answer(self, seat: int) -> None:
         """Give a standing answer, always after the same pause, so that it reveals nothing."""
-        answers = self._table.seat(seat)
+        answers = self._place.seat(seat)
         answer, question = self._live.standing_answer, answers.snapshot.question
         await asyncio.sleep(pacing.BOT_PAUSE_SECONDS)
         if question != answers.snapshot.question or answer is None:
@@ -170,7 +173,7 @@ class Attendant:
 
     def attend_bots(self) -> None:
         """Let the bots wait during a pause, and show why they cannot act."""
-        spectator = self._table.spectator
+        spectator = self._place.spectator
         if self._live.pause:
             spectator.hold()
         else:
@@ -214,23 +217,23 @@ class Attendant:
 
     def leave(self) -> None:
         """Leave for the first screen; where the match is not saved, not without asking."""
-        why = self._table.why_unsaved()
+        why = self._place.why_unsaved()
         if why is None:
-            at_home = self._table.company is None
+            at_home = self._place.company is None
             navigation.go(self._screen.app, navigation.Home(SAVED if at_home else self._parting()))
         else:
             home = partial(navigation.go, self._screen.app, navigation.Home())
             self._in_background(self._rescue.leave(why, home))
 
     def _parting(self) -> str:
-        return CONTINUES if self._table.people else "You have stopped watching."
+        return CONTINUES if self._place.people else "You have stopped watching."
 
     def may_quit(self) -> bool:
         """Return whether the program may end now. If not, ask for a file to save the match in.
 
         A second request to end while that question is open is granted.
         """
-        why = self._table.why_unsaved()
+        why = self._place.why_unsaved()
         if why is None or self._rescue.is_asking:
             return True
         self._in_background(self._rescue.leave(why, self._screen.app.exit))

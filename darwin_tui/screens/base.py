@@ -1,5 +1,6 @@
 """Base of all screens of the program."""
 
+from pathlib import Path
 from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
@@ -19,6 +20,15 @@ class DarwinScreen(SteadyScreen[T]):
         session = getattr(self.app, "session", None)
         assert isinstance(session, Session)
         return session
+
+    @property
+    def saved_at(self) -> Path | None:
+        """The file that the match of this screen is saved in; None without one."""
+        return None
+
+    def may_quit(self) -> bool:
+        """Return whether the program may end at once; if not, ask what must be asked before."""
+        return True
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close, unless another screen is over this one or it is closed already.

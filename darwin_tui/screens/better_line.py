@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
+from darwin_core.english import opening
+from darwin_core.game import when
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
-from darwin_tui.play.status_line import opening
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.recorded_screen import RecordedScreen
 from darwin_tui.widgets.key_bar import KeyBar
@@ -70,9 +71,8 @@ class BetterLineScreen(RecordedScreen):
         dash = "┄" * (STEP_COLUMNS - 1)
         steps = "".join(f"{dash}{'◆' if step == here else '┄'}" for step in range(1, last + 1))
         bar = "━" * columns + ("◆" if not here else "┄") + steps
-        clock, words = cursor.recording.clocks[cursor.position], self._game.clock_words
-        when = " ".join(f"{w} {n}" for w, n in zip(words, (clock.round, clock.turn), strict=True))
-        return f"· {bar} step {here} of {last}  {when}"
+        moment = when(self._game, cursor.recording.clocks[cursor.position]).replace(",", "")
+        return f"· {bar} step {here} of {last}  {moment}"
 
     def action_step(self, by: int) -> None:
         """Go a step along the line, back as far as the decision."""
@@ -83,9 +83,9 @@ class BetterLineScreen(RecordedScreen):
     async def action_branch(self) -> None:
         """Play on from here as a match of its own."""
         cursor = self._cursor
-        table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
-        if table is not None:
-            navigation.go(self.app, navigation.Play(table, self._back))
+        place = await ask_branch(self, self._saved, cursor.recording, cursor.position)
+        if place is not None:
+            navigation.go(self.app, navigation.Play(place, self._back))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the panes that there are."""

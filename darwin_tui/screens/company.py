@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from itertools import takewhile
 from typing import Final, TypeVar
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from darwin_tui.play import company as words
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.server.model import CHAT_CHARACTERS_MAX
+from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
 from darwin_tui.server.votes import NOBODY_ABSENT
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.widgets.board import Board
@@ -147,11 +148,9 @@ class CompanyDesk:
 
     def _show_news(self) -> None:
         """Show what was just said, or wished."""
-        last = self._company.chat[-1] if self._company.chat else None
-        if last != self._last_said:
-            self._last_said = last
-            if last and last.name not in settings.of(self._screen.app).muted:
-                self._foot.show(spoken(last))
+        line = self._news_of_chat()
+        if line:
+            self._foot.show(spoken(line))
         wishes = words.wishes(self._company.members, self._own)
         if wishes != self._wishes:
             self._wishes = wishes
@@ -161,6 +160,15 @@ class CompanyDesk:
             self._votes = votes
             if votes:
                 self._foot.show(votes)
+
+    def _news_of_chat(self) -> ChatLine | None:
+        """Return the newest new line, one of others before one's own; None if nobody spoke."""
+        chat, muted = self._company.chat, settings.of(self._screen.app).muted
+        new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
+        self._last_said = chat[-1] if chat else None
+        audible = [line for line in new if line.name not in muted]
+        by_others = [line for line in audible if line.name != self._screen.session.name]
+        return next(iter(by_others or audible), None)
 
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""

@@ -165,8 +165,8 @@ class DailyScreen(MatchesScreen):
                 navigation.go(self.app, navigation.Replay(saved))
             else:
                 pace = self.session.settings.now.pace
-                table = self.session.house.resume(own.row.path, pace)
-                navigation.go(self.app, navigation.Play(table))
+                place = self.session.house.resume(own.row.path, pace)
+                navigation.go(self.app, navigation.Play(place))
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
 
@@ -185,8 +185,8 @@ class DailyScreen(MatchesScreen):
         session = self.session
         header = daily.header_of(Key(self.page.cursor, self.page.today), session.name)
         opened = saves.create(header, session.locations)
-        table = session.house.host(opened, pace=session.settings.now.pace)
-        navigation.go(self.app, navigation.Play(table))
+        place = session.house.host(opened, pace=session.settings.now.pace)
+        navigation.go(self.app, navigation.Play(place))
 
     def _text(self) -> str:
         """Return the lines to paste; empty, with a notice, if there are none."""

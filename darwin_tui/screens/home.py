@@ -212,8 +212,8 @@ class HomeScreen(DarwinScreen[None]):
             return
         try:
             pace = self.session.settings.now.pace
-            table = self.session.house.resume(self._unfinished.path, pace)
+            place = self.session.house.resume(self._unfinished.path, pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.go(self.app, navigation.Play(table))
+        navigation.go(self.app, navigation.Play(place))

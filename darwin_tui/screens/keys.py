@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
 from darwin_tui import chosen_keys, commands, settings
-from darwin_tui.commands import Command
+from darwin_tui.command import Command, key_names
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.settings import keep
 from darwin_tui.widgets.key_bar import KeyBar
@@ -100,7 +100,7 @@ class KeysScreen(DarwinScreen[None]):
     def _why_taken(self, key: str, wanting: Command) -> str:
         """Return why a command cannot have a key, in one sentence; empty if it can."""
         (display,) = self._displays(key)
-        if key in chosen_keys.RESERVED_KEYS and key not in commands.key_names(wanting.keys):
+        if key in chosen_keys.RESERVED_KEYS and key not in key_names(wanting.keys):
             return f"{display} cannot be given to another command."
         holder = chosen_keys.holder(key, wanting, self._chosen_keys)
         return f"{display} is the key of “{commands.title(holder)}” already." if holder else ""

@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 
 from darwin_core.game import Element
 from darwin_tui import commands, navigation
+from darwin_tui.command import binding_keys, key_names
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.learning.opened import Learning
 from darwin_tui.play import pacing
@@ -27,7 +28,7 @@ FIRST: Final = "This is the first step."
 
 
 _OWN: Final = commands.bindings("lesson")
-_KEYS: Final = {key for each in commands.on("lesson") for key in commands.key_names(each.keys)}
+_KEYS: Final = {key for each in commands.on("lesson") for key in key_names(each.keys)}
 
 
 class LessonScreen(PlayScreen, inherit_bindings=False):
@@ -36,7 +37,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     # The keys of the lesson come first, so that they stay where there is little room.
     BINDINGS: ClassVar[list[BindingType]] = [
         *_OWN,
-        *(each for each in commands.bindings("play") if not _KEYS & commands.keys_of(each)),
+        *(each for each in commands.bindings("play") if not _KEYS & binding_keys(each)),
     ]
 
     def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:
@@ -46,7 +47,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             learning: the lesson.
             open_results: called once the match is over.
         """
-        super().__init__(learning.table, open_results)
+        super().__init__(learning.place, open_results)
         self._learning = learning
         self.coach = learning.coach
         self._dock = LessonDock(id="teacher")
@@ -172,7 +173,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     def _lacking(self) -> list[Element]:
         """The elements that are not selected yet of the action that the step allows."""
         action = self.coach.action
-        lacking = [*self._table.spectator.game.targets(action)] if action is not None else []
+        lacking = [*self._place.spectator.game.targets(action)] if action is not None else []
         for element in self.selection.chooser.selected:
             if element in lacking:
                 lacking.remove(element)
@@ -208,7 +209,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     async def action_skip(self) -> None:
         """Let the teacher play this step."""
-        if self.coach.is_free or self.turn.press_continue():
+        if self.coach.is_free or self.seat_commands.press_continue():
             return
         if self._press_on():
             return
@@ -224,7 +225,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             return
         action = self.coach.action
         if action is not None and action in self.connection.snapshot.actions:
-            self.run_worker(self.turn.submit(action), group="skip")
+            self.run_worker(self.seat_commands.submit(action), group="skip")
 
     def action_step_back(self) -> None:
         """Go back a step."""
@@ -234,7 +235,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self._say(FIRST)
         elif self.coach.step_back():
             self._learning.keep()
-            self._table.close()
+            self._place.close()
             navigation.go(self.app, navigation.Learn(self.slug))
         else:
             self._note_step()

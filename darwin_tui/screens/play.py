@@ -22,8 +22,8 @@ from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
 from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.seat_commands import SeatCommands
 from darwin_tui.screens.sentences import Sentences
-from darwin_tui.screens.turn import Turn
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog
@@ -35,21 +35,24 @@ class PlayScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
-    def __init__(self, table: Place, open_results: Callable[[], None]) -> None:
+    def __init__(self, place: Place, open_results: Callable[[], None]) -> None:
         """Prepare a screen at a table; ``open_results`` is called once the match is over."""
         super().__init__()
-        game = table.spectator.game
-        self._table = table
+        game = place.spectator.game
+        self._place = place
         self.slug = game.slug
-        self._look = lambda viewer: table.seat(viewer).snapshot
-        self.live = live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
-        self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
-        self.connection = connection = SeatConnection(table, live, self.panel.board, self._receive)
-        self.picture = picture = Picture(game, live, connection, self.panel.board)
-        self.selection = self.picture.selection
-        self.decision = decision = Decision(live, connection, picture, self.panel)
-        self._attendant = aide = Attendant(self, table, live, open_results)
-        self.turn = Turn(self, live, connection, picture, decision, aide, self._say, self._resume)
+        self.live = live = LiveMatch(
+            place.people, lambda seat: place.seat(seat).snapshot, self._wishes, game.standing_answer
+        )
+        self.panel = panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
+        self.connection = connection = SeatConnection(place, live, panel.board, self._receive)
+        self.picture = picture = Picture(game, live, connection, panel.board)
+        self.selection = picture.selection
+        self.decision = decision = Decision(live, connection, picture, panel)
+        self._attendant = attendant = Attendant(self, place, live, open_results)
+        self.seat_commands = SeatCommands(
+            self, live, connection, picture, decision, attendant, self._say, self._resume
+        )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
         """Actions that now only say why they do nothing; the key bar shows them dim."""
@@ -83,7 +86,7 @@ class PlayScreen(BoardScreen):
     @property
     def saved_at(self) -> Path | None:
         """The file that the match is saved in as it is played; None on a server."""
-        return self._table.path
+        return self._place.path
 
     def may_quit(self) -> bool:
         """Return whether the program may end at once."""
@@ -116,8 +119,7 @@ class PlayScreen(BoardScreen):
             self.selection.forget()
         if self.picture.take_in(self._attendant.explain):
             self.decision.bring_to_front()
-        idle = self.live.idle_actions
-        if idle != self.idle_actions:
+        if (idle := self.live.idle_actions) != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
         self.draw()
@@ -126,7 +128,7 @@ class PlayScreen(BoardScreen):
     def _fit_picture(self) -> None:
         """Use the room of the terminal and the language of the player."""
         self.picture.room = max(self.app.size.width - 2, 1)
-        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
+        self.picture.lexicon = Lexicon(self._place.spectator.names, self.session.language)
 
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""
@@ -137,7 +139,6 @@ class PlayScreen(BoardScreen):
         self._write()
 
     def _write(self) -> None:
-        """Write status line and prompt."""
         self._sentences.write(self.picture.lines())
 
     def _say(self, message: str = "") -> None:
@@ -180,7 +181,7 @@ class PlayScreen(BoardScreen):
         self._attendant.note_presence()
         on_prompt = getattr(event.widget, "id", None) == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
-            self.turn.press_continue()
+            self.seat_commands.press_continue()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """Move the cursor to the element under the mouse."""
@@ -189,14 +190,14 @@ class PlayScreen(BoardScreen):
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
         """Select the element clicked; a second click plays if it cannot be selected again."""
-        await self.turn.pick(event.element)
+        await self.seat_commands.pick(event.element)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow commands that only some games have."""
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
-        has |= {"bots"} if self._table.bot_levels else set()
+        has |= {"bots"} if self._place.bot_levels else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
@@ -209,7 +210,7 @@ class PlayScreen(BoardScreen):
 
     def action_select(self) -> None:
         """Select the element under the cursor, or say why it cannot be selected; or continue."""
-        self.turn.select()
+        self.seat_commands.select()
 
     def action_select_number(self, number: int) -> None:
         """Select the first to ninth element."""
@@ -226,19 +227,19 @@ class PlayScreen(BoardScreen):
 
     async def action_play(self) -> None:
         """Play what is selected, or continue."""
-        await self.turn.play()
+        await self.seat_commands.play()
 
     async def action_undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""
-        await self.turn.undo()
+        await self.seat_commands.undo()
 
     async def action_reset_turn(self) -> None:
         """Undo all that one did in this turn, as far as the rules of undo allow."""
-        await self.turn.reset()
+        await self.seat_commands.reset()
 
     async def action_redo(self) -> None:
         """Redo the action undone last."""
-        await self.turn.redo()
+        await self.seat_commands.redo()
 
     def action_standing_answer(self) -> None:
         """Decline offers until the turn ends, or stop declining them."""
@@ -264,13 +265,13 @@ class PlayScreen(BoardScreen):
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
         if self.selection.cursor and not self.live.pause:
-            lines = [*self.panel.board.zoomed, *about_seat(self._table, self.selection.cursor)]
+            lines = [*self.panel.board.zoomed, *about_seat(self._place, self.selection.cursor)]
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     @work
     async def action_bots(self) -> None:
         """Show how the bots play, and change the level of one."""
-        self._say(await ask_level(self, self._table))
+        self._say(await ask_level(self, self._place))
 
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
@@ -282,7 +283,7 @@ class PlayScreen(BoardScreen):
 
     async def action_play_hint(self) -> None:
         """Play the hint at the table; what is left of the turn is advised on."""
-        await self.turn.play_hint()
+        await self.seat_commands.play_hint()
         self._refine_hints()
 
     # --- commands: the record, and leaving

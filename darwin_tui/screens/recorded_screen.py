@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from darwin_core.analysis.beliefs import Belief
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor
@@ -36,11 +37,24 @@ class RecordedScreen(BoardScreen):
         """The words of the reader."""
         return Lexicon(self._cursor.recording.names, self.session.language)
 
-    def _scene(self, said: Sequence[str] = ()) -> AnyScene:
-        """Return the scene at the cursor; ``said`` are the sentences that the board shows."""
+    def _scene(self, said: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
+        """Return the scene at the cursor.
+
+        Args:
+            said: the sentences that the board shows.
+            beliefs: what it shows of hidden cards.
+        """
         cursor = self._cursor
         view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
-        return Scene(self._game, view, viewer, self._lexicon, cursor.log, said=tuple(said))
+        return Scene(
+            self._game,
+            view,
+            viewer,
+            self._lexicon,
+            cursor.log,
+            said=tuple(said),
+            beliefs=beliefs,
+        )
 
     def _moved(self) -> None:
         """Show where the cursor is now, on the pane that shows its action."""

@@ -81,10 +81,11 @@ class ReplayScreen(Sharing, RecordedScreen):
         self.draw()
 
     def draw(self) -> None:
-        """Draw the board at the cursor, the banner, the timeline, and what is open of the
-        analysis."""
+        """Draw board, banner and timeline at the cursor, and what is open of the analysis."""
         cursor = self._cursor
-        scene = self._scene([] if self._has_action_panel else cursor.sentences(self._lexicon))
+        self._beliefs.follow(self._lexicon)
+        said = [] if self._has_action_panel else cursor.sentences(self._lexicon)
+        scene = self._scene(said, self._beliefs.found)
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:
@@ -100,7 +101,6 @@ class ReplayScreen(Sharing, RecordedScreen):
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._lexicon)
-        self._beliefs.draw(self._lexicon)
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self) -> str:
@@ -111,7 +111,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     @property
     def _has_action_panel(self) -> bool:
         """True if the panel of the action is below the board, so that the board needs none."""
-        is_below = self._chances.is_shown or self._beliefs.is_shown
+        is_below = self._chances.is_shown or self._beliefs.is_listed
         return self.has_class("-action") or (is_below and self.has_class("-beside"))
 
     @property
@@ -225,7 +225,7 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     def action_chances(self) -> None:
         """Show or hide the chances to win; the first time, analyse the match."""
-        self._beliefs.hide()
+        self._beliefs.close_list()
         self._chances.toggle()
 
     def action_knowledge(self) -> None:
@@ -233,9 +233,10 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances.switch()
 
     def action_beliefs(self) -> None:
-        """Show or hide what hidden cards could be, from what the viewer knew."""
-        self._chances.hide()
+        """Show what hidden cards could be: at the cards, then also in a list, then no more."""
         self._beliefs.toggle()
+        if self._beliefs.is_listed or self.has_class("-low"):
+            self._chances.hide()
 
     def action_mark(self, by: int) -> None:
         """Go to the next or the last action that the analysis marks."""
@@ -286,10 +287,10 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._player.stop()
         self.draw()
         cursor = self._cursor
-        table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
-        if table is not None:
+        place = await ask_branch(self, self._saved, cursor.recording, cursor.position)
+        if place is not None:
             back = navigation.Replay(self._saved, cursor.recording.viewer, cursor.position)
-            navigation.go(self.app, navigation.Play(table, back))
+            navigation.go(self.app, navigation.Play(place, back))
 
     def action_leave(self) -> None:
         """Return to the screen before."""

@@ -1,11 +1,11 @@
-"""Beliefs about the hidden cards of a replay: found by and by, shown as bars."""
+"""Beliefs about the hidden cards of a replay: found by and by, shown at the cards and in a list."""
 
 from collections.abc import Callable
 from typing import Final
 
 from textual.timer import Timer
 
-from darwin_core.analysis.beliefs import WORLDS, Beliefs
+from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play.replay_cursor import ReplayCursor
@@ -16,6 +16,9 @@ DEALT: Final = 20
 """Worlds dealt at a time: so few that no key waits for them."""
 DEAL_SECONDS: Final = 0.04
 """Time between two such deals."""
+DRAWN_AFTER: Final = (100, WORLDS)
+"""Worlds after which the cards are drawn again with what is known better by then."""
+LISTED: Final = "k again lists them, k once more hides them."
 
 
 class ReplayBeliefs:
@@ -29,63 +32,99 @@ class ReplayBeliefs:
         Args:
             screen: the screen of the replay.
             cursor: the position that is shown.
-            changed: called when the bars are shown or hidden.
+            changed: called when there is something else to draw.
         """
         self._screen, self._cursor, self._changed = screen, cursor, changed
         self.bars = BeliefBars()
         self.is_shown = False
+        """They are drawn at the cards."""
+        self.is_listed = False
+        """The list is open, too."""
+        self.found: tuple[Belief, ...] = ()
+        """The beliefs to draw at the cards."""
+        self._is_new = True
         self._here: tuple[int, int] | None = None
         self._beliefs: Beliefs | None = None
         self._lexicon = Lexicon()
         self._timer: Timer | None = None
 
     def toggle(self) -> None:
-        """Show or hide the bars."""
-        self.is_shown = not self.is_shown
-        if not self.is_shown:
+        """Show the beliefs at the cards; the next time in a list as well; then hide them."""
+        if self.is_listed:
+            self.is_shown = self.is_listed = False
             self.stop()
+        elif self.is_shown:
+            self.is_listed = True
+        else:
+            self.is_shown = True
         self._changed()
+        if self.is_shown and not self.is_listed:
+            self._say()
 
-    def hide(self) -> None:
-        """Hide the bars, to make room."""
-        if self.is_shown:
-            self.toggle()
+    def _say(self) -> None:
+        """Say that nothing is hidden, or for the first time what the key does next."""
+        if self.found and self._is_new:
+            self._screen.notify(LISTED, timeout=3)
+            self._is_new = False
+        elif not self.found:
+            self._screen.notify(f"{self._none.capitalize()}.", timeout=3)
+
+    def close_list(self) -> None:
+        """Close the list, to make room."""
+        self.is_listed = False
 
     def stop(self) -> None:
         """Deal no more."""
         self._here = self._beliefs = None
+        self.found = ()
         if self._timer:
             self._timer.stop()
             self._timer = None
 
-    def draw(self, lexicon: Lexicon) -> None:
-        """Draw the bars at the cursor; they become surer while one looks."""
-        self._screen.set_class(self.is_shown, "-beliefs")
+    def follow(self, lexicon: Lexicon) -> None:
+        """Find what is believed at the cursor; it becomes surer while one looks."""
+        self._screen.set_class(self.is_listed, "-beliefs")
         recording = self._cursor.recording
         here = self._cursor.position, recording.viewer
         self._lexicon = lexicon
-        if not self.is_shown or here == self._here:
+        if not self.is_shown:
             return
-        self.stop()
-        self._here = here
-        self._beliefs = Beliefs(recording.game, recording.view(self._cursor.position))
-        self._timer = self._screen.set_interval(DEAL_SECONDS, self._refine)
-        self._refine()
+        if here != self._here:
+            self.stop()
+            self._here = here
+            self._beliefs = Beliefs(recording.game, recording.view(self._cursor.position))
+            self._timer = self._screen.set_interval(DEAL_SECONDS, self._refine)
+            self._deal(self._beliefs)
+        elif self.is_listed:
+            self._list()
 
     def _refine(self) -> None:
+        """Deal some more worlds."""
+        if self._beliefs:
+            self._deal(self._beliefs)
+            if self.found and self._beliefs.worlds in DRAWN_AFTER:
+                self._changed()
+
+    def _deal(self, beliefs: Beliefs) -> None:
         """Deal some worlds, and show what is believed."""
-        beliefs, timer, recording = self._beliefs, self._timer, self._cursor.recording
-        if beliefs is None or timer is None:
-            return
-        found = beliefs.deal(DEALT).found()
-        if not found or beliefs.worlds >= WORLDS:
-            timer.stop()
-        game, names, lexicon = recording.game, recording.names, self._lexicon
-        if recording.viewer == OMNISCIENT:
-            title = "none: p switches to what a player saw"
-        elif not found:
-            title = "none: all cards are open here"
-        else:
+        self.found = beliefs.deal(DEALT).found()
+        if self._timer and (not self.found or beliefs.worlds >= WORLDS):
+            self._timer.stop()
+        if self.is_listed:
+            self._list()
+
+    @property
+    def _none(self) -> str:
+        """The words where nothing is hidden."""
+        if self._cursor.recording.viewer == OMNISCIENT:
+            return "none: p switches to what a player saw"
+        return "none: all cards are open here"
+
+    def _list(self) -> None:
+        """List what is believed."""
+        recording, lexicon = self._cursor.recording, self._lexicon
+        game, names, title = recording.game, recording.names, self._none
+        if self.found and self._beliefs:
             who = "a spectator" if recording.viewer == SPECTATOR else names[recording.viewer]
-            title = f"how likely each is, as {who} could know: {beliefs.worlds} deals"
-        self.bars.show(title, found, names, lambda card: game.card_name(card, lexicon))
+            title = f"how likely each is, as {who} could know: {self._beliefs.worlds} deals"
+        self.bars.show(title, self.found, names, lambda card: game.card_name(card, lexicon))

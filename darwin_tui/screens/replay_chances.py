@@ -38,6 +38,8 @@ class ReplayChances:
         self.curve = ChanceCurve()
         self._analyst = Analyst(screen, saved, self._take)
         self.is_shown = False
+        self._drawn = 0
+        """The percentage of the analysis that is drawn."""
 
     def toggle(self) -> None:
         """Show or hide the curves; the first time, begin the analysis."""
@@ -75,7 +77,8 @@ class ReplayChances:
         """Draw what there is now; nothing if the analysis has failed. While it is at work the rest
         of the screen stays as it is: a key would have to wait for its drawing."""
         if self.is_shown and self._analyst.is_at_work:
-            self.curve.wait(self._analyst.knowledge, self._analyst.share)
+            if round(100 * self._analyst.share) != self._drawn:
+                self._sketch()
             return
         self.is_shown &= self._analyst.is_at_work or self._analyst.analysis is not None
         self._changed()
@@ -91,11 +94,23 @@ class ReplayChances:
             return
         analysis = self._analyst.analysis
         if analysis is None:
-            self.curve.wait(self._analyst.knowledge, self._analyst.share)
+            self._sketch()
             return
         recording = self._cursor.recording
         found = turns(recording, analysis, lexicon)
         self.curve.show(analysis, recording.names, found, self._cursor.position)
+
+    def _sketch(self) -> None:
+        """Draw the curves as far as they are found."""
+        analyst = self._analyst
+        self._drawn = round(100 * analyst.share)
+        self.curve.sketch(
+            analyst.knowledge,
+            analyst.share,
+            analyst.curve,
+            self._cursor.recording.names,
+            self._cursor.position,
+        )
 
     def words_here(self, lexicon: Lexicon) -> list[str]:
         """Return what would have been better than the last action, if it was a mistake."""

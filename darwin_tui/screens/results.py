@@ -1,23 +1,26 @@
 """The results of a match, line by line."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 from functools import cached_property
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from darwin_core.bots import Undecided
 from darwin_core.game import SPECTATOR, Event, Outcome
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
+from darwin_tui.hindsight import NOTHING_BETTER, Hindsight, words
 from darwin_tui.history.course import course
 from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.analyst import Analyst
+from darwin_tui.screens.analyst import POLL_SECONDS, Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.widgets.board import AnyBoard
@@ -56,6 +59,8 @@ class ResultsScreen(Sharing):
         self._analyst = Analyst(self, saved, self._take)
         self._ended = ended
         self._saved = saved
+        self._hindsight: Hindsight | None = None
+        self._swings: list[Turn] = []
         self._recording = saved.recording(SPECTATOR)
         self.labels = {} if saved.path else {"results.new": "new table", "results.home": "lobby"}
         """Labels of commands; a match without a file here is kept by a server."""
@@ -126,9 +131,40 @@ class ResultsScreen(Sharing):
             self.page.course = course(self._recording)
             if self._analyst.analysis is None and not self._analyst.is_at_work:
                 found = swings(self._recording, self._saved.person, self._lexicon)
-                self.page.show_turns([Turn(*each) for each in found], is_analysed=False)
+                self._swings = [Turn(*each) for each in found]
+                self.page.show_turns(self._swings, is_analysed=False)
                 self.refresh_bindings()
             self.page.redraw()
+
+    # --- what the person could have done
+
+    def _look_back(self) -> None:
+        """Have the person's decisions judged, as far as the match was played here."""
+        seat = self._saved.person
+        is_here = self._saved.path and self._recording.outcome is not None
+        if seat is not None and is_here and not self._analyst.analysis:
+            self._hindsight = self._saved.hindsight(seat)
+            self._waiting = self.set_interval(POLL_SECONDS, self._poll)
+
+    def _poll(self) -> None:
+        hindsight = self._hindsight
+        if hindsight is None or self._analyst.analysis or not hindsight.is_done:
+            return
+        self._waiting.stop()
+        try:
+            worst = hindsight.worst()
+        except (Undecided, CancelledError):
+            return
+        if worst:
+            # What could have been done says more than what the others gained.
+            said = words(hindsight.recording, worst, self._lexicon)
+            found = [Turn(worst.position, said), *self._swings]
+        else:
+            end = Turn(self._recording.last, NOTHING_BETTER)
+            found = [*self._swings[:1], end, *self._swings[1:]]
+        self.page.show_turns(found, is_analysed=False)
+        self.page.redraw()
+        self.refresh_bindings()
 
     @property
     def _has_lines(self) -> bool:
@@ -139,6 +175,7 @@ class ResultsScreen(Sharing):
         self.page.redraw()
         if self.page.is_done:
             self._timer.stop()
+            self._look_back()
             if self.page.turn:
                 self.labels["results.next"] = "replay there"
             self.refresh_bindings()
@@ -186,6 +223,8 @@ class ResultsScreen(Sharing):
     def on_unmount(self) -> None:
         """Drop an analysis that is not done."""
         self._analyst.stop()
+        if self._hindsight:
+            self._hindsight.cancel()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown, and the analysis until it is made."""

@@ -23,6 +23,7 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.history.course import course
 from darwin_tui.locations import read_title
+from darwin_tui.parts.marks import signed
 from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
@@ -202,7 +203,7 @@ class SavedScreen(MatchesScreen):
             hue = colours.get(f"seat-{seat}", "")
             won = " ★" if row.over and row.places[seat] == 1 else ""
             name = f"{SEAT_MARKS[seat]} {row.players[seat].name}"
-            points = f"{row.points[seat]}{won}"
+            points = f"{signed(row.points[seat])}{won}"
             if self._is_narrow:
                 # Two beside each other; more than four have no room.
                 if place < 2 * LINES:
@@ -302,11 +303,11 @@ class SavedScreen(MatchesScreen):
             navigation.go(self.app, navigation.Learn(row.game))
             return
         try:
-            table = self.session.house.resume(row.path, self.session.settings.now.pace)
+            place = self.session.house.resume(row.path, self.session.settings.now.pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
-        navigation.go(self.app, navigation.Play(table))
+        navigation.go(self.app, navigation.Play(place))
 
     def action_replay(self) -> None:
         """Replay a match."""

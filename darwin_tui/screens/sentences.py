@@ -46,13 +46,13 @@ class Prompt(Horizontal):
     def write(self, text: str, note: str) -> None:
         """Write both; of several sentences the last one, which asks, is in the accent's colour."""
         if str(self._text.content) != text:
-            self._text.update(accented(text), layout=False)
+            self._text.update(_accented(text), layout=False)
         if self._note.content != note:
             # The note takes its room from the prompt.
             self._note.update(note)
 
 
-def accented(text: str) -> Content:
+def _accented(text: str) -> Content:
     """Return a text with its last sentence in the accent's colour, if there are several."""
     start = text.rstrip(".?!").rfind(". ")
     if start < 0:

@@ -57,9 +57,17 @@ class SetupScreen(DarwinScreen[None]):
         """Show as much as there is room for."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        if is_wide != self.has_class("-wide"):
+            self.call_after_refresh(self._redraw_lines)
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
         self.set_class(not is_wide, "-narrow")
+
+    def _redraw_lines(self) -> None:
+        """Draw all lines of the form on their new ground: Textual keeps the one they had."""
+        for words in self.query(".line > *"):
+            words.notify_style_update()
+            words.refresh()
 
     def on_match_form_changed(self) -> None:
         """Show the box that is chosen, and on the button the match that it starts."""

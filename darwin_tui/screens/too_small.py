@@ -50,9 +50,8 @@ class TooSmallScreen(DarwinScreen[None]):
         """Return the command that continues without a full screen."""
         if command := getattr(self.app, "line_by_line", None):
             return str(command)
-        # Not asked by its class: the first frame does not wait for the table's.
-        found = [getattr(screen, "saved_at", None) for screen in self.app.screen_stack]
-        path = next(filter(None, found), None)
+        screens = [each for each in self.app.screen_stack if isinstance(each, DarwinScreen)]
+        path = next(filter(None, (screen.saved_at for screen in screens)), None)
         if path is None:
             return "darwin-tui play dice --plain"
         return f"darwin-tui play --plain --resume {clean(shlex.quote(str(path)))}"

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -149,28 +149,24 @@ async def change(store: AccountStore, name: str, changed: Callable[[Account], Ac
     raise StoreError("The account is changed by too many at once.")
 
 
-async def enrol(
-    store: AccountStore, name: str, text: str, role: Literal["player", "host"] | None = None
-) -> Account:
+async def enrol(store: AccountStore, name: str, text: str) -> Account:
     """Let a public key sign in to an account, which is made if there is none.
 
     Args:
         store: where accounts are kept.
         name: of the account.
         text: the public key, as ``id_ed25519.pub`` has it.
-        role: of the account; None to leave it, for a new account ``player``.
 
     Raises:
         AccountError: if name or key are refused.
         StoreError: if it cannot be kept.
     """
     key = read_key(check_name(name) and text)
-    with_role = {} if role is None else {"role": role}
     for _ in range(_TRIES):
         try:
             if await store.account(name) is None:
-                return await _make(store, name, key, role or "player")
-            return await change(store, name, lambda account: _with_key(account, key, **with_role))
+                return await _make(store, name, key)
+            return await change(store, name, lambda account: _with_key(account, key))
         except Outdated:
             continue
         except Taken:
@@ -180,11 +176,11 @@ async def enrol(
     raise StoreError("The account is changed by too many at once.")
 
 
-def _with_key(account: Account, key: PublicKey, **more: str) -> Account:
+def _with_key(account: Account, key: PublicKey) -> Account:
     others = tuple(each for each in account.keys if each.fingerprint != key.fingerprint)
     if len(others) >= KEYS_MAX:
         raise AccountError(f"An account has {KEYS_MAX} keys at most.")
-    return msgspec.structs.replace(account, keys=(*others, key), **more)
+    return msgspec.structs.replace(account, keys=(*others, key))
 
 
 async def register(store: AccountStore, name: str, key: PublicKey) -> Account:
@@ -196,16 +192,14 @@ async def register(store: AccountStore, name: str, key: PublicKey) -> Account:
     """
     check_name(name)
     try:
-        return await _make(store, name, key, "player")
+        return await _make(store, name, key)
     except Taken as error:
         raise AccountError(str(error)) from None
 
 
-async def _make(
-    store: AccountStore, name: str, key: PublicKey, role: Literal["player", "host"]
-) -> Account:
+async def _make(store: AccountStore, name: str, key: PublicKey) -> Account:
     made = datetime.now(UTC).isoformat(timespec="seconds")
-    return await store.put_account(Account(name, (key,), role, made))
+    return await store.put_account(Account(name, (key,), made))
 
 
 async def remove(store: AccountStore, name: str) -> Account:
@@ -226,7 +220,6 @@ class Enrolled(msgspec.Struct, frozen=True):
     """One account in a list for the host."""
 
     name: str
-    role: str
     made: str
     """Time of creation, ISO 8601 in UTC."""
     seen: str
@@ -245,7 +238,7 @@ def _enrolled(account: Account) -> Enrolled:
     if account.seen:
         seen = datetime.fromtimestamp(account.seen, UTC).isoformat(timespec="seconds")
     keys = tuple(key.fingerprint for key in account.keys)
-    return Enrolled(account.name, account.role, account.made, seen, keys)
+    return Enrolled(account.name, account.made, seen, keys)
 
 
 # --- tokens for browsers
@@ -285,22 +278,15 @@ def _with_settings(text: bytes, account: Account) -> Account:
 class AccountSettings:
     """The settings of one player on a server, kept in the account. See Preferences."""
 
-    def __init__(
-        self, account: Account, store: AccountStore, report: Callable[[str], None] | None = None
-    ) -> None:
-        """Read the settings of an account.
-
-        Args:
-            account: of the player.
-            store: where it is kept.
-            report: called with a sentence if settings could not be kept.
-        """
+    def __init__(self, account: Account, store: AccountStore) -> None:
+        """Read the settings of an account, which is kept in a store."""
         found = settings.decode(bytes(account.settings), "Your settings file")
         self.now = found.settings
         self.trouble = found.trouble
         self._name = account.name
         self._store = store
-        self._report = report
+        self.report: Callable[[str], None] | None = None
+        """Called with a sentence if settings could not be kept."""
         self._wanted: Settings | None = None
         self._keeping: asyncio.Task[None] | None = None
 
@@ -328,5 +314,5 @@ class AccountSettings:
 
     def _complain(self, sentence: str) -> None:
         self.trouble = sentence
-        if self._report is not None:
-            self._report(sentence)
+        if self.report is not None:
+            self.report(sentence)

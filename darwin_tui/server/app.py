@@ -58,6 +58,8 @@ class ServerApp(DarwinApp, HostedApp[int]):
         """The place at the table that the player asked for."""
         self._refusal = ""
         super().__init__(session, ConnectionDriver)
+        if isinstance(session.settings, AccountSettings):
+            session.settings.report = self.notify_unkept_settings
 
     async def on_load(self) -> None:
         """Take the place that was asked for: no other screen is drawn before it."""

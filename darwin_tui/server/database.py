@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.journal import reason
-from darwin_core.journal.file import PRIVATE, sync_folder
+from darwin_core.journal.disk import PRIVATE, sync_folder
 from darwin_tui.server.model import Account, ChatLine
 from darwin_tui.server.store import CHAT_LINES_MAX, Outdated, StoreError, Taken
 from darwin_tui.server.values import fold, pack, unpack

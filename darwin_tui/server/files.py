@@ -22,9 +22,8 @@ import msgspec
 
 from darwin_core import record
 from darwin_core.journal import Journal, JournalError, reason
-from darwin_core.journal.file import (
+from darwin_core.journal.disk import (
     PRIVATE,
-    FileJournal,
     Locked,
     is_taken,
     read_whole,
@@ -32,6 +31,7 @@ from darwin_core.journal.file import (
     unplayed,
     write_whole,
 )
+from darwin_core.journal.file import FileJournal
 from darwin_core.record import RecordError
 from darwin_tui.locations import SUFFIX, private_dir
 from darwin_tui.server.file_accounts import FileAccounts

@@ -142,7 +142,7 @@ class ServerHouse:
         return lobby
 
     def move(self, lobby: Lobby) -> None:
-        """Keep soon where a session is now, unless it has ended by then."""
+        """Let the store soon have the place of a session, unless it has ended by then."""
 
         async def put() -> None:
             if lobby.session in self.lobbies:
@@ -191,10 +191,9 @@ class ServerHouse:
     async def refresh_account(self, name: str) -> None:
         """Read an account again for its lobbies here; raises StoreError."""
         lobbies = [each for each in self.lobbies.values() if each.account.name == name]
-        account = await self.store.account(name) if lobbies else None
-        for lobby in lobbies if account else ():
-            assert account
-            lobby.account = account
+        if lobbies and (account := await self.store.account(name)):
+            for lobby in lobbies:
+                lobby.account = account
 
     async def refresh_accounts(self) -> None:
         """Read all accounts again that have lobbies here; raises StoreError."""

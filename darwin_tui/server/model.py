@@ -30,7 +30,6 @@ class Account(msgspec.Struct, frozen=True):
 
     name: AccountName
     keys: tuple[PublicKey, ...] = ()
-    role: Literal["player", "host"] = "player"
     made: str = ""
     """Time of creation, ISO 8601 in UTC."""
     seen: float = 0

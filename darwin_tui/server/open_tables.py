@@ -222,7 +222,9 @@ class OpenTables:
     def give_way(self, newer: Presence) -> None:
         """Close places of an account that has sat down there in another session just now."""
         hosted = self.all.get(newer.table)
-        for place in [*hosted.places] if hosted else ():
+        if hosted is None:
+            return
+        for place in [*hosted.places]:
             lobby = place.lobby
             is_other = lobby.account.name == newer.name and lobby.session != newer.session
             if is_other and place.people:

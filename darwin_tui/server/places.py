@@ -130,7 +130,7 @@ class ServerPlace:
         """Return None: a line that is not saved is refused."""
         return None
 
-    def save_elsewhere(self, place: str, locations: Locations) -> None:
+    def save_elsewhere(self, target: str, locations: Locations) -> None:
         """Refuse: the host keeps the match."""
         raise JournalError("The host keeps this match; it cannot be saved elsewhere.")
 

@@ -26,7 +26,7 @@ def knows(table: TableInfo, name: str) -> bool:
     )
 
 
-def is_turn_of(table: TableInfo, name: str) -> bool:
+def _is_turn_of(table: TableInfo, name: str) -> bool:
     """Return whether an account owes a decision there."""
     return table.phase == "playing" and any(
         seat in table.to_move and not is_bot_driven(table, seat) for seat in seats_of(table, name)
@@ -76,7 +76,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         phase=table.phase,
         ended=ended_words(table),
         is_mine=bool(own) or is_reserved,
-        is_my_turn=is_turn_of(table, name),
+        is_my_turn=_is_turn_of(table, name),
         is_host=table.host == name,
         waiting_since=table.moved or table.made,
         can_sit=table.phase == "gathering" and not own and (is_reserved or is_open),
@@ -210,7 +210,7 @@ def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
             found += [f"{_name(by)} invites you to {where}." for by in callers]
         if not seats_of(table, name):
             continue
-        if is_turn_of(table, name):
+        if _is_turn_of(table, name):
             found.append(f"It is your turn in {where}.")
         elif table.moved > account.seen and table.phase == "over":
             found.append(f"{where[0].upper()}{where[1:]}, is over.")

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.journal.file import read_whole
+from darwin_core.journal.disk import read_whole
 from darwin_tui.server.house import Status
 
 INTERVAL_SECONDS: Final = 2.0

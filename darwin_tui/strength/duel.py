@@ -9,7 +9,7 @@ import msgspec
 
 from darwin_core.bots.rollouts import ahead
 from darwin_core.english import counted, listed
-from darwin_core.game import Outcome
+from darwin_core.game import AnyGame, Outcome, State
 from darwin_core.match import AnyMatch
 from darwin_tui import saves
 from darwin_tui.figures import aligned, mean
@@ -103,10 +103,26 @@ def _play_numbered(
     for number in numbers:
         turn, game = divmod(number, games)
         bots = [level_of(player) or DEFAULT_LEVEL for player in match.header.players]
-        bots[seats[turn]] = by
-        state = match.game.clone(match.state_at(0))
-        found.append(play_out(match.game, state, bots, f"{match.header.id}:{game}"))
+        seed = f"{match.header.id}:{game}"
+        found.append(play_again(match.game, match.state_at(0), bots, seats[turn], by, seed))
     return found
+
+
+def play_again(
+    game: AnyGame, start: State, bots: Sequence[str], seat: int, by: str, seed: str
+) -> Outcome:
+    """Play the deals of a match with a bot at one seat.
+
+    Args:
+        game: the game.
+        start: the state in which the match began.
+        bots: the levels of all seats.
+        seat: the seat that the bot takes.
+        by: the level of that bot.
+        seed: of what the bots draw for themselves.
+    """
+    levels = [by if at == seat else level for at, level in enumerate(bots)]
+    return play_out(game, game.clone(start), levels, seed)
 
 
 def _compared(seat: int, name: str, outcome: Outcome, again: Sequence[Outcome]) -> Rerun:

@@ -1,4 +1,5 @@
-"""The ladder of a game: each level against Normal, with two players and at a common table."""
+"""The ladder of a game: each level against Normal, with two players and at a common table, or
+against another level."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -15,14 +16,14 @@ COMMON_SEATS: Final = 4
 """The largest table that is common."""
 
 
-def read_levels(text: str) -> tuple[str, ...]:
+def read_levels(text: str, against: str = AGAINST) -> tuple[str, ...]:
     """Return the levels of a text such as ``hard,master``; empty for all but the one that they are
     measured by.
 
     Raises:
         ValueError: with one sentence, for a name that no level has.
     """
-    names = text.split(",") if text else [name for name in levels.LEVELS if name != AGAINST]
+    names = text.split(",") if text else [name for name in levels.LEVELS if name != against]
     return tuple(levels.level(name.strip()).name for name in names)
 
 
@@ -42,8 +43,9 @@ def climb(
     jobs: int,
     cluster: Executor | None = None,
     sees_all: bool = False,
+    against: str = AGAINST,
 ) -> Iterator[Rung]:
-    """Measure levels against Normal, one after the other.
+    """Measure levels against another one, one after the other.
 
     Args:
         slug: the game.
@@ -54,10 +56,11 @@ def climb(
         jobs: how many processes share the work; it does not change the result.
         cluster: does the work instead of processes of this machine, if it is given.
         sees_all: let the levels see all cards: no play by the rules does much better.
+        against: the level at all other seats.
     """
     for count in seats:
         for name in names:
-            bots = [f"{OPEN_CARDS * sees_all}{name}", *[AGAINST] * (count - 1)]
+            bots = [f"{OPEN_CARDS * sees_all}{name}", *[against] * (count - 1)]
             found = simulate.simulate(slug, bots, games, seed, jobs, cluster=cluster).seats[0]
             yield Rung(
                 level=bots[0],
@@ -71,7 +74,9 @@ def climb(
                 ahead_high=found.ahead_high,
                 date=datetime.now(UTC).date().isoformat(),
                 command=f"darwin-tui simulate {slug} --ladder {name} --at {count} "
-                f"--games {games} --seed {seed}{' --open-cards' * sees_all}",
+                f"--games {games} --seed {seed}{' --open-cards' * sees_all}"
+                f"{f' --against {against}' * (against != AGAINST)}",
+                against=against,
             )
 
 
@@ -82,5 +87,5 @@ def table(slug: str, rungs: Sequence[Rung]) -> list[str]:
         shares = (f"{100 * share:.1f} %" for share in (rung.win_rate, rung.low, rung.high))
         fair = f"{100 * rung.fair:.0f} %"
         rows.append([str(rung.seats), rung.level, *shares, fair, *simulate.lead(rung)])
-    title = f"{registry.get(slug).title} against {levels.level(AGAINST).title}"
+    title = f"{registry.get(slug).title} against {levels.level(rungs[0].against).title}"
     return [f"{title}, {rungs[0].games} games each", *aligned(rows)]

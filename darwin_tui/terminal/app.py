@@ -19,6 +19,7 @@ from darwin_tui.terminal.frame import Frame
 from darwin_tui.terminal.layout import lay_out_once
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
+from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 from darwin_tui.terminal.strips import make_caches_late
 
 T = TypeVar("T")
@@ -40,6 +41,7 @@ class PaintingApp(App[T]):
             terminal: its abilities, limited by the settings; all by default.
         """
         super().__init__(driver_class=driver_class)
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
         self._title_shown = ""

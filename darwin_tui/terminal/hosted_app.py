@@ -19,7 +19,6 @@ from textual.worker import WorkerFailed
 from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 
 T = TypeVar("T")
 
@@ -51,7 +50,6 @@ class HostedApp(PaintingApp[T]):
         self, *, driver_class: type[Driver] | None = None, terminal: TerminalFacts | None = None
     ) -> None:
         super().__init__(driver_class=driver_class, terminal=terminal)
-        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         # Apps end in any order, and each restores the stream that was there when it began: all
         # have the same.
         sink = cast(_PrintCapture, _discarded)

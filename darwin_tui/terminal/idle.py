@@ -17,7 +17,7 @@ from textual.message_pump import MessagePump
 
 _CHECKS: Final = 3
 """Checks in a row that must find nothing to do: a message found by one may cause the next."""
-CPU_SECONDS_MAX: Final = 1.0
+CPU_SECONDS_MAX: Final = 5.0
 """Seconds of the processor, and of pauses, after which a message that is still being handled is
 taken to wait for the player. On a busy machine they take longer, as everything else does."""
 _BUSY_CHECKS_MAX: Final = 8

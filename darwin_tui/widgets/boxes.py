@@ -44,6 +44,13 @@ def weight(slug: str) -> list[Run]:
     return [(marks, "cursor"), (f" {WEIGHTS[black]}", "dim")]
 
 
+def short_title(text: str) -> str:
+    """Return a text with the titles of our games in it shortened."""
+    for words in SHORT:
+        text = text.replace(words, "")
+    return text
+
+
 class BoxShelf(Drawn):
     """The games: a list, or a strip where there are few rows; a click takes one."""
 
@@ -91,10 +98,7 @@ class BoxShelf(Drawn):
         return ("▶", "strong cursor") if slug == self._slug else (f"{place + 1}", "strong cursor")
 
     def _fill_small(self, box: Area, place: int, slug: str, title: str) -> None:
-        short = title
-        for words in SHORT:
-            short = short.replace(words, "")
-        box.text(0, 0, self._sign(place, slug), " ", (short, "strong"))
+        box.text(0, 0, self._sign(place, slug), " ", (short_title(title), "strong"))
         if slug not in BOXES:
             return
         box.picture(0, 1, pictures("shelf")[f"{slug}-small"])

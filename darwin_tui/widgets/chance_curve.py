@@ -1,6 +1,8 @@
 """The chances to win over a match: a curve for each seat, and the marked decisions."""
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -27,6 +29,8 @@ KNEW: Final[dict[Knowledge, str]] = {
 """The knowledge in so few words that they fit above the curves."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are written below the curves."""
+LIST_ROWS: Final = 10
+"""Rows for them, with a gap, which are free until they are found."""
 NUMBER_COLUMNS: Final = 6
 """Columns of the number of an action before a turning point, with their gap."""
 COMING: Final = (
@@ -79,14 +83,31 @@ class ChanceCurve(Drawn):
         super().__init__(id="chances")
         self._names: Sequence[str] = ()
         self._analysis: Analysis | None = None
+        self._curve: Sequence[Sequence[float | None]] = ()
         self._turns: Sequence[Turn] = ()
         self._knowledge: Knowledge = "players"
         self._share = 0.0
         self._position = 0
 
-    def wait(self, knowledge: Knowledge, share: float) -> None:
-        """Show the share of the analysis that is done."""
+    def sketch(
+        self,
+        knowledge: Knowledge,
+        share: float,
+        curve: Sequence[Sequence[float | None]],
+        names: Sequence[str],
+        position: int,
+    ) -> None:
+        """Show the curves of an analysis that is not done, in the places that they will have.
+
+        Args:
+            knowledge: whose it is.
+            share: what is done of it, from 0 to 1.
+            curve: for each seat the chances at all positions; None where they are not found.
+            names: of the seats.
+            position: where the line is.
+        """
         self._analysis, self._knowledge, self._share = None, knowledge, share
+        self._curve, self._names, self._position = curve, names, position
         self.redraw()
 
     def show(
@@ -94,26 +115,38 @@ class ChanceCurve(Drawn):
     ) -> None:
         """Show the curves with a line at a position."""
         self._analysis, self._names, self._turns = analysis, names, turns
+        self._knowledge, self._curve = analysis.knowledge, analysis.curve
         self._position = position
         self.redraw()
 
     def fill(self, area: Area) -> None:
         """Draw in the whole area."""
-        analysis = self._analysis
-        if analysis is None:
-            area = area.inside(2, 0, 2, 0)
-            draw_share(area, self._share)
-            area.right(1, (KNEW[self._knowledge], "dim"))
-            for row, words in enumerate(wrap(COMING, area.width), 3):
-                area.text(0, row, (words, "dim"))
-            return
         area = area.inside(1, 0, 1, 0)
-        lines = self._lines(area.width - NUMBER_COLUMNS, area.height // 2)
-        below = len(lines) + 1 if area.height >= LIST_FROM_ROWS and lines else 0
-        head, chart, turns = area.rows(1, Grow(2), below)
+        below = min(LIST_ROWS, area.height // 2) if area.height >= LIST_FROM_ROWS else 0
+        head, chart, turns = area.rows(1, Grow(), below)
+        self._draw_head(head)
+        widest = max(map(len, self._names), default=0) + 11
+        scale, plot, ends = chart.columns(SCALE_COLUMNS, Grow(), min(widest, NAME_COLUMNS))
+        plot, marks = plot.rows(Grow(1), 1)
+        if self._curve:
+            self._draw_plot(scale, plot)
+            self._draw_ends(ends)
+        if self._analysis:
+            self._draw_marks(marks, self._analysis)
+            self._draw_turns(turns)
+        elif below:
+            turns.paragraph(1, COMING, "dim")
+
+    def _draw_head(self, head: Area) -> None:
+        """Write whose knowledge it is, and what the marks mean or how far the analysis is."""
         head.text(0, 0, ("chance to win", "strong"))
-        x = head.text(15, 0, (KNEW[analysis.knowledge], "dim"))
-        if area.width >= WIDE_COLUMNS:
+        x = head.text(15, 0, (KNEW[self._knowledge], "dim"))
+        if self._analysis is None:
+            words = f"The match is being analysed: {100 * self._share:.0f} %"
+            more = ".  c stops it" if head.width >= WIDE_COLUMNS else ""
+            head.right(0, (words, "strong cursor"), (more, "dim"))
+            return
+        if head.width >= WIDE_COLUMNS:
             head.text(x, 0, (": o switches", "dim"))
         head.right(
             0,
@@ -126,22 +159,18 @@ class ChanceCurve(Drawn):
             ("??", "strong bad"),
             (" blunder", "dim"),
         )
-        widest = max(map(len, self._names)) + 11
-        scale, plot, ends = chart.columns(SCALE_COLUMNS, Grow(), min(widest, NAME_COLUMNS))
-        plot, marks = plot.rows(Grow(1), 1)
-        self._draw_plot(scale, plot, analysis)
-        self._draw_marks(marks, analysis)
-        self._draw_ends(ends, analysis)
-        if not below:
-            return
-        for row, (turn, words, is_first) in enumerate(lines, 1):
+
+    def _draw_turns(self, area: Area) -> None:
+        """Write the turning points, if there are rows for them."""
+        lines = self._lines(area.width - NUMBER_COLUMNS, area.height - 1)
+        for row, (turn, words, is_first) in enumerate(lines[: max(area.height - 1, 0)], 1):
             if is_first:
-                turns.text(0, row, (f"{turn.position:4}", "dim"))
+                area.text(0, row, (f"{turn.position:4}", "dim"))
             style = "strong" if turn.position == self._position else ""
-            turns.text(NUMBER_COLUMNS, row, (words, style))
+            area.text(NUMBER_COLUMNS, row, (words, style))
 
     def _lines(self, width: int, most: int) -> list[tuple[Turn, str, bool]]:
-        """Return the turning points in lines, or each in one line where there are too many.
+        """Return the turning points in lines: with fewer sentences each, where there are too many.
 
         Args:
             width: the columns of a line.
@@ -150,19 +179,21 @@ class ChanceCurve(Drawn):
         Returns:
             Turning points, words, and whether the turning point begins with them.
         """
-        lines = [
+        rows = max(most // max(len(self._turns), 1), 1)
+        whole = [wrap(turn.words, width) for turn in self._turns]
+        if sum(map(len, whole)) > most:
+            whole = [whole_sentences(turn.words, width, rows) for turn in self._turns]
+        return [
             (turn, words, not row)
-            for turn in self._turns
-            for row, words in enumerate(wrap(turn.words, width))
+            for turn, lines in zip(self._turns, whole, strict=True)
+            for row, words in enumerate(lines)
         ]
-        return lines if len(lines) <= most else [(turn, turn.words, True) for turn in self._turns]
 
     def _column(self, position: int, width: int) -> int:
-        assert self._analysis
-        last = max(len(self._analysis.curve[0]) - 1, 1)
+        last = max(len(self._curve[0]) - 1, 1)
         return round(position * (width - 1) / last)
 
-    def _draw_plot(self, scale: Area, plot: Area, analysis: Analysis) -> None:
+    def _draw_plot(self, scale: Area, plot: Area) -> None:
         rows = {0: "100 %", plot.height - 1: "  0 %"}
         if plot.height >= 5:
             rows[(plot.height - 1) // 2] = " 50 %"
@@ -172,8 +203,10 @@ class ChanceCurve(Drawn):
         x = self._column(self._position, plot.width)
         for row in range(plot.height):
             plot.text(x, row, ("│", "cursor"))
-        ranked = sorted(range(len(analysis.curve)), key=lambda seat: analysis.result[seat])
-        curves(plot, [(analysis.curve[seat], f"seat-{seat}") for seat in ranked], 0, 1)
+        ranked = sorted(range(len(self._curve)), key=lambda seat: self._curve[seat][-1] or 0)
+        guessed = [(bridged(self._curve[seat]), "faint") for seat in ranked]
+        found = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
+        curves(plot, found if self._analysis else [*guessed, *found], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
         """Draw the marks of decisions where they were taken, apart from each other: the worst first
@@ -194,10 +227,10 @@ class ChanceCurve(Drawn):
             taken.update(range(x, x + len(mark)))
             marks.text(x, 0, (mark, f"strong seat-{seat}" if mark != "?!" else f"seat-{seat}"))
 
-    def _draw_ends(self, ends: Area, analysis: Analysis) -> None:
-        """Write the chance of each seat at the position, and what has moved it so far."""
-        here = [curve[self._position] for curve in analysis.curve]
-        for row, seat in enumerate(sorted(range(len(here)), key=lambda seat: -here[seat])):
+    def _draw_ends(self, ends: Area) -> None:
+        """Write the chance of each seat at the position."""
+        here = [curve[self._position] for curve in self._curve]
+        for row, seat in enumerate(sorted(range(len(here)), key=lambda seat: -(here[seat] or 0))):
             if row >= ends.height:
                 break
             name, style = seat_name(seat, self._names[seat])
@@ -206,7 +239,37 @@ class ChanceCurve(Drawn):
             if room < 4:
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))
-            ends.right(row, (f"{100 * here[seat]:.0f} %", "strong"))
+            chance = here[seat]
+            ends.right(row, ("…" if chance is None else f"{100 * chance:.0f} %", "strong"))
+
+
+def bridged(curve: Sequence[float | None]) -> list[float | None]:
+    """Return a curve with straight lines across its gaps."""
+    known = [(at, chance) for at, chance in enumerate(curve) if chance is not None]
+    filled = list(curve)
+    for (start, low), (end, high) in pairwise(known):
+        for at in range(start + 1, end):
+            filled[at] = low + (high - low) * (at - start) / (end - start)
+    return filled
+
+
+def whole_sentences(text: str, width: int, rows: int) -> list[str]:
+    """Return as many sentences of a text as some rows have room for, in lines; the first whole
+    clauses of it where there is no room for one sentence."""
+    first, *more = re.split(r"(?<=\.) ", text)
+    if len(wrap(first, width)) <= rows:
+        kept = first
+        for sentence in more:
+            longer = f"{kept} {sentence}"
+            kept = longer if len(wrap(longer, width)) <= rows else kept
+        return wrap(kept, width)
+    # The moment of the swing ends with a colon as well: it says nothing alone.
+    ends = [found.start() for found in re.finditer(r"[;:] ", first)][1:]
+    for clause in reversed(ends):
+        lines = wrap(f"{first[:clause]}.", width)
+        if len(lines) <= rows:
+            return lines
+    return wrap(text, width, max_lines=rows, placeholder=" …")
 
 
 def draw_share(area: Area, share: float) -> None:

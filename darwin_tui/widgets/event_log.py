@@ -45,6 +45,8 @@ class EventLog(RichLog, can_focus=False):
         self._events: list[Event | Undone] = []
         self._written = 0
         """The number of these events that are written as lines."""
+        self._full_at = 0
+        """The lines above the first page, which is full: pages are turned from there."""
 
     def on_mount(self) -> None:
         """Rewrite the log whenever the theme changes."""
@@ -65,19 +67,26 @@ class EventLog(RichLog, can_focus=False):
             # A log that is closed has no width to break lines to; it is written when it is opened.
             return
         new = self._events[self._written :]
+        is_opened = not self._written
         for event in new:
             self.write(self._sentence(event))
         self._written = len(self._events)
         if new:
-            self._turn_page()
+            self._turn_page(is_opened=is_opened)
 
-    def _turn_page(self) -> None:
-        """Bring the last line into sight; of a page that is turned, the last lines stay."""
+    def _turn_page(self, *, is_opened: bool) -> None:
+        """Bring the last line into sight; of a page that is turned, the last lines stay.
+
+        Args:
+            is_opened: the log is written as a whole, and its last page is full.
+        """
         height = self.scrollable_content_region.height
-        beyond = len(self.lines) - height
+        beyond = max(len(self.lines) - height, 0)
+        if is_opened:
+            self._full_at = beyond
         if beyond > 0:
             turned = max(height - height // KEPT, 1)
-            blank = -beyond % turned
+            blank = (self._full_at - beyond) % turned
             self.virtual_size = self.virtual_size.with_height(len(self.lines) + blank)
         self.scroll_end(animate=False)
 

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from darwin_tui import commands
+from darwin_tui.command import key_names
 
 AnyScreen = Screen[Any]
 """A screen with any result."""
@@ -77,7 +78,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
             continue
         title = labels.get(command.name, command.help)
         # A widget in focus may have its keys for itself just now.
-        for key in pressed.get(command.name) or sorted(commands.key_names(command.keys)):
+        for key in pressed.get(command.name) or sorted(key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
             found.setdefault(title, []).append(Key(key, display, title, True))
     # Letters that do the same as other keys come after them.

@@ -68,7 +68,7 @@ class LessonDock(LessonPart):
 
     def fill_note(self, area: Area, note: Note) -> None:
         """Draw both."""
-        lines, do = note_lines(note, area.width, area.look.has_pictures)
+        lines, do = _note_lines(note, area.width, area.look.has_pictures)
         rows = 1 + max(len(lines), PORTRAIT[1] if area.look.has_pictures else 0) + 2
         rows += len(do) + 2
         above, below = area.rows(Grow(TITLES_MIN), rows)
@@ -76,7 +76,7 @@ class LessonDock(LessonPart):
         _draw_paper(below, note, lines, do)
 
 
-def note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str], list[str]]:
+def _note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str], list[str]]:
     """Return the lines of the sentences and of what is to be done."""
     beside = columns - PORTRAIT[0] - 4 if has_portrait else columns - 2
     return wrap(note.text, beside), wrap(note.do, columns - 2)

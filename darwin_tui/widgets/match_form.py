@@ -349,7 +349,7 @@ def _facts(game: AnyGame) -> Content:
     """Return players, time and weight of a game."""
     if game.slug not in BOXES:
         return Content(f"{min(game.seats)}–{max(game.seats)} players")
-    runs = [*facts(game.slug), ("  ", "dim"), *weight(game.slug)]
+    runs = [*facts(game.slug), (" ", "dim"), *weight(game.slug)]
     names = {"dim": "$ink-dim", "cursor": "$cursor"}
     return Content.assemble(*((words, names.get(style, "")) for words, style in runs))
 

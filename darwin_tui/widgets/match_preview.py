@@ -6,7 +6,7 @@ from typing import Final
 from darwin_tui.locations import read_title
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.course import draw_course
-from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.marks import seat_name, signed
 from darwin_tui.parts.panel import panel
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
@@ -76,7 +76,7 @@ class MatchPreview(Drawn):
             area.text(area.width // 2 + 1, y, (level_title(level) if level else "a person", "dim"))
             is_won = row.over and row.places[seat] == 1
             style = "strong" if is_won else ""
-            area.right(y, (f"{row.points[seat]}{' ★' if is_won else '  '}", style))
+            area.right(y, (f"{signed(row.points[seat])}{' ★' if is_won else '  '}", style))
 
 
 def _branch_words(row: Listed) -> str:

@@ -1,9 +1,7 @@
 """The page of the results: a podium, the course of the points, their sources, and the reasons."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.english import listed, ordinal
@@ -12,11 +10,11 @@ from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course
-from darwin_tui.parts.marks import bar, seat_name, token
+from darwin_tui.parts.marks import bar, seat_name, signed, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
-from darwin_tui.widgets.chance_curve import Turn, draw_share
+from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.page import Page
 
 LARGE: Final = (100, 30)
@@ -24,6 +22,10 @@ LARGE: Final = (100, 30)
 SEAT_COLUMNS: Final = 9
 """Columns of a seat in the table, at least."""
 BAR_COLUMNS: Final = 8
+WIDE_BAR_COLUMNS: Final = 18
+WIDE: Final = 150
+"""Columns of a page from which the columns of the podium are wide."""
+WIDE_SEAT_COLUMNS: Final = 14
 PODIUM_COLUMNS: Final = 8
 CROWN_ROWS: Final = 2
 WHY_COLUMNS_MIN: Final = 22
@@ -32,6 +34,8 @@ COURSE_COLUMNS_MIN: Final = 30
 CHART_ROWS_MAX: Final = 25
 TOP_ROWS_MIN: Final = 6
 """Rows of the podium, at least."""
+TURNS_MAX: Final = 3
+"""Turning points that have room kept for them before they are known."""
 ROWS_A_TURN: Final = 2
 """Rows of a turning point, at most."""
 REASONS_MAX: Final = 3
@@ -40,8 +44,6 @@ NOWHERE: Final = ""
 """The cursor before it is moved to a turning point."""
 TURNS_WORDS: Final = "as each player knew the match"
 SWINGS_WORDS: Final = "what made the largest differences"
-SHARE_ROWS: Final = 2
-"""Rows that show how far an analysis is."""
 PODIUM_ROWS_MIN: Final = 10
 """Rows of the podium beside which there is a chart of the game itself."""
 
@@ -131,7 +133,7 @@ class ResultsPage(Page):
         below = len(results.epilogue) + frame if results.epilogue else 0
         chart = results.chart
         left = size.height - 2 - TOP_ROWS_MIN - table_rows - frame
-        turns = self._turn_rows(left) + frame if self._has_turns else 0
+        turns = self._turn_rows(left) + frame if self._keeps_turns else 0
         room = min(size.height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
         if chart and is_large and room < chart.rows <= room + turns and self._shows_swings:
             turns, room = 0, room + turns
@@ -143,11 +145,12 @@ class ResultsPage(Page):
             # What decided the match is worth more than its course.
             below = 0
         bar_, top, table, chances, history, kept = area.rows(
-            1, Grow(TOP_ROWS_MIN, 24), table_rows, turns, below, Grow(1, 1)
+            1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
         has_why = is_large
         title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
-        narrow = SEAT_COLUMNS * len(results.names) + PODIUM_COLUMNS
+        each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
+        narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
             self._draw_podium(panel(podium, "Podium"))
@@ -196,7 +199,7 @@ class ResultsPage(Page):
         # The first stands in the middle, the second at the left, as on a real one.
         if len(order) > 2:
             order = [order[1], order[0], *order[2:]]
-        width = max(min(area.width // len(order), SEAT_COLUMNS + 1), 1)
+        width = max(min(area.width // len(order), WIDE_SEAT_COLUMNS + 1), 1)
         most = max([1, *outcome.totals])
         for place, seat in enumerate(order):
             column = area.at(place * width, 0, width - 1, area.height)
@@ -211,7 +214,7 @@ class ResultsPage(Page):
             ink = "strong token-ink"
             if self.is_done:
                 block.centre(0, (ordinal(outcome.ranks[seat]), ink))
-                block.centre(1, (str(outcome.totals[seat]), ink))
+                block.centre(1, (signed(outcome.totals[seat]), ink))
             column.centre(top - 1, (fit, f"strong seat-{seat}"))
             column.centre(top - 2, token(seat))
             if self.is_done and outcome.ranks[seat] == 1 and top >= 2 + CROWN_ROWS:
@@ -230,7 +233,8 @@ class ResultsPage(Page):
         labels = label_columns(outcome)
         widest = max(len(name) for name in results.names) + 2
         room = (area.width - labels) // len(results.names)
-        width = min(max(widest + 1, SEAT_COLUMNS + (BAR_COLUMNS if has_bars else 0)), room)
+        longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE else BAR_COLUMNS
+        width = min(max(widest + 1, SEAT_COLUMNS + (longest if has_bars else 0)), room)
         bars = width - SEAT_COLUMNS if has_bars and width - SEAT_COLUMNS >= 3 else 0
         columns = [area.at(labels + seat * width, 0, width, area.height) for seat in seats]
         if results.viewer is not None and has_bars:
@@ -252,10 +256,10 @@ class ResultsPage(Page):
                 style = "strong" if points == best else ""
                 if bars:
                     x = column.width - bars
-                    column.at(0, 0, x - 1, column.height).right(row, (str(points), style))
+                    column.at(0, 0, x - 1, column.height).right(row, (signed(points), style))
                     bar(column, x, row, bars - 1, [(max(points, 0), f"seat-{seat}")], most)
                 else:
-                    column.right(row, (str(points), style), margin=1)
+                    column.right(row, (signed(points), style), margin=1)
         foot = len(outcome.lines) + 1
         area.text(0, foot, ("total", "strong"))
         area.text(0, foot + 1, ("place", "dim"))
@@ -263,7 +267,7 @@ class ResultsPage(Page):
             return
         for column, seat in zip(columns, seats, strict=True):
             end = column.at(0, 0, column.width - bars - (1 if bars else 0), column.height)
-            end.right(foot, (str(outcome.totals[seat]), "strong"), margin=0 if bars else 1)
+            end.right(foot, (signed(outcome.totals[seat]), "strong"), margin=0 if bars else 1)
             end.right(foot + 1, (ordinal(outcome.ranks[seat]), ""), margin=0 if bars else 1)
 
     def _draw_why(self, area: Area) -> None:
@@ -302,16 +306,21 @@ class ResultsPage(Page):
         return self.is_done and bool(self._is_analysed or self.share is not None or self.turns)
 
     @property
+    def _keeps_turns(self) -> bool:
+        """There is room for turning points, from the first line on: nothing moves at the last."""
+        is_known = self._is_analysed or bool(self.course)
+        return not is_known or self._is_analysed or self.share is not None or bool(self.turns)
+
+    @property
     def _shows_swings(self) -> bool:
         """The turning points come from the points alone."""
         return not self._is_analysed and self.share is None
 
     def _turn_rows(self, room: int) -> int:
         """Return the rows of the turning points: two for each, of as many as there is room for."""
-        if self.share is not None:
-            return SHARE_ROWS
-        count = min(len(self.turns), room // ROWS_A_TURN)
-        return max(count * ROWS_A_TURN, min(len(self.turns), 1) * ROWS_A_TURN, 1)
+        is_known = self.share is None and (self._is_analysed or bool(self.course))
+        count = max(len(self.turns), 1) if is_known else TURNS_MAX
+        return min(count, max(room // ROWS_A_TURN, 1)) * ROWS_A_TURN
 
     def _draw_turns(self, area: Area) -> None:
         """Write the turning points, or how far the analysis is."""
@@ -337,25 +346,6 @@ class ResultsPage(Page):
         if self.is_done:
             for row, line in enumerate(self.results.epilogue):
                 area.text(0, row, (line, "dim"))
-
-
-def whole_sentences(text: str, width: int, rows: int) -> list[str]:
-    """Return as many sentences of a text as some rows have room for, in lines; the first whole
-    clauses of it where there is no room for one sentence."""
-    first, *more = re.split(r"(?<=\.) ", text)
-    if len(wrap(first, width)) <= rows:
-        kept = first
-        for sentence in more:
-            longer = f"{kept} {sentence}"
-            kept = longer if len(wrap(longer, width)) <= rows else kept
-        return wrap(kept, width)
-    # The moment of the swing ends with a colon as well: it says nothing alone.
-    ends = [found.start() for found in re.finditer(r"[;:] ", first)][1:]
-    for clause in reversed(ends):
-        lines = wrap(f"{first[:clause]}.", width)
-        if len(lines) <= rows:
-            return lines
-    return wrap(text, width, max_lines=rows, placeholder=" …")
 
 
 def label_columns(outcome: Outcome) -> int:

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import A, E, Element, Game, S
 from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_tui.widgets.cursor import Cursor
+
+if TYPE_CHECKING:
+    # Only a replay has beliefs.
+    from darwin_core.analysis.beliefs import Belief, Likely
 
 
 class _CursorField:
@@ -54,6 +58,8 @@ class Scene(Generic[S, A, E]):
     """The sentences on the present phase, where the player sees it for the first time."""
     looks: tuple[Look, ...] = ()
     """The places that a lesson speaks of."""
+    beliefs: "tuple[Belief, ...]" = ()
+    """The beliefs about hidden cards by places, where a replay shows them."""
     moving: Sequence[E] = ()
     """The events that the animation shows; none if there is none."""
     selectable: frozenset[Element] = field(init=False)
@@ -68,6 +74,12 @@ class Scene(Generic[S, A, E]):
     def is_on(self, element: Element) -> bool:
         """Return whether the cursor is on an element."""
         return self.pointer.is_on(element)
+
+    def likely(self, seat: int, place: str) -> "tuple[Likely, ...]":
+        """Return what the hidden cards of a seat in a place are likely to be, the likeliest first;
+        nothing where that is not shown."""
+        found = (each for each in self.beliefs if (each.seat, each.place) == (seat, place))
+        return next((each.likely for each in found), ())
 
     @property
     def all_but_cursor(self) -> tuple[object, ...]:

@@ -204,8 +204,9 @@ class TableList(Pane):
         sign = (f"{self._sign(card)}{number} ", "strong cursor")
         at = own.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
         room = start - at - 3
-        if room > 0:
-            own.text(at + 2, 0, (fitted(table_words.rules(card), room), "dim"))
+        several = (table_words.rules(card), card.rules, card.clock)
+        fit = next((words for words in several if words and len(words) <= room), "")
+        own.text(at + 2, 0, (fit, "dim"))
         each = max((own.width - 1 - left) // len(card.seats), 4)
         for seat in range(len(card.seats)):
             own.at(left + seat * each, 1, each, 1).text(0, 0, *_seat(card, seat, each - 1))

@@ -1,5 +1,6 @@
 """The tree of the first screen, after the sketch in which descent was first drawn."""
 
+from functools import lru_cache
 from typing import Final
 
 from darwin_tui.parts.area import Area
@@ -53,7 +54,22 @@ SHADES: Final = 8
 
 def draw_tree(area: Area) -> None:
     """Draw the tree over a whole area, its foot on the last row."""
-    field = Dots(area.width * COLUMNS, (area.height - 1) * ROWS)
+    field, letters = _tree(area.width, area.height - 1)
+    field.draw(area)
+    for letter, column, row in letters:
+        area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
+    # The trunk ends some dots above the foot.
+    foot = round(BRANCHES[0][0][0] * area.width / BOX) - 1
+    area.text(foot, area.height - 1, ("(1)", "strong"))
+
+
+@lru_cache(maxsize=8)
+def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
+    """Return the dots of a tree of this size, and its letters with their cells.
+
+    They are kept: a page is drawn again at each move of its cursor.
+    """
+    field = Dots(columns * COLUMNS, rows * ROWS)
     letters: list[tuple[str, int, int]] = []
     for start, control, end, thickness, tip in BRANCHES:
         x = y = 0.0
@@ -82,12 +98,7 @@ def draw_tree(area: Area) -> None:
                     round(y + dy / size * LETTER_DOTS) // ROWS,
                 )
             )
-    field.draw(area)
-    for letter, column, row in letters:
-        area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
-    # The trunk ends some dots above the foot.
-    foot = round(BRANCHES[0][0][0] * area.width / BOX) - 1
-    area.text(foot, area.height - 1, ("(1)", "strong"))
+    return field, letters
 
 
 def _shade(y: float, height: int) -> str:

@@ -8,6 +8,7 @@ from textual.message import Message
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
 from darwin_tui.server.cards import Visitor
+from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.pane import Pane, fitted
 
 
@@ -70,7 +71,9 @@ class VisitorList(Pane):
                 (f"{mark} ", "cursor" if is_on or one.is_me else "good"),
                 (f"{name}  ", "strong ink"),
             )
-            line.text(x, 0, (fitted(words, max(line.width - x, 0)), "dim"))
+            several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
+            room = line.width - x
+            line.text(x, 0, (next(each for each in several if len(each) <= max(room, 0)), "dim"))
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the person clicked."""

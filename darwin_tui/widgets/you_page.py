@@ -258,7 +258,7 @@ class YouPage(Page):
             return [("Not found yet.", "dim")]
         if specimen is None:
             return [(place.title, "strong"), f"  {place.sentence}", ("  Not found yet.", "dim")]
-        row, seat = specimen.finished
+        row, seat = specimen.finished.row, specimen.finished.seat
         rivals = listed([one.name for at, one in enumerate(row.players) if at != seat])
         when = short_date(row.made, has_hour=False)
         if not self.is_large:

@@ -12,6 +12,9 @@ python -m tests.bench boards
 python -m tests.bench analysing --game journey
     Keys of a replay while its match is analysed.
 
+python -m tests.bench workers --game dice --pairs 10
+    A search split among two workers, beside the same search of one.
+
 python -m tests.bench server --sessions 40
     Keys, memory and arrivals of a server in one process, and a table with spectators.
 
@@ -37,7 +40,8 @@ def main(args: list[str] | None = None) -> None:
     """Read the command line, measure and print."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("tests.bench", description=__doc__, formatter_class=lines)
-    parser.add_argument("figures", choices=["engine", "latency", "boards", "analysing", "server"])
+    kinds = ["engine", "latency", "boards", "analysing", "workers", "server"]
+    parser.add_argument("figures", choices=kinds)
     parser.add_argument("--game", default="dice", choices=registry.SLUGS)
     parser.add_argument("--pairs", type=int, default=PAIRS, help="slices of each side")
     parser.add_argument("--other", metavar="PYTHON", help="an installation to be measured beside")
@@ -69,6 +73,10 @@ def _figures(given: argparse.Namespace) -> Iterator[Figure]:
         from . import analysing  # Only where there are ptys.
 
         return analysing.figures(given.game)
+    if given.figures == "workers":
+        from . import workers  # Only where /proc tells the time of a process.
+
+        return workers.figures(given.game, given.pairs)
     if given.figures == "server":
         # What the tests of the server use, they import from the folder of all tests.
         sys.path.insert(0, str(Path(__file__).parents[1]))

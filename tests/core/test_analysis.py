@@ -1,5 +1,6 @@
 """The analysis of matches: sums, ends, knowledge and determinism."""
 
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -13,8 +14,10 @@ from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
-from darwin_core.analysis.review import Judgement, judge, review
+from darwin_core.analysis.review import NEAR, Judgement, judge, review, sketch
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
+from darwin_core.games.dice import guesses
+from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
@@ -169,6 +172,19 @@ def test_the_share_that_is_left_falls_from_one(slug):
     assert shares_left == sorted(shares_left, reverse=True)
 
 
+def test_the_curve_of_an_analysis_under_way_is_that_of_the_whole_with_gaps():
+    match = careless(seats=2)
+    judged = [judge(match, 0, position, worlds=1) for position in range(len(match.history))]
+    whole = review(match, 0, judged)
+    assert sketch(judged, whole.result) == list(whole.chances)
+    some = [each if position % 12 < 6 else None for position, each in enumerate(judged)]
+    found = sketch(some, whole.result)
+    assert len(found) == len(whole.chances)
+    assert None in found
+    for one, other in zip(found, whole.chances, strict=True):
+        assert one is None or one == pytest.approx(other)
+
+
 def test_a_reliability_table_finds_chances_that_are_too_sure():
     """Half of the positions are won, whatever the worth says."""
     found = [
@@ -179,9 +195,18 @@ def test_a_reliability_table_finds_chances_that_are_too_sure():
     fitted = calibration.fit(found)
     assert calibration.loss(found, fitted) < calibration.loss(found, Spread())
     said = list(calibration.pairs(found, fitted))
-    for _, won, _ in calibration.reliability(said):
-        assert won == 0.5
+    for band in calibration.reliability([said]):
+        assert band.won == 0.5
     assert calibration.brier(said) == pytest.approx(0.25, abs=0.01)
+
+
+def test_chances_of_one_match_count_little_more_than_one():
+    """Ten times as many chances of the same matches make an interval no narrower."""
+    matches = [[(0.5, float(number % 2))] for number in range(40)]
+    (once,) = calibration.reliability(matches)
+    (often,) = calibration.reliability([match * 10 for match in matches])
+    assert often.number == 10 * once.number
+    assert often.reach == pytest.approx(once.reach) == pytest.approx(0.155, abs=0.001)
 
 
 def test_a_cause_begins_with_the_points_and_leaves_out_others():
@@ -190,7 +215,39 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
     recording, names = Recording(match, SPECTATOR), match.header.names
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
-    said = cause(recording, at, names[:1], Lexicon(names))
+    said = cause(recording, at, {0}, Lexicon(names))
     assert said.startswith("The Beagle's goal gives ")
     assert f". {names[0]} has " in said
     assert f"{names[1]} has " not in said
+
+
+def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
+    """A player called as a word of many sentences, and one whose name begins the other's."""
+    match = careless(seats=3)
+    recording, names = Recording(match, SPECTATOR), ("the", "Ann", "Anning")
+    log = enumerate(recording.log())
+    at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
+    said = [cause(recording, at, {seat}, Lexicon(names)) for seat in range(3)]
+    plain = [cause(recording, at, {seat}, Lexicon(("Ada", "Ben", "Cleo"))) for seat in range(3)]
+    for seat, (one, other) in enumerate(zip(said, plain, strict=True)):
+        assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
+        assert len(one.split(". ")) == len(other.split(". "))
+    winner = next(each.seat for each in recording.events(at) if isinstance(each, Won))
+    others = [said for seat, said in enumerate(plain) if seat != winner]
+    assert any(f"{('Ada', 'Ben', 'Cleo')[winner]} takes " in said for said in others)
+    assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")
+
+
+def test_worlds_of_an_analysis_are_guessed_like_those_of_a_search():
+    """Rivals whose card lies face down have chosen as they are likely to."""
+    match, guessed = careless(seats=3), []
+
+    def guess(view, chance):
+        guessed.append(view)
+        return guesses.guess(view, chance)
+
+    game = replace(match.game, guess=guess)
+    for viewer, calls in ((2, 8), (OMNISCIENT, 0)):
+        guessed.clear()
+        Outlook(game, match.view(viewer, 2), viewer, 2, NEAR).explore(8, 1.0)
+        assert len(guessed) == calls

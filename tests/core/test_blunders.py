@@ -3,6 +3,7 @@
 import os
 
 import pytest
+import sampling
 from core.blunders import Blunder, blunders_of
 
 from darwin_core import registry
@@ -11,12 +12,24 @@ from darwin_core.bots.search import Budget, Search, Searcher
 from darwin_core.rng import from_seed
 
 ALL = [(slug, blunder) for slug in registry.SLUGS for blunder in blunders_of(slug)]
-POSITIONS = pytest.mark.parametrize(
-    ("slug", "blunder"), ALL, ids=[f"{slug}: {blunder.sentence}" for slug, blunder in ALL]
-)
+
+
+def in_positions(chosen: list[tuple[str, Blunder]]) -> pytest.MarkDecorator:
+    names = [f"{slug}: {blunder.sentence}" for slug, blunder in chosen]
+    return pytest.mark.parametrize(("slug", "blunder"), chosen, ids=names)
+
+
+POSITIONS = in_positions(ALL)
+SOME = in_positions(sampling.some_of_each(ALL, lambda each: each[0], sampling.BLUNDERS_INTERVAL))
 SHORT = 10
 """The factor by which a search is shorter than Hard's: the shorter, the more often chance would
 deceive it."""
+
+
+def test_every_game_has_thirty_positions() -> None:
+    for slug in registry.SLUGS:
+        sentences = {blunder.sentence for blunder in blunders_of(slug)}
+        assert len(sentences) == len(blunders_of(slug)) >= 30, slug
 
 
 @POSITIONS
@@ -36,7 +49,7 @@ def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
     assert not blunder.is_absurd(game, action), game.notation(action)
 
 
-@POSITIONS
+@SOME
 def test_search_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
     check_search(slug, blunder, "first", SHORT)
 

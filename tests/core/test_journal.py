@@ -18,8 +18,7 @@ from changes import CHANGES, replace_by
 
 from darwin_core.journal import Conflict, FileChanged, JournalError
 from darwin_core.journal import file as module
-from darwin_core.journal.file import (
-    FileJournal,
+from darwin_core.journal.disk import (
     Locked,
     Taken,
     move_new,
@@ -28,6 +27,7 @@ from darwin_core.journal.file import (
     write_new,
     write_whole,
 )
+from darwin_core.journal.file import FileJournal
 
 HEADER = b"header\n"
 LINE = b"a line of some length\n"

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from darwin_core import registry
+from darwin_core.english import opening
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
 from darwin_core.lexicon import Lexicon
@@ -51,3 +52,9 @@ def test_threads_of_two_readers_do_not_influence_each_other():
     with ThreadPoolExecutor(2) as threads:
         english, german = threads.map(read, (ENGLISH, GERMAN))
     assert (english, german) == ({SENTENCES[ENGLISH]}, {SENTENCES[GERMAN]})
+
+
+def test_the_opening_of_a_text_ends_in_one_full_stop():
+    text = "It costs 3 points. Y plays it out. · Replay as Ada · Ben plays."
+    assert opening(text, 40) == "It costs 3 points. Y plays it out."
+    assert opening(text, 30) == "It costs 3 points."

@@ -19,6 +19,7 @@ from darwin_core import registry
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Judged, Searcher
+from darwin_core.bots.worker import MEMORY_MAX_BYTES
 from darwin_core.table import Seat, Table
 
 VIEW = began().match.view(0)
@@ -56,6 +57,15 @@ def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
     )
     assert action in match.asked(seat)
     pool.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="no /proc")
+def test_the_memory_of_a_worker_is_bounded() -> None:
+    pool = Pool(1)
+    limits = Path(f"/proc/{process_of(pool)}/limits").read_text()
+    pool.close()
+    (line,) = (line for line in limits.splitlines() if line.startswith("Max address space"))
+    assert line.split()[3] == str(MEMORY_MAX_BYTES)
 
 
 def test_policies_that_answer_at_once_start_no_worker(pool: Pool) -> None:

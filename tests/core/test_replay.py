@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from matches import DICE, began, loaded, played
 
-from darwin_core.game import SPECTATOR
-from darwin_core.match import OMNISCIENT, AnyMatch, Undo, redact_all, replay
+from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.match import AnyMatch, Undo, redact_all, replay
 
 
 def test_walk_comes_by_every_point() -> None:

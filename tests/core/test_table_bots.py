@@ -364,7 +364,7 @@ class SlowPaper(Paper):
     def append(self, line: bytes, expected: int) -> None:
         if self.is_slow:
             self.writing.set()
-            self.may_write.wait(20)
+            self.may_write.wait(PATIENCE_SECONDS)
 
 
 async def test_bot_that_answers_while_an_undo_is_written_is_not_heeded() -> None:
@@ -547,7 +547,7 @@ async def test_bots_decide_in_another_thread_and_the_loop_continues() -> None:
 
     def think(game: Any, view: Any, seat: int, chance: bytes) -> Any:
         threads.append(threading.current_thread().name)
-        may_answer.wait(20)
+        may_answer.wait(PATIENCE_SECONDS)
         return game.legal(view, seat)[0]
 
     table = table_of(2, "1", policy=think)
@@ -625,6 +625,7 @@ async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(
     table: AnyTable = Table(began(2).match, Paper(), {1: Searcher(seconds)}, decide=at_once)
     async with running(table) as ada:
         await choose(ada)
+        await until(lambda: len(acts(table)) == count)
         await quiet()
         assert len(acts(table)) == count
 

@@ -191,7 +191,7 @@ def play_by_key() -> None:
 
     async def key_f12(screen: Any) -> None:
         if screen.connection.snapshot.actions and not screen.live.pause:
-            await screen.turn.submit(rng.choice(screen.connection.snapshot.actions))
+            await screen.seat_commands.submit(rng.choice(screen.connection.snapshot.actions))
 
     PlayScreen.key_f12 = key_f12  # type: ignore[attr-defined]
 

@@ -30,9 +30,10 @@ from proof.forgery import WAYS, Chance, bent, bent_json, bodies, corpus, hashed,
 from textual.binding import BindingsMap
 from textual.geometry import Size
 
+from darwin_core.game import OMNISCIENT
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT, AnyMatch, Refused, Undo, branch, replay
+from darwin_core.match import AnyMatch, Refused, Undo, branch, replay
 from darwin_core.record import Player, RecordError
 from darwin_tui import locations, perspective, saves
 from darwin_tui import settings as personal

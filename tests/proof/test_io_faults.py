@@ -34,7 +34,8 @@ from proof.disk import Faulty, between
 
 from darwin_core.journal import JournalError
 from darwin_core.journal import file as journal_file
-from darwin_core.journal.file import FileJournal, write_whole
+from darwin_core.journal.disk import write_whole
+from darwin_core.journal.file import FileJournal
 from darwin_core.match import Refused
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table

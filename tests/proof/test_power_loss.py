@@ -19,6 +19,7 @@ from matches import play as play_on
 from proof.disk import between
 from proof.power import Files, Recorder
 
+from darwin_core.journal import disk
 from darwin_core.journal import file as journal_file
 from darwin_core.match import Redo, Undo
 from darwin_core.record import Line, Player
@@ -237,7 +238,7 @@ def written_over(path: Path, data: bytes) -> None:
     os.write(handle, data)
     os.fsync(handle)
     os.close(handle)
-    journal_file.sync_folder(path.parent)
+    disk.sync_folder(path.parent)
 
 
 def renamed_unsynced(path: Path, data: bytes) -> None:
@@ -246,7 +247,7 @@ def renamed_unsynced(path: Path, data: bytes) -> None:
     os.write(handle, data)
     os.close(handle)
     os.replace(beside, path)
-    journal_file.sync_folder(path.parent)
+    disk.sync_folder(path.parent)
 
 
 def made_unsynced(folder: Path) -> Path:
@@ -256,7 +257,7 @@ def made_unsynced(folder: Path) -> Path:
 
 FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "acts are not synced": ("begin", Recorder, "_data_synced", not_noted),
-    "new names are not synced": ("begin", journal_file, "sync_folder", no_sync),
+    "new names are not synced": ("begin", disk, "sync_folder", no_sync),
     "new folders are not synced": ("begin", locations, "private_dir", made_unsynced),
     "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from waiting import PATIENCE_SECONDS
 
 from darwin_core import registry
 from darwin_core.bots import Policy, greedy
@@ -170,10 +171,10 @@ async def test_reply_times_reveal_nothing_of_the_hand_over_many_offers() -> None
 
 
 async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 60)
+    monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 2 * PATIENCE_SECONDS)
     (state,) = offers(1)
     bots = dict.fromkeys(range(SEATS), greedy.choose)
-    async with asyncio.timeout(50):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await reply(Stopwatch(still(state), NO_JOURNAL, bots), state.pending[-1].seat)
 
 

@@ -17,7 +17,7 @@ from matches import DICE, Written, began, header, mark, packed, play, played, re
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import Locked
+from darwin_core.journal.disk import Locked
 from darwin_core.match import Refused
 from darwin_core.record import NewerFormat, NotARecord, Player, RecordError, write_header
 from darwin_core.rng import from_seed

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from home import here
 from listing import unfinished
 from matches import header, played
+from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
@@ -21,8 +22,6 @@ from darwin_tui.cli import main
 from darwin_tui.saves import notes
 from darwin_tui.settings import Settings
 
-PATIENCE = 20
-"""Seconds after which something hangs; nothing here takes more than a moment."""
 ROOM = 2**30
 """Bytes that may be asked for beyond those in use."""
 
@@ -38,7 +37,7 @@ def _nothing_hangs_or_swells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     limits = resource.getrlimit(resource.RLIMIT_AS)
     in_use = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (in_use + ROOM, limits[1]))
-    signal.alarm(PATIENCE)
+    signal.alarm(PATIENCE_SECONDS)
     yield
     signal.alarm(0)
     resource.setrlimit(resource.RLIMIT_AS, limits)

@@ -10,7 +10,7 @@ from listing import unfinished
 from matches import DICE, played
 
 from darwin_core.games import dice
-from darwin_core.journal.file import read_whole
+from darwin_core.journal.disk import read_whole
 from darwin_tui import locations, saves
 from darwin_tui.saves import verification_cache
 

@@ -6,7 +6,7 @@ from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
-from darwin_tui.house import LocalTable
+from darwin_tui.house import LocalPlace
 from darwin_tui.place import Member, Place, Rejected
 from darwin_tui.saves import SavedMatch
 from darwin_tui.server.model import ChatLine
@@ -106,7 +106,7 @@ class Around:
         return self.elsewhere()
 
 
-class HostedPlace(LocalTable):
+class HostedPlace(LocalPlace):
     """A place of a local table with a company, whose record is the host's."""
 
     def host(self, around: Around) -> Place:
@@ -123,7 +123,7 @@ class HostedPlace(LocalTable):
         return None
 
 
-def hosted(local: LocalTable, around: Around) -> Any:
+def hosted(local: LocalPlace, around: Around) -> Any:
     """Return a local place as one at a server's table."""
     local.__class__ = HostedPlace
     return local.host(around)  # type: ignore[attr-defined]

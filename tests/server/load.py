@@ -11,6 +11,7 @@ from time import monotonic
 
 import asyncssh
 import msgspec
+from waiting import PATIENCE_SECONDS
 
 
 class Guest(msgspec.Struct):
@@ -95,7 +96,7 @@ class Player:
         self.result.connect_ms.append(1000 * (monotonic() - begun))
         output = b""
         while self.load.drawn.encode() not in output:
-            data = await asyncio.wait_for(self.process.stdout.read(65_536), 30)
+            data = await asyncio.wait_for(self.process.stdout.read(65_536), PATIENCE_SECONDS)
             if not data:
                 raise ConnectionError(output[-500:])
             output += data
@@ -126,7 +127,7 @@ class Player:
             begun = monotonic()
             self.process.stdin.write(key.encode())
             try:
-                data = await asyncio.wait_for(self.process.stdout.read(65_536), 5)
+                data = await asyncio.wait_for(self.process.stdout.read(65_536), PATIENCE_SECONDS)
             except TimeoutError:
                 self.result.unanswered += 1
                 continue

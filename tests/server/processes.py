@@ -10,6 +10,7 @@ from pathlib import Path
 import asyncssh
 import msgspec
 from server import hosting, load
+from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import PublicKey
@@ -94,7 +95,7 @@ def serving(
             assert line, (folder / "server.log").read_text()
             yield Server(folder, process, msgspec.json.decode(line, type=hosting.Ready))
             process.stdin.close()
-            assert process.wait(20) == 0, (folder / "server.log").read_text()
+            assert process.wait(PATIENCE_SECONDS) == 0, (folder / "server.log").read_text()
         finally:
             process.kill()
             process.wait()

@@ -142,11 +142,10 @@ def test_what_is_no_single_public_key_is_refused_in_a_sentence(
 async def test_first_key_makes_the_account_and_others_are_added(store: FileAccounts) -> None:
     first, second = public(), other()
     ada = await accounts.enrol(store, "Ada", first)
-    assert (ada.role, ada.made[:2]) == ("player", "20")
-    ada = await accounts.enrol(store, "ada", second, "host")
-    assert (ada.name, ada.role) == ("Ada", "host")
-    ada = await accounts.enrol(store, "Ada", second)
-    assert ada.role == "host"
+    assert (ada.name, ada.made[:2]) == ("Ada", "20")
+    for name in ("ada", "Ada"):
+        ada = await accounts.enrol(store, name, second)
+        assert ada.name == "Ada"
     keys = [accounts.read_key(text) for text in (first, second)]
     assert list(ada.keys) == keys
     for each in keys:
@@ -171,7 +170,7 @@ async def test_account_has_so_many_keys_at_most(store: FileAccounts) -> None:
 
 async def test_open_house_gives_a_stranger_the_name_if_it_is_free(store: FileAccounts) -> None:
     ada = await accounts.register(store, "Ada", key(1))
-    assert (ada.role, ada.keys) == ("player", (key(1),))
+    assert ada.keys == (key(1),)
     with pytest.raises(AccountError, match="There is an account Ada already"):
         await accounts.register(store, "ADA", key(2))
     with pytest.raises(AccountError, match="belongs to another account"):
@@ -198,16 +197,13 @@ async def test_removed_account_is_gone_and_an_unknown_one_is_named_so(store: Fil
 
 
 async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileAccounts) -> None:
-    await store.put_account(
-        account("Ada", key(1), made="2026-01-01", seen=0.0, token_hash="abc", role="host")
-    )
+    await store.put_account(account("Ada", key(1), made="2026-01-01", seen=0.0, token_hash="abc"))
     await store.put_account(account("Ben", seen=1.0))
     rows = await accounts.listed(store)
     assert msgspec.json.decode(msgspec.json.encode(rows)) == [
-        {"name": "Ada", "role": "host", "made": "2026-01-01", "seen": "", "keys": ["SHA256:key1"]},
+        {"name": "Ada", "made": "2026-01-01", "seen": "", "keys": ["SHA256:key1"]},
         {
             "name": "Ben",
-            "role": "player",
             "made": "",
             "seen": "1970-01-01T00:00:01+00:00",
             "keys": [],
@@ -239,9 +235,9 @@ async def test_change_is_made_to_what_others_have_changed_meanwhile(store: FileA
     await store.put_account(account("Ada"))
     overtaken: Store = Overtaken(store, 3)  # type: ignore[assignment]
     kept = await accounts.change(
-        overtaken, "Ada", lambda ada: msgspec.structs.replace(ada, role="host")
+        overtaken, "Ada", lambda ada: msgspec.structs.replace(ada, made="2026")
     )
-    assert (kept.role, kept.seen, kept.version) == ("host", 3, 5)
+    assert (kept.made, kept.seen, kept.version) == ("2026", 3, 5)
     with pytest.raises(StoreError, match="too many at once"):
         await accounts.change(Overtaken(store, 99), "Ada", lambda ada: ada)  # type: ignore[arg-type]
     with pytest.raises(AccountError, match="no account"):
@@ -287,7 +283,8 @@ async def test_settings_are_kept_in_the_account(store: FileAccounts) -> None:
 async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: FileAccounts) -> None:
     reported: list[str] = []
     ada = await store.put_account(account("Ada"))
-    mine = AccountSettings(ada, store, reported.append)
+    mine = AccountSettings(ada, store)
+    mine.report = reported.append
     await store.remove_account("Ada")
     mine.keep(Settings(theme="ink"))
     await mine.kept()

@@ -12,9 +12,10 @@ from server.at_house import act, hall, sit
 from server.clients import at_screen
 from server.test_two_apps_at_a_server import take
 from textual.pilot import Pilot
-from tui.scenes import play_of, until
+from tui.scenes import match_at, play_of, until
 from tui.test_two_apps import Guest, guests, together
 
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.widgets.canvas import Drawing
 
@@ -51,6 +52,12 @@ def _differs(board: Any, drawing: Drawing) -> bool:
     return board._drawing is not drawing
 
 
+def _is_up_to_date(screen: PlayScreen) -> bool:
+    """Return whether a screen shows the last action at its table."""
+    seen, scene = screen.connection.snapshot, screen.panel.board._scene
+    return bool(scene and scene.view == seen.view and seen.line == len(match_at(screen).lines))
+
+
 async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
     tmp_path: Path,
 ) -> None:
@@ -74,7 +81,8 @@ async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
             for player in players:
                 await act(player, Random(1))
             await until(pilot, partial(_differs, other, before))
-            await pilot.pause(0.1)
+            await until(pilot, partial(_is_up_to_date, screen))
+            await until(pilot, partial(_is_up_to_date, play_of(first)))
             assert (board._drawing is other._drawing) == shares
             assert (board._rows is other._rows) == shares
             assert board._drawing.canvas.plain() == other._drawing.canvas.plain()

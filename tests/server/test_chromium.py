@@ -91,7 +91,8 @@ async def chromium(folder: Path, address: str) -> AsyncIterator[Page]:
             base = f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
             found: list[Any] = []
             while not found:
-                pages = await (await session.get(f"{base}/json")).json()
+                async with session.get(f"{base}/json") as answer:
+                    pages = await answer.json()
                 found = [each for each in pages if each["type"] == "page"]
             async with session.ws_connect(found[0]["webSocketDebuggerUrl"]) as socket:
                 yield Page(socket)

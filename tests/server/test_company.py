@@ -28,6 +28,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.hosted_play import HostedPlayScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.server.model import ChatLine
 from darwin_tui.server.votes import NOBODY_ABSENT
 from darwin_tui.session import Session
 from darwin_tui.settings import Settings, SettingsStore
@@ -55,7 +56,7 @@ class Scene:
         await self.pilot.pause()
 
     async def until(self, true: Callable[[], Any]) -> None:
-        await until(self.pilot, true, 8)
+        await until(self.pilot, true)
 
     async def notes(self, text: str) -> None:
         """Wait for a notice over any screen."""
@@ -95,6 +96,13 @@ def guest(folder: Path, **wishes: Any) -> Guest:
 def begun(folder: Path, name: str = "match") -> saves.Opened:
     players = (Player("Ada"), Player("Emma"), Player("Mary", "bot:random"))
     return saves.create(header(3, "company", "dice", players=players), folder / f"{name}.jsonl")
+
+
+@pytest.fixture(autouse=True)
+def still_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what shows the time, or is shown for a time, stay as it is."""
+    monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
+    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 1e6)
 
 
 @asynccontextmanager
@@ -281,13 +289,22 @@ async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Pa
         assert shown(here.app).splitlines()[:-2] == before[:-2]
 
 
+async def test_a_line_of_others_is_shown_before_ones_own(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        lines = [ChatLine(1, "Emma", "First"), ChatLine(2, "Emma", "Second")]
+        here.company.chat = [*lines, ChatLine(3, "Ada", "Mine")]
+        here.company.changed()
+        await here.until(lambda: here.last_row.endswith("Emma: Second"))
+
+
 async def test_what_was_said_gives_way_to_the_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
     async with at_table(tmp_path) as here:
         here.company.receive("Emma", "Hello!")
         await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
+        monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
+        here.company.receive("Emma", "Hello?")
         await here.until(lambda: here.last_row.endswith("K7QF"))
 
 
@@ -526,7 +543,7 @@ async def test_watchers_only_watch(tmp_path: Path) -> None:
 
 async def test_watchers_take_a_seats_perspective_where_it_is_allowed(tmp_path: Path) -> None:
     async with at_table(tmp_path, people=()) as here:
-        place: Any = here.screen._table
+        place: Any = here.screen._place
         place._seats[1] = DelayedSeat(place._hosted.table, 1, 0)
         here.company.viewers = (1,)
         await here.press("p")

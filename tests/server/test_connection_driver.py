@@ -292,7 +292,7 @@ async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path: Path) -> None
         await rest(app)
         assert isinstance(app.screen, FirstScreen)
         pressed, begun = app.screen.pressed, monotonic()
-        wire.received(b"x" * 70)
+        wire.received(b"x" * 2000)  # Enough for many seconds.
         while len(pressed) < 20:
             assert not wire.is_reading, "the client waits, too"
             await asyncio.sleep(0.01)

@@ -10,8 +10,9 @@ import random
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from math import nan
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import quantiles
 from time import monotonic, sleep
 from typing import Any
 
@@ -254,13 +255,18 @@ def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
         log = server.log
     times = [press.milliseconds for press in result.presses if press.at >= begun]
     return Report(
-        median(_times(result.presses, begun)),
-        median(times),
-        quantiles(times, n=20)[-1],
+        percentile(_times(result.presses, begun), 50),
+        percentile(times, 50),
+        percentile(times, 95),
         megabytes,
         cpu,
         log,
     )
+
+
+def percentile(times: list[float], part: int) -> float:
+    """Return a percentile of times; of none, as where all came too late, it is not known."""
+    return quantiles(times, n=100)[part - 1] if len(times) > 1 else nan
 
 
 def _times(presses: list[Press], before: float) -> list[float]:
@@ -271,9 +277,8 @@ def test_friends_are_answered_while_foes_attack(tmp_path: Path) -> None:
     report = besieged(tmp_path, ATTACKS, SHORT_SECONDS)
     assert "Traceback" not in report.log
     assert "in a session" not in report.log
-    assert report.megabytes < 60
     # Times are those of the machine, which others use too; the campaign asks for them.
-    assert report.cpu < 0.9
+    assert report.megabytes < 60
 
 
 @pytest.mark.campaign
@@ -285,4 +290,5 @@ def test_friends_are_answered_at_length(tmp_path: Path, way: Attack) -> None:
     assert "Traceback" not in report.log
     assert "in a session" not in report.log
     assert report.megabytes < 80
+    assert report.cpu < 0.9
     assert report.p95 < 50

@@ -17,6 +17,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match import Refused
 from darwin_tui import saves
 from darwin_tui.place import Company, Place, Rejected
+from darwin_tui.server import upkeep
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.open_tables import ELSEWHERE, STOPPED
@@ -140,8 +141,8 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
         assert code in store.records
         assert info(here, code).phase == "gathering"
         store.put_table, store.fault = put, ""  # type: ignore[method-assign]
-        # The house may have tried meanwhile, too, and tries again after a while.
-        here.time.now += 1
+        # It may have been tried meanwhile.
+        here.time.now += 2 * upkeep.FAILED_SECONDS
         await until(lambda: info(here, code).phase == "playing")
         assert list((await ben.join(code)).people) == [1]
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 from server.at_house import Hall, act, hall, sit
 from tui.scenes import shown, until
 from tui.workers import Workers
@@ -118,3 +119,18 @@ async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:
         assert account
         assert bytes(account.settings) != b"{}"
     assert not list(tmp_path.iterdir())
+
+
+async def test_player_is_shown_that_the_server_cannot_keep_settings(tmp_path: Path) -> None:
+    async with hall() as here:
+        app = app_of(await here.lobby("Ada"), here, tmp_path)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await here.store.remove_account("Ada")
+            app.keep_settings(replace(app.settings, theme="ink"))
+            assert isinstance(app.session.settings, AccountSettings)
+            await app.session.settings.kept()
+            await pilot.pause()
+            (notice,) = app._notifications
+            assert notice.message == (
+                "There is no account of that name. They are in force until you leave."
+            )

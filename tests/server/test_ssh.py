@@ -27,7 +27,7 @@ from waiting import PATIENCE_SECONDS, until
 from darwin_tui.server.limits import Addresses, Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Visit
-from darwin_tui.server.ssh import player
+from darwin_tui.server.ssh import gate, player
 from darwin_tui.server.ssh.compression import Inflate
 from darwin_tui.server.ssh.host_key import host_key
 from darwin_tui.server.transport import Connection
@@ -385,6 +385,50 @@ async def test_too_many_who_have_not_signed_in_are_refused_in_a_sentence(
             each.close()
         await until(lambda: addresses.connections == 0)
         (await connected(house.port, "Ada")).abort()
+
+
+async def test_one_who_is_refused_may_write_until_they_have_read_why(
+    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "LINGER_SECONDS", PATIENCE_SECONDS)
+    limits = msgspec.structs.replace(PATIENT, connections_max=0)
+    async with (
+        serving(tmp_path, make_app, limits=limits) as house,
+        asyncio.timeout(PATIENCE_SECONDS),
+    ):
+        waiting = house.door.gates.refused
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        assert b"The server is full" in await reader.read()
+        for _ in range(3):
+            writer.write(b"SSH-2.0-finch\r\n")
+            await asyncio.sleep(0.01)
+        assert len(waiting) == 1
+        writer.close()
+        await writer.wait_closed()
+        await until(lambda: not waiting)
+        # Not all can wait.
+        monkeypatch.setattr(gate, "REFUSED_MAX", 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        assert b"The server is full" in await reader.read()
+        assert not waiting
+        writer.close()
+        await writer.wait_closed()
+
+
+async def test_one_who_has_gone_can_be_refused() -> None:
+    class Gone(asyncio.Transport):
+        def write(self, data: Any) -> None:
+            pass
+
+        def write_eof(self) -> None:
+            raise OSError("not connected")
+
+    gates = gate.Gates(msgspec.structs.replace(PATIENT, connections_max=0))
+    found = gate.Gate(gates, asyncio.Protocol)
+    found.connection_made(Gone())
+    assert gates.refused == {found}
+    found.connection_lost(None)
+    assert not gates.refused
 
 
 async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, make_app: Any) -> None:

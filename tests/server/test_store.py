@@ -59,7 +59,7 @@ async def test_account_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -
     second = await store.put_account(msgspec.structs.replace(first, keys=(key(2),), token_hash=""))
     assert second.version == 2
     with pytest.raises(Outdated, match="Ada has been changed"):
-        await store.put_account(msgspec.structs.replace(first, role="host"))
+        await store.put_account(msgspec.structs.replace(first, made="2026"))
     assert await store.accounts() == [second]
     assert await store.account_of_key(key(1).fingerprint) is None
     assert await store.account_of_token("t1") is None

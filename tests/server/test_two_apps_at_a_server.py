@@ -69,10 +69,13 @@ async def test_a_whole_match_with_chat_between(
     monkeypatch.setattr(TableFoot, "show", receive)
     chat: set[tuple[str, str]] = set()
     said_by: dict[str, int] = {"Ada": 0, "Emma": 0}
+    both_here = asyncio.Barrier(2)
 
     async def play(app: Guest, place: Place, pilot: Pilot[Any]) -> None:
         screen, rng = await take(app, pilot, place), Random(app.session.name)
         match, name = match_at(screen), app.session.name
+        other = second if app is first else first
+        await both_here.wait()
         acts = 0
         while not is_over(match):
             await act(pilot, screen, rng)
@@ -81,6 +84,8 @@ async def test_a_whole_match_with_chat_between(
                 said_by[name] += 1
                 await pilot.press("slash", *f"{name}{said_by[name]}", "enter")
                 await until(pilot, lambda: not screen.query_one(ChatInput).display)
+                if said_by[name] == 1:
+                    await until(pilot, lambda: (other, f"{name}: {name}1") in received)
         assert place.company
         chat.update((line.name, line.text) for line in place.company.chat)
         await come_to_results(pilot, screen)
@@ -96,7 +101,6 @@ async def test_a_whole_match_with_chat_between(
         )
     assert ("Ada", "Ada1") in chat
     assert ("Emma", "Emma1") in chat
-    assert {(second, "Ada: Ada1"), (first, "Emma: Emma1")} <= received
 
 
 async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:

@@ -3,10 +3,10 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import aiohttp
 import pyte
@@ -30,6 +30,15 @@ async def host(tmp_path: Path) -> AsyncIterator[Host]:
 
 def page_of(host: Host) -> str:
     return "http://127.0.0.1:" + host.ready.rpartition(":")[2]
+
+
+class Answer(NamedTuple):
+    """A page, and all that comes with it."""
+
+    status: int
+    path: str
+    headers: Mapping[str, str]
+    text: str
 
 
 class Browser:
@@ -78,17 +87,24 @@ class Browser:
         return self.socket.close_code
 
 
+async def answer_of(session: aiohttp.ClientSession, method: str, url: str, **more: Any) -> Answer:
+    """Ask for a page, and read all of the answer."""
+    async with session.request(method, url, **more) as answer:
+        return Answer(answer.status, answer.url.path, answer.headers, await answer.text())
+
+
 @asynccontextmanager
 async def signed_in(host: Host, name: str = "Ada") -> AsyncIterator[aiohttp.ClientSession]:
     """Sign a browser in by its token."""
     token = await new_token(host.store, name)
     page = page_of(host)
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        answer = await session.post(
-            f"{page}/sign-in", data={"token": token, "to": "/"}, headers={"Origin": page}
+        wanted = {"token": token, "to": "/"}
+        answer = await answer_of(
+            session, "post", f"{page}/sign-in", data=wanted, headers={"Origin": page}
         )
-        assert (answer.status, answer.url.path) == (200, "/")
-        assert 'class="textual-terminal"' in await answer.text()
+        assert (answer.status, answer.path) == (200, "/")
+        assert 'class="textual-terminal"' in answer.text
         yield session
 
 
@@ -161,18 +177,18 @@ async def test_the_lobby_opens_answers_pings_and_ends(host: Host) -> None:
 async def test_without_a_token_there_is_a_form_and_nothing_else(host: Host) -> None:
     page = page_of(host)
     async with aiohttp.ClientSession() as session:
-        answer = await session.get(f"{page}/join/K7QF")
-        text = await answer.text()
-        assert (answer.status, 'name="to" value="/join/K7QF"' in text) == (200, True)
-        assert "terminal" not in text
+        answer = await answer_of(session, "get", f"{page}/join/K7QF")
+        assert (answer.status, 'name="to" value="/join/K7QF"' in answer.text) == (200, True)
+        assert "terminal" not in answer.text
         assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
         for path in ("/socket/lobby/", "/static/../web.py", "/page/../web.py", "/nowhere"):
-            refused = await session.get(page + path, headers={"Origin": page})
+            refused = await answer_of(session, "get", page + path, headers={"Origin": page})
             assert refused.status in (403, 404), path
-        assert (await session.get(f"{page}/alive")).status == 200
-        assert (await session.get(f"{page}/static/js/textual.js")).status == 200
-        wrong = await session.post(
-            f"{page}/sign-in", data={"token": "x" * 43}, headers={"Origin": page}
+        for path in ("/alive", "/static/js/textual.js"):
+            assert (await answer_of(session, "get", page + path)).status == 200
+        token = {"token": "x" * 43}
+        wrong = await answer_of(
+            session, "post", f"{page}/sign-in", data=token, headers={"Origin": page}
         )
         assert wrong.status == 403
         assert COOKIE not in {cookie.key for cookie in session.cookie_jar}
@@ -184,11 +200,12 @@ async def test_pages_of_other_sites_can_do_nothing(host: Host, origin: str | Non
     headers = {"Origin": origin} if origin else {}
     async with signed_in(host) as session:
         token = next(each.value for each in session.cookie_jar)
-        for answer in (
-            await session.get(f"{page}/socket/lobby/", headers=headers),
-            await session.post(f"{page}/sign-in", data={"token": token}, headers=headers),
-            await session.post(f"{page}/sign-out", headers=headers),
+        for method, path, data in (
+            ("get", "socket/lobby/", None),
+            ("post", "sign-in", {"token": token}),
+            ("post", "sign-out", None),
         ):
+            answer = await answer_of(session, method, f"{page}/{path}", data=data, headers=headers)
             assert answer.status == 403
 
 
@@ -196,7 +213,9 @@ async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Ho
     page, token = page_of(host), await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
         for to, away in [("/join/K7QF", "/join/K7QF"), ("https://x.org/", "/"), ("//x.org", "/")]:
-            answer = await session.post(
+            answer = await answer_of(
+                session,
+                "post",
                 f"{page}/sign-in",
                 data={"token": token, "to": to},
                 headers={"Origin": page, "X-Forwarded-Proto": "https"},

@@ -133,7 +133,7 @@ class Keyboard:
 
     async def until(self, true: Callable[[], Any]) -> None:
         """Wait for something to come true."""
-        await until(self.pilot, true, 8)
+        await until(self.pilot, true)
 
     async def asked(self) -> bool:
         """Wait until a decision is owed, continuing from every pause; return False if the match is

@@ -164,7 +164,7 @@ def replay_of(app: Any) -> ReplayScreen:
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
     """Return the table behind a play screen, or the one that is open."""
-    at = place.screen._table
+    at = place.screen._place
     table: Table[Any, Any, Any] = (getattr(at, "_hosted", None) or at.hosted).table
     return table
 
@@ -262,9 +262,16 @@ def scene(
 
 
 @lru_cache(maxsize=1024)
-def _story(match: AnyMatch, viewer: int, position: int | None, _lines: int) -> Sequence[Any]:
+def _story(match: AnyMatch, viewer: int, position: int | None, lines: int) -> Sequence[Any]:
     """Return the events of a match that has so many lines, as a viewer sees them."""
-    return tuple(event for logged in replay.event_log(match, viewer, position) for event in logged)
+    steps = _steps(match, viewer, lines)[: None if position is None else position + 1]
+    return tuple(event for step in steps for event in step)
+
+
+@lru_cache(maxsize=64)
+def _steps(match: AnyMatch, viewer: int, _lines: int) -> Sequence[Sequence[Any]]:
+    """Return the same step by step: a match is derived again once for all positions in it."""
+    return replay.event_log(match, viewer)
 
 
 def example(

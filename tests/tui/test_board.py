@@ -16,7 +16,7 @@ from tui.dice_cards import cards_on, kinds_on
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, rows, scene, twin_of
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.actions import PLAYS
 from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP, face
 from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
@@ -24,7 +24,6 @@ from darwin_core.games.dice.state import hand_of
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
 from darwin_tui.games.dice.cards import LARGE, MEDIUM, MEDIUM_LEAST, SMALL
 from darwin_tui.games.dice.moment import Moment, stages, turns_of, worth

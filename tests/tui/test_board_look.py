@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import groupby, product
 
 import pytest
 import sampling
@@ -60,29 +60,24 @@ def some_decisions(slug, size):
 
 @GAMES
 @SIZES
-def test_no_band_of_the_board_lies_empty(slug, size):
-    for now in some_scenes(slug, size):
-        drawing = drawn(now, size)
-        filled = [
-            any(
-                character != " " or " on " in style or style.startswith("on ")
-                for character, style in row
-            )
-            for row in drawing.canvas.grid
-        ]
-        empty = longest = 0
-        for is_filled in filled:
-            empty = 0 if is_filled else empty + 1
-            longest = max(longest, empty)
-        assert longest <= EMPTY_ROWS_MAX, (now.viewer, rows(drawing))
-
-
-@GAMES
-@SIZES
-def test_nothing_is_cut(slug, size):
+def test_nothing_is_cut_and_no_band_of_the_board_lies_empty(slug, size):
     for names in (NAMES, LONG_NAMES):
         for now in some_scenes(slug, size, names):
-            assert drawn(now, size).cuts == []
+            drawing = drawn(now, size)
+            assert drawing.cuts == []
+            assert empty_rows(drawing) <= EMPTY_ROWS_MAX, (now.viewer, rows(drawing))
+
+
+def empty_rows(drawing):
+    """Return the most rows in a band on which nothing is drawn, not even a ground."""
+    filled = [
+        any(
+            character != " " or " on " in style or style.startswith("on ")
+            for character, style in row
+        )
+        for row in drawing.canvas.grid
+    ]
+    return max((len(list(band)) for is_filled, band in groupby(filled) if not is_filled), default=0)
 
 
 @GAMES
@@ -104,16 +99,10 @@ def test_every_word_on_the_board_is_legible(slug, theme):
     kind = board_class(slug)
     variables = {**theme.to_color_system().generate(), **theme.variables}
     palette = palette_of(theme.name, variables, kind.COLOURS, is_dark=theme.dark, has_colours=True)
-    styles = {
-        name
-        for size in [(80, 21), (120, 37), (200, 57)]
-        for now in some_scenes(slug, size)
-        for row in drawn(now, size).canvas.grid
-        for character, name in row
-        if character.isalnum()
-    }
     weak = {}
-    for name, system in product(styles, (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)):
+    for name, system in product(
+        styles_of_words(slug), (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
+    ):
         style = palette.style(name) if name else None
         assert style is not None or not name, name
         ink = style.color if style and style.color else RichColor.parse(variables["ink"])
@@ -122,3 +111,16 @@ def test_every_word_on_the_board_is_legible(slug, theme):
         if contrast(*seen) < LEAST_CONTRAST:
             weak[name, system.name] = round(contrast(*seen), 2)
     assert not weak
+
+
+@cache
+def styles_of_words(slug):
+    """Return the styles of all words on the board of a game, at several sizes."""
+    return {
+        name
+        for size in [(80, 21), (120, 37), (200, 57)]
+        for now in some_scenes(slug, size)
+        for row in drawn(now, size).canvas.grid
+        for character, name in row
+        if character.isalnum()
+    }

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import types
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -50,8 +52,17 @@ def one_sentence(result: Result, code: int) -> str:
 def whole(tmp_path: Path) -> Path:
     """Return the path of a finished record."""
     path = tmp_path / "whole.jsonl"
-    assert run(f"play dice --seats {BOTS} --seed beagle --save {path}").exit_code == 0
+    path.write_bytes(finished_record())
     return path
+
+
+@cache
+def finished_record() -> bytes:
+    """Return the text of a record that the program saved, played once for all tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "whole.jsonl"
+        assert run(f"play dice --seats {BOTS} --seed beagle --save {path}").exit_code == 0
+        return path.read_bytes()
 
 
 def changed(path: Path, **fields: object) -> bytes:
@@ -109,7 +120,7 @@ def test_same_seed_same_match(whole: Path, tmp_path: Path):
     run(f"play dice --seats {BOTS} --seed beagle --save {tmp_path / 'again.jsonl'}")
     matches = [saves.read(tmp_path / name).match for name in ("whole.jsonl", "again.jsonl")]
     assert len({tuple(line.state_hash for line in match.lines) for match in matches}) == 1
-    assert whole.stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "again.jsonl").stat().st_mode & 0o777 == 0o600
 
 
 def test_option_is_kept_in_the_record(tmp_path: Path):

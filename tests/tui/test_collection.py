@@ -49,7 +49,7 @@ def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
         match, position = found[slug, name]
         for number in range(4):
             (row,) = [row for row in saves.listed(here()) if row.title == str(number)]
-            places = collection._walk(match._replace(row=row))
+            places = collection._walk(replace(match, row=row))
             if name in places:
                 assert (row.path, places[name]) == (match.row.path, position)
                 break

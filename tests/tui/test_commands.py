@@ -12,7 +12,8 @@ from textual.screen import Screen
 from tui.scenes import DarwinApp, finished, own, playing, replaying, saved
 
 from darwin_tui import chosen_keys, commands, dialogs, screens
-from darwin_tui.commands import COMMANDS, Command
+from darwin_tui.command import Command, key_names
+from darwin_tui.commands import COMMANDS
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.key_bar import bound_keys, labels_of
@@ -82,7 +83,7 @@ def test_every_binding_of_every_screen_comes_from_the_table() -> None:
 def test_names_and_keys_are_clear() -> None:
     assert len(commands.by_name()) == len(COMMANDS)
     for screen in {command.screen for command in COMMANDS}:
-        keys = [key for each in commands.on(screen) for key in commands.key_names(each.keys)]
+        keys = [key for each in commands.on(screen) for key in key_names(each.keys)]
         assert len(keys) == len({*keys}), screen
         actions = [each for one in commands.on(screen) for each in {*one.actions.values()}]
         assert len(actions) == len({*actions}), screen
@@ -177,7 +178,7 @@ async def test_every_command_is_shown_in_the_help_with_its_key(name: str) -> Non
         for command in commands.on(name):
             if _is_usable(screen, command):
                 held = {key.key for key in listed[title_of(screen, command)]}
-                assert commands.key_names(command.keys) & held, command.name
+                assert key_names(command.keys) & held, command.name
 
 
 def _is_usable(screen: Screen[Any], command: Command) -> bool:

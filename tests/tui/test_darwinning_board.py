@@ -21,7 +21,7 @@ from tui.scenes import (
     some_moments,
 )
 
-from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.game import NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.darwinning.boards import habitats_of
 from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import (
@@ -37,7 +37,6 @@ from darwin_core.games.darwinning.rules import score, totals
 from darwin_core.games.darwinning.state import Follow, Hunt
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
 from darwin_tui.games.darwinning.chain import places_now
 from darwin_tui.games.darwinning.choice import comparison

@@ -10,7 +10,7 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.darwinning_scenes import GAME, SEATS, moments
 from tui.scenes import BOARDS, asking, scene, some_moments, twin_of
 
-from darwin_core.match import OMNISCIENT
+from darwin_core.game import OMNISCIENT
 
 # --- without colour
 

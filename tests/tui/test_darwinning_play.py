@@ -116,7 +116,7 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(30):
             await until(pilot, lambda: play_of(app).connection.snapshot.actions)
-            await play_of(app).turn.submit(play_of(app).connection.snapshot.actions[0])
+            await play_of(app).seat_commands.submit(play_of(app).connection.snapshot.actions[0])
             if lingered[True]:
                 break
     assert lingered == {True: {True}, False: {False}}

@@ -9,7 +9,8 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.evo_scenes import GAME, SEATS, moments, see
 from tui.scenes import BOARDS, asking, scene, twin_of
 
-from darwin_core.match import OMNISCIENT
+from darwin_core.game import OMNISCIENT
+from darwin_tui.games.evo.adaptations import fitted
 
 # --- without colour
 
@@ -45,3 +46,11 @@ def test_the_twins_would_show_a_leak():
         other = twin_of("evo", match.state_at(position), 0, rng)
         leaks += differs(scene(match, OMNISCIENT, position), other)
     assert leaks > 2
+
+
+def test_adaptations_without_room_go_by_a_whole_word_of_their_names():
+    names = ["leaf-stripping tongue", "sticky tongue", "large litter", "swift hooves"]
+    assert fitted(names, 70) == names
+    assert fitted(names, 51) == ["leaf-stripping", *names[1:]]
+    assert fitted(names, 32) == ["leaf-stripping", "sticky", "litter", "hooves"]
+    assert all(len(name) <= 5 for name in fitted(names, 20))

@@ -14,9 +14,9 @@ from tui import scenes
 
 from darwin_core import registry
 from darwin_core.analysis.report import Analysis, analyse
-from darwin_core.game import SPECTATOR
+from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT, replay
+from darwin_core.match import replay
 from darwin_core.record import Player
 from darwin_tui import analyses, saves
 from darwin_tui.cli import main

@@ -11,6 +11,7 @@ from tui.scenes import DarwinApp, finished, keys_of, playing, replaying, saved, 
 from darwin_core import registry
 from darwin_core.components import read_text
 from darwin_tui import commands
+from darwin_tui.command import key_names
 from darwin_tui.parts.prose import plain, sections
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
@@ -55,7 +56,7 @@ async def test_lists_every_key_of_the_screen(name):
             # Some commands are of use in some games only.
             action = command.action.partition("(")[0]
             if pilot.app.screen.check_action(action, ()):
-                for key in commands.key_names(command.keys):
+                for key in key_names(command.keys):
                     display = pilot.app.get_key_display(Binding(key, ""))
                     title = labels.get(command.name, command.help)
                     assert display in listed[title].split(), command

@@ -27,7 +27,7 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import settings
-from darwin_tui.screens import attendant, curtain
+from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -184,20 +184,43 @@ def settled():
     return opened
 
 
-@pytest.mark.parametrize("wish", ["60", "never"])
-async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish):
-    monkeypatch.setitem(attendant.IDLE_SECONDS, "60", 0.4)
+class Interval:
+    """A timer that runs out when the test says so."""
+
+    def __init__(self, seconds, tick):
+        self.seconds, self.tick = seconds, tick
+        self.resets = 0
+
+    def reset(self):
+        self.resets += 1
+
+    def stop(self):
+        self.tick = lambda: None
+
+
+@pytest.mark.parametrize(("wish", "seconds"), [("60", [60]), ("never", [])])
+async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish, seconds):
+    timers, set_interval = [], PlayScreen.set_interval
+
+    def begin(screen, period, tick, **more):
+        if more:  # Textual's own.
+            return set_interval(screen, period, tick, **more)
+        timers.append(Interval(period, tick))
+        return timers[-1]
+
+    monkeypatch.setattr(PlayScreen, "set_interval", begin)
     settings.write(Settings(idle=wish), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)
-        for _ in range(4):
-            await pilot.pause(0.2)
-            await pilot.hover("#board")
-            await pilot.press("right")
-            assert isinstance(pilot.app.screen, PlayScreen)
-        await pilot.pause(0.8)
-        assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "60")
+        assert [timer.seconds for timer in timers[-1:]] == seconds
+        for timer in timers[-1:]:
+            for sign in (pilot.hover("#board"), pilot.press("right"), pilot.click("#board")):
+                before = timer.resets
+                await sign
+                assert timer.resets > before
+            timer.tick()
+            await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
 
 
 def test_the_quiet_is_long_enough():

@@ -25,8 +25,8 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.house import House
 from darwin_tui.settings import Settings
 
-WAITS = 50
-"""Moments within which bots have done what a key triggers."""
+WAITS = 3000
+"""Moments within which bots have done what a key triggers, however slow the machine is."""
 
 
 @dataclass(frozen=True)

@@ -599,8 +599,7 @@ def test_the_whole_table_is_open_where_there_is_room():
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
     match, count = whole_match(seats), 0
-    for position in range(1, len(match.history) + 1):
-        logged = replay.event_log(match, SPECTATOR, position)[-1]
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         goals = [event for event in logged if isinstance(event, Reported)]
         assert module.JourneyBoard.pauses_on(logged) == bool(goals)
         for event in goals:
@@ -675,8 +674,8 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
     match = whole_match(4)
     position = next(
         at
-        for at in range(1, len(match.history) + 1)
-        if any(isinstance(event, Reported) for event in replay.event_log(match, 0, at)[-1])
+        for at, logged in enumerate(replay.event_log(match, 0))
+        if any(isinstance(event, Reported) for event in logged)
     )
     size, painter, board = Size(*BOARDS[2]), Painter(TerminalFacts()), module.JourneyBoard()
     scenes = [at(match, 0, each, pane=0) for each in (position - 1, position)]

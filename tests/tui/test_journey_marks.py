@@ -9,8 +9,8 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.journey_scenes import GAME, SEATS, at, moments, see, whole_match
 from tui.scenes import BOARDS, kind_of, some_moments, twin_of
 
+from darwin_core.game import OMNISCIENT
 from darwin_core.games.journey.components import COLOURS
-from darwin_core.match import OMNISCIENT
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
 from darwin_tui.parts.palette import COLUMNS as PALETTE

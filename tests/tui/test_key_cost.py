@@ -49,7 +49,7 @@ class Counted:
         game = played.game = replace(played.game, **rules)
         screen = table._screen
         screen.picture.game = game
-        for seat in (screen.connection.seat, screen._table.spectator):
+        for seat in (screen.connection.seat, screen._place.spectator):
             seat.game = game
         self.count(screen.panel.board, "draw")
 

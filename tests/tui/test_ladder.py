@@ -34,11 +34,20 @@ def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
     assert json.loads(run("--json", *again)) == fields
     earlier = json.dumps({**fields, "win_rate": 0.0})
     opened = json.dumps({**fields, "level": "open random"})
-    lines = f"{earlier}\n{text}{opened}"
+    other = json.dumps({**fields, "against": "easy"})
+    lines = f"{earlier}\n{text}{opened}\n{other}"
     monkeypatch.setattr(ladder, "read_text", lambda package, name: lines)
     assert ladder.of("a game with one measurement") == {
         ("random", 3): msgspec.convert(fields, Rung)
     }
+
+
+def test_levels_are_measured_by_another_one():
+    args = ["--ladder", "random", "--against", "easy", "--at", "2", "--games", "2", "--json"]
+    fields = json.loads(run(*args))
+    assert fields["against"] == "easy"
+    again = fields["command"].removeprefix("darwin-tui simulate dice ").split()
+    assert run(*again).startswith("Darwin's Dice against Easy, 2 games each")
 
 
 def test_game_without_measurements_has_none():
@@ -70,6 +79,8 @@ def test_level_that_sees_all_cards_plays_with_nobody():
     ("args", "sentence"),
     [
         (["--open-cards"], "Only the levels of a ladder"),
+        (["--against", "hard"], "Only the levels of a ladder"),
+        (["--ladder", "hard", "--against", "clever"], "no bot called 'clever'"),
         (["--ladder", "clever"], "no bot called 'clever'"),
         (["--ladder", "hard", "--seats", "bot:hard,bot:normal"], "its own seats"),
         (["--ladder", "hard", "--at", "7"], "not played by 7"),

@@ -1,11 +1,16 @@
 """The legend: every sign that a board draws is named."""
 
 import pytest
+from rich.color import Color as RichColor
+from textual.color import Color
 from tui.scenes import asking, drawn, example, play_of, playing, rows, saved, shown
+from tui.test_themes import contrast
 
 from darwin_core import registry
-from darwin_tui.games import board_for
+from darwin_tui.games import board_class, board_for
+from darwin_tui.parts.palette import palette_of
 from darwin_tui.parts.signs import FRAMES, SHARED, legend
+from darwin_tui.themes import OWN
 
 PUNCTUATION = frozenset(" .,;:!?()[]'\"-/+%=…’“”*&½°")
 ACTS = (0, 5, 20, 45, 80, 120, 170)
@@ -42,6 +47,21 @@ def test_signs_have_a_style_of_the_board_and_a_pane_that_is_there(slug):
             assert len(sign.drawn) <= 10
             assert len(sign.words) <= 45
     assert {pane for sign in board.SIGNS for pane in sign.panes} <= {*range(len(board.PANES))}
+
+
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_signs_are_legible_in_every_theme(slug, theme):
+    kind = board_class(slug)
+    variables = {**theme.to_color_system().generate(), **theme.variables}
+    palette = palette_of(theme.name, variables, kind.COLOURS, is_dark=theme.dark, has_colours=True)
+    for sign in (*kind.SIGNS, *SHARED):
+        style = palette.style(sign.style)
+        assert style is not None, sign
+        ink = style.color or RichColor.parse(variables["ink"])
+        ground = style.bgcolor or RichColor.parse(variables["panel"])
+        seen = [Color.from_rich_color(colour) for colour in (ink, ground)]
+        assert contrast(*seen) >= 4.5, sign
 
 
 async def test_g_names_the_signs_of_the_open_pane_and_the_next_key_works(resting_bots):

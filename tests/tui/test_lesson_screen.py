@@ -77,10 +77,11 @@ async def test_any_other_action_changes_nothing_and_repeats_what_is_allowed():
         assert "Play the bear 8" in prompt(pilot.app)
 
 
-async def test_a_key_that_is_held_down_reads_one_step_only():
+async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
         await reached(pilot, 2)
+        monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 1e6)
         await pilot.press("enter")
         await until(pilot, lambda: step(pilot) == 3)
         await pilot.press("enter", "enter", "enter")
@@ -133,7 +134,7 @@ async def test_a_step_back_sets_the_match_back():
 async def test_an_undone_card_brings_its_step_again(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
-        spectator = pilot.app.screen._table.spectator
+        spectator = pilot.app.screen._place.spectator
         monkeypatch.setattr(spectator, "release", lambda: None)
         spectator.hold()
         await pilot.press("enter")
@@ -187,8 +188,8 @@ async def test_z_says_why():
 
 def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
     opened = open_lesson(own(), "dice")
-    path = opened.table.path
-    opened.table.close()
+    path = opened.place.path
+    opened.place.close()
     resumed = saves.resume(path)
     assert resumed.journal
     match = resumed.match
@@ -196,8 +197,8 @@ def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
     resumed.journal.append(match.propose(0, action).text, 1)
     resumed.journal.close()
     again = open_lesson(own(), "dice")
-    assert again.table.path != path
-    again.table.close()
+    assert again.place.path != path
+    again.place.close()
 
 
 def test_line_by_line():
@@ -244,4 +245,4 @@ async def test_a_damaged_list_of_lessons_is_no_lesson():
     here().lessons.write_text('{"dice": {"path": "gone.jsonl", "step": 99}}')
     opened = open_lesson(own(), "dice")
     assert opened.coach.step == len(lessons.load("dice").steps) - 1
-    opened.table.close()
+    opened.place.close()

@@ -122,7 +122,7 @@ def test_backs_places_tags_bars_and_titles_can_be_drawn(look):
     tag(area.at(24, 1, 12, 4), "trump")
     marks.bar(area, 0, 7, 20, [(5, "seat-0"), (5, "good")], 20)
     title_bar(area.at(0, 8, 40, 1), "Dice", ("round 2", "dim"), right=("deck 3",))
-    news_strip(area.at(0, 9, 60, 1), [(1, "plays flower 4"), (2, "plays a very long acorn 15")])
+    news_strip(area.at(0, 9, 60, 1), [[(1, "plays flower 4"), (2, "plays a very long acorn 15")]])
     bigtext.write_big(area, 0, 10, "7")
     text = area.drawing.canvas.plain()
     for words in ("turn 2", "owl 9", "trump", "Dice", "deck 3", "plays flower 4"):
@@ -137,13 +137,13 @@ def test_news_are_divided_among_rows_and_shortened_to_their_share():
         (2, [("asks ", "dim"), "for a card"]),
     ]
     area = paper(80, 1)
-    news_strip(area, entries)
+    news_strip(area, [entries, []])
     assert "lays three citizens  ▲ takes them  ■ asks for a card" in area.drawing.canvas.plain()
     area = paper(44, 2)
-    news_strip(area, entries)
+    news_strip(area, [entries, [(0, "lays")] * 9, entries])
     first, second = area.drawing.canvas.plain().splitlines()
     assert "● lays three citizens" in first
-    assert "▲ takes t…  ■ asks for…" in second
+    assert "▲ takes t…  ■ asks for a…" in second
     assert first.index("●") == second.index("▲") == 18
     assert area.drawing.cuts == []
 

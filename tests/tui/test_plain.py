@@ -21,7 +21,7 @@ from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
-from darwin_core.primers import of
+from darwin_core.primers import on_phase
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
@@ -191,8 +191,10 @@ def test_choices_are_narrowed_by_a_word_and_a_single_one_is_named_as_such():
 
 @pytest.mark.usefixtures("newcomer")
 def test_a_phase_is_explained_the_first_time_that_it_comes():
-    lines = play(begin(SOLO), ["1", "1", "quit"])
-    sentences = [f"New to you: {line}" for line in of("darwin_core.games.dice")["choose"]]
+    opened = begin(SOLO)
+    view = GAME.view(opened.match.state, 0)
+    sentences = [f"New to you: {line}" for line in on_phase(GAME, "choose", view, 0)]
+    lines = play(opened, ["1", "1", "quit"])
     at = lines.index(sentences[0])
     assert lines[at : at + 3] == sentences
     assert all(lines.count(sentence) == 1 for sentence in sentences)

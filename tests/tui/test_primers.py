@@ -1,5 +1,7 @@
 """Primers at the table: three sentences on a phase, the first time that it comes."""
 
+import re
+
 import pytest
 from home import here, own
 from textual.geometry import Offset
@@ -20,9 +22,12 @@ from tui.scenes import (
 )
 
 from darwin_core import primers, registry
+from darwin_core.lexicon import Lexicon
 from darwin_tui import settings
 from darwin_tui.parts.primer import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
 from darwin_tui.play.primer import Primers
+
+DICE = registry.get("dice")
 
 
 def beginner(*controls, **more):
@@ -86,14 +91,18 @@ async def test_a_phase_is_explained_once():
 
 def test_everybody_at_one_keyboard_reads_it():
     session = own()
-    table = session.house.host(saved("human", "human", seed="two"))
-    seen = Primers(registry.get("dice"), session.settings)
+    place = session.house.host(saved("human", "human", seed="two"))
+    seen = Primers(DICE, session.settings)
     for viewer in (0, 1):
-        snapshot = table.seat(viewer).snapshot
-        assert seen.due(snapshot) == primers.of("darwin_core.games.dice")["choose"]
+        snapshot = place.seat(viewer).snapshot
+        due = seen.due(snapshot)
+        trump = re.search(r"trump, (.+)\. Choose", DICE.prompt(snapshot.view, viewer, Lexicon()))
+        assert trump
+        assert len(due) == len(primers.of(DICE.package)["choose"])
+        assert f"now the {trump[1]}:" in due[1]
         seen.keep()
         assert seen.due(snapshot) == ()
-    table.close()
+    place.close()
     assert kept().primed == ("dice.choose",)
 
 
@@ -139,3 +148,42 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
         assert not (kept and region.overlaps(kept)), (phase, region)
         assert not any(region.overlaps(place) for place in free.values()), (phase, region)
     assert seen
+
+
+def first_mover(slug, seats):
+    """Return a seed with which another seat than the first begins."""
+    game = registry.get(slug)
+    for seed in map(str, range(40)):
+        movers = game.to_move(game.setup(game.options(), seats, seed, None))
+        if 0 not in movers:
+            return seed
+    raise AssertionError
+
+
+def test_what_will_be_decided_is_explained_while_others_begin():
+    seed = first_mover("yummy", 2)
+    opened = saved("human", "human", seed=seed, game="yummy", names=("Ada", "Ben"))
+    seen = Primers(registry.get("yummy"), own().settings)
+    table = own().house.host(opened)
+    waiting = table.seat(0).snapshot
+    assert not seen.due(waiting)
+    first = seen.ahead(waiting)
+    assert first == primers.of("darwin_core.games.yummy")["move"]
+    assert not seen.ahead(table.seat(1).snapshot), "who decides is told of the decision"
+    table.close()
+
+
+async def test_a_note_read_while_others_begin_does_not_come_again():
+    app = DarwinApp(
+        own(), play=saved("human", "bot:random", seed=first_mover("yummy", 2), game="yummy")
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Collect triplets" in shown(app), "the bot rests, and there is time to read"
+        await pilot.press("enter")
+        await pilot.pause()
+        picture = play_of(app).picture
+        assert "Collect triplets" not in shown(app)
+        picture._explain(primers.of("darwin_core.games.yummy")["move"], is_asked=True)
+        assert picture.primer == ()
+        picture._explain(primers.of("darwin_core.games.yummy")["lack"], is_asked=True)
+        assert picture.primer

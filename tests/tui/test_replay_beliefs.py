@@ -1,11 +1,21 @@
-"""Beliefs about hidden cards, in a replay: bars that become surer while one looks."""
+"""Beliefs about hidden cards, in a replay: bars at the cards and in a list."""
+
+import re
 
 import pytest
-from tui.scenes import finished, replaying, shown, until
+from matches import careless
+from textual.geometry import Size
+from tui.scenes import finished, on_table, replaying, scene, shown, until
 
-from darwin_core.analysis.beliefs import WORLDS
+from darwin_core import registry
+from darwin_core.analysis.beliefs import WORLDS, Beliefs
+from darwin_core.game import SPECTATOR
+from darwin_tui.games import board_for
 
 TITLE = "hidden cards  "
+FIGURE = re.compile(r"\b\d{1,2}%")
+HIDING = {"dice": 2, "journey": 6, "darwinning": 8, "evo": 4}
+"""Positions at which cards on the table are hidden; in the other games there are some at any."""
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -14,6 +24,10 @@ async def test_bars_follow_the_cursor_and_the_perspective(size):
         size=size
     ) as pilot:
         app = pilot.app
+        await pilot.press("k")
+        await pilot.pause()
+        assert bool(FIGURE.search(on_table(app))) == (size == (120, 40))
+        assert TITLE not in shown(app)
         await pilot.press("k")
         await until(pilot, lambda: f"as Ada could know: {WORLDS} deals" in shown(app))
         assert "Ben hand, " in shown(app)
@@ -25,19 +39,59 @@ async def test_bars_follow_the_cursor_and_the_perspective(size):
         assert "Ben hand, " not in shown(app)
         await pilot.press("end")
         await until(pilot, lambda: "none: all cards are open here" in shown(app))
-        await pilot.press("k")
+        await pilot.press("k", "home")
         await pilot.pause()
         assert TITLE not in shown(app)
+        assert not FIGURE.search(on_table(app))
 
 
-async def test_chances_and_hidden_cards_take_turns(workers):
-    async with replaying(finished("human", "bot:greedy")).run_test() as pilot:
+async def test_chances_and_the_list_take_turns(workers):
+    saved = finished("human", "bot:greedy", game="yummy")
+    async with replaying(saved).run_test(size=(120, 40)) as pilot:
         app = pilot.app
-        await pilot.press("k")
-        await until(pilot, lambda: TITLE in shown(app))
+        await pilot.press("k", "k")
+        await until(pilot, lambda: TITLE in shown(app), 10)
         await pilot.press("c")
-        await until(pilot, lambda: "is being analysed" in shown(app))
+        await until(pilot, lambda: "is being analysed" in shown(app), 10)
         assert TITLE not in shown(app)
+        assert FIGURE.search(on_table(app))
         await pilot.press("k")
-        await until(pilot, lambda: TITLE in shown(app))
+        await until(pilot, lambda: TITLE in shown(app), 10)
         assert "is being analysed" not in shown(app)
+
+
+async def test_in_a_small_window_the_cards_take_the_place_of_the_chances(workers):
+    saved = finished("human", "bot:greedy", game="yummy")
+    async with replaying(saved).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        await pilot.press("c")
+        await until(pilot, lambda: "is being analysed" in shown(app), 10)
+        await pilot.press("k")
+        await until(pilot, lambda: FIGURE.search(on_table(app)), 10)
+        assert "is being analysed" not in shown(app)
+
+
+def drawn(slug, match, viewer, position, size, beliefs):
+    """Return what a board shows in all its panes."""
+    board = board_for(slug)
+    panes = range(max(len(board.PANES), 1))
+    scenes = [scene(match, viewer, position, beliefs=beliefs, pane=pane) for pane in panes]
+    return "\n".join(board.draw(each, Size(*size)).canvas.plain() for each in scenes)
+
+
+@pytest.mark.parametrize("size", [(80, 21), (120, 37), (200, 57)])
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_hidden_cards_carry_what_they_are_likely_to_be(slug, viewer, size):
+    match = careless(slug, seats=3)
+    position = HIDING.get(slug, 20)
+    beliefs = Beliefs(match.game, match.view(viewer, position)).deal(40).found()
+    held = [belief for belief in beliefs if belief.place != "Lost Genome"]
+    unsure = {belief.seat for belief in held if belief.likely[0].chance < 0.995}
+    assert unsure, "nothing is hidden there"
+    before, after = (
+        len(FIGURE.findall(drawn(slug, match, viewer, position, size, found)))
+        for found in ((), beliefs)
+    )
+    # Of those who have not chosen yet, Darwin's Dice shows no cards in a small window.
+    assert after - before >= len(unsure) - (slug == "dice")

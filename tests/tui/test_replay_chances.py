@@ -23,8 +23,14 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         await until(pilot, lambda: "The match is being analysed: 50 %" in shown(pilot.app))
         await pilot.press("right")
         assert screen._cursor.position > 0, "keys work meanwhile"
+        meanwhile = shown(pilot.app)
+        assert any("⠀" < each <= "⣿" for each in meanwhile), "the curve is drawn as it comes"
         workers.answer(parts)
-        await until(pilot, lambda: "chance to win" in shown(pilot.app))
+        await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
+        places = [line.find("100 %") for line in meanwhile.splitlines()]
+        after = [line.find("100 %") for line in shown(pilot.app).splitlines()]
+        assert max(places) >= 0
+        assert places == after, "nothing moves"
         assert "Ada" in shown(pilot.app)
         if size[1] == 24:
             points = screen._chances.curve._turns
@@ -55,7 +61,7 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
         for words in ("as each player knew", "as a spectator knew", "all cards open"):
             await until(pilot, lambda words=words: words in shown(pilot.app))
             workers.answer()
-            await until(pilot, lambda: "chance to win" in shown(pilot.app))
+            await until(pilot, lambda: "blunder" in shown(pilot.app))
             assert words in shown(pilot.app)
             await pilot.press("o")
             await pilot.pause()
@@ -81,7 +87,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         assert screen._cursor.position == 0, "nothing is analysed yet"
         await pilot.press("c")
         workers.answer()
-        await until(pilot, lambda: "chance to win" in shown(pilot.app))
+        await until(pilot, lambda: "blunder" in shown(pilot.app))
         analysis = analyses.kept(opened.match, opened.path, here())
         assert isinstance(analysis, Analysis)
         costly = {
@@ -114,7 +120,7 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
                 Judgement(0.5, -0.1, spoilt(at, "??" if at == 40 else "?")) for at in positions
             ]
             answer.set_result(marks if seat == 0 else [Judgement(0.5)] * len(marks))
-        await until(pilot, lambda: "chance to win" in shown(pilot.app))
+        await until(pilot, lambda: "blunder" in shown(pilot.app))
         row = next(line for line in shown(pilot.app).splitlines() if line.count("?") > 4)
         assert set(row.split()) == {"?", "??"}
 

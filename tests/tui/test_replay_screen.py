@@ -29,10 +29,10 @@ from tui.scenes import (
 )
 
 from darwin_core import registry
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import OMNISCIENT, Undo, replay
+from darwin_core.match import Undo, replay
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.message import MessageDialog

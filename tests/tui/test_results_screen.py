@@ -21,6 +21,7 @@ from tui.scenes import (
 )
 
 from darwin_core.analysis.report import turning_points
+from darwin_core.analysis.review import Choice, Judgement
 from darwin_core.game import SPECTATOR, Clock, Outcome, ScoreLine
 from darwin_core.games.dice.events import Lost, Won
 from darwin_core.lexicon import Lexicon
@@ -36,8 +37,8 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.chance_curve import turns
-from darwin_tui.widgets.results_page import ResultsPage, whole_sentences
+from darwin_tui.widgets.chance_curve import turns, whole_sentences
+from darwin_tui.widgets.results_page import ResultsPage
 
 BOTS = ("bot:random",) * 4
 
@@ -364,11 +365,12 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
 
     game: Any = SimpleNamespace(
         has_lines_by_source=True,
+        counts_turns_on=False,
         standing=standing,
         clock_words=("era", "trick"),
-        sentence=lambda event, lexicon: event.words,
+        sentence=lambda event, lexicon: event.words.format(*lexicon.names),
     )
-    said = ("", "Ben lays eggs.", "Ben grows. He eats.", "Ada eats.", "Ben flies.", "Ben runs.")
+    said = ("", "{1} lays eggs.", "{1} grows. He eats.", "{0} eats.", "{1} flies.", "{1} runs.")
     recording: Any = SimpleNamespace(
         game=game,
         names=("Ada", "Ben"),
@@ -376,7 +378,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         outcome=standing(5),
         view=lambda at: at,
         clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
-        events=lambda at: [SimpleNamespace(words=said[at], reveals=False)],
+        events=lambda at: [SimpleNamespace(words=said[at], reveals=False, scores=False)],
     )
     lexicon = Lexicon(recording.names)
     assert swings(recording, 0, lexicon) == [
@@ -443,3 +445,41 @@ def test_turning_points_are_those_of_the_only_person():
     (own,) = turns(recording, analysis, lexicon, 0)
     assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
     assert len(turns(recording, analysis, lexicon)) == len(points)
+
+
+@pytest.mark.parametrize("has_blunder", [True, False])
+async def test_says_what_the_person_could_have_done(workers, has_blunder):
+    opened = finished("human", "bot:random", seed="hindsight")
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, opened)
+        page = pilot.app.screen.query_one(ResultsPage)
+        assert not workers.waiting, "not before the results are shown"
+        for _ in page.results.outcome.lines:
+            await pilot.press("enter")
+        await pilot.press("enter")
+        assert workers.waiting
+        decisions = {positions[0] for *_, positions in workers.waiting}
+        history = opened.match.history
+        assert {history[position].seat for position in decisions} == {0}
+        worst = max(decisions)
+        for answer, *_, positions in workers.waiting:
+            at = positions[0]
+            cost = 0.3 if has_blunder and at == worst else 0.02
+            played = opened.match.game.notation(history[at].action)
+            answer.set_result([Judgement(0.5, 0.0, Choice(at, played, "B8", cost, 1.0, "?"))])
+        words = "could have done better in round" if has_blunder else "No decision of yours cost"
+        await until(pilot, lambda: words in shown(pilot.app))
+        row = next(each for each in shown(pilot.app).splitlines() if words in each)
+        assert not has_blunder or "bear 8" in row
+    workers.waiting.clear()
+
+
+async def test_hindsight_is_dropped_when_the_results_are_left(workers):
+    opened = finished("human", "bot:random", seed="hindsight")
+    async with DarwinApp(own()).run_test() as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 9)
+        assert workers.waiting
+        await pilot.press("q")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, ResultsScreen))
+        assert all(answer.cancelled() for answer, *_ in workers.waiting)

@@ -141,7 +141,7 @@ async def test_continue_plays_on_and_what_is_over_is_replayed(three):
         await open_list(pilot)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert pilot.app.screen._table.path == three[1]
+        assert pilot.app.screen._place.path == three[1]
         await pilot.press("q", "s")
         assert "Enter continue" in shown(pilot.app)
         await pilot.press("down", "down")
@@ -360,7 +360,9 @@ async def test_a_name_that_nobody_gave_does_not_name_the_game_twice():
         assert "kB" in shown(pilot.app)
 
 
-async def test_match_under_the_cursor_is_shown_beside_the_list_where_there_is_room(three):
+async def test_match_under_the_cursor_is_shown_beside_the_list_where_there_is_room(
+    three, monkeypatch
+):
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await open_list(pilot)
         preview = pilot.app.screen.query_one(MatchPreview)
@@ -373,6 +375,7 @@ async def test_match_under_the_cursor_is_shown_beside_the_list_where_there_is_ro
         assert re.search(r"● Ada +a person", text)
         assert re.search(r"▲ Ben +Random", text)
         assert re.search(r"seed +over", text)
+        monkeypatch.setattr("darwin_tui.screens.saved.PREVIEW_SECONDS", 1e6)
         await pilot.press("up")
         assert not preview.course
         assert "shown when it is over" in shown(pilot.app), "the seed deals the hidden cards"

@@ -8,10 +8,10 @@ from matches import header
 from tui.scenes import DarwinApp, play_of, players
 from waiting import until
 
-from darwin_core.journal.file import Locked
+from darwin_core.journal.disk import Locked
 from darwin_core.record import Player
 from darwin_tui import navigation, saves
-from darwin_tui.house import House, LocalTable
+from darwin_tui.house import House, LocalPlace
 from darwin_tui.saves import Opened
 
 
@@ -20,9 +20,9 @@ def begun(*controls: str) -> Opened:
     return saves.create(header(len(controls), players=sitting), here())
 
 
-async def choose(table: LocalTable, seat: int) -> None:
-    now = table.seat(seat).snapshot
-    await table.seat(seat).submit(now.actions[0], now.question)
+async def choose(place: LocalPlace, seat: int) -> None:
+    now = place.seat(seat).snapshot
+    await place.seat(seat).submit(now.actions[0], now.question)
 
 
 async def test_one_record_is_one_table_until_the_last_has_left() -> None:

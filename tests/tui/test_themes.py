@@ -16,8 +16,7 @@ from tui.scenes import BOARDS, DarwinApp, drawn, example, finished, playing, rep
 import darwin_tui
 from darwin_core import registry
 from darwin_core.chooser import Chooser
-from darwin_core.game import SPECTATOR
-from darwin_core.match import OMNISCIENT
+from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_tui import settings
 from darwin_tui.app import stylesheets
 from darwin_tui.games import board_for

@@ -47,6 +47,8 @@ from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
 SIZES = ((80, 24), (120, 40))
+WHOLE_MATCH_SECONDS = 10 * PATIENCE_SECONDS
+"""Time after which a match that is waited for will never end."""
 RGB = re.compile(r"[34]8;2;(\d+);(\d+);(\d+)")
 
 
@@ -157,7 +159,7 @@ async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
         app.run_async(headless=False, mouse=False, size=size, auto_pilot=play)
         for app, size, play in players
     ]
-    await asyncio.wait_for(asyncio.gather(*runs), PATIENCE_SECONDS)
+    await asyncio.wait_for(asyncio.gather(*runs), WHOLE_MATCH_SECONDS)
 
 
 @pytest.mark.usefixtures("quick_bots")
@@ -301,7 +303,7 @@ async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
         second.exit()
 
     run_second = second.run_async(headless=False, mouse=False, size=SIZES[1], auto_pilot=goes_on)
-    await asyncio.wait_for(asyncio.gather(run_first(), run_second), PATIENCE_SECONDS)
+    await asyncio.wait_for(asyncio.gather(run_first(), run_second), WHOLE_MATCH_SECONDS)
     assert first.return_code == 1
     assert second.return_code == 0
 

@@ -35,7 +35,7 @@ from tui.yummy_scenes import (
     whole_match,
 )
 
-from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.game import HIDDEN, OMNISCIENT, SPECTATOR
 from darwin_core.games.yummy.actions import Ask, Lay
 from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
 from darwin_core.games.yummy.dangers import dangers
@@ -45,7 +45,6 @@ from darwin_core.games.yummy.rules import limit, totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import card_name, group_name
-from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import EMBLEM_LEAST
 from darwin_tui.games.yummy.fields import uses_on
@@ -78,16 +77,18 @@ def language(request, monkeypatch):
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict, language):
     match, positions = some_moments(moments, seats, SEATS, size, stage_of)
+    others = (0, SPECTATOR, OMNISCIENT)
     for position in positions:
-        for viewer in {*GAME.to_move(match.state_at(position)), 0, SPECTATOR, OMNISCIENT}:
+        by_turns = sampling.one_by_turns(others, sampling.BOARD_INTERVAL, position)
+        for viewer in {*GAME.to_move(match.state_at(position)), *by_turns}:
             drawings = []
             for pane in (0, 1):
                 now = asking(match, viewer, position, pane=pane, language=yummy_scenes.LANGUAGE)
                 drawings.append(drawn(now, size))
                 check_frame(drawings[-1], size, UNWRITABLE)
-            drawing, other = drawings
+            drawing, offers = drawings
             check_heading(drawing, now.view)
-            check_fields(other if is_making_offer(now.view, viewer) else drawing, now)
+            check_fields(offers if is_making_offer(now.view, viewer) else drawing, now)
             check_offer(drawing, now.view, viewer)
             if viewer < seats:
                 check_hand(drawing, now.view, viewer)

@@ -10,7 +10,7 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.scenes import BOARDS, asking, chooser_in, scene, some_moments, twin_of
 from tui.yummy_scenes import GAME, SEATS, large, moments, placed, see, stage_of
 
-from darwin_core.match import OMNISCIENT
+from darwin_core.game import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
 
 # --- without colour

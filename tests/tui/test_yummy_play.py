@@ -1,7 +1,6 @@
 """Yummy Darwinism played by keys and by lines, at one's own seat and behind curtains."""
 
 import asyncio
-import time
 from random import Random
 from typing import Any
 
@@ -46,6 +45,7 @@ from darwin_core.games.yummy.state import Answer, Move, Offer
 from darwin_core.games.yummy.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.table import pacing
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.house import House
@@ -243,7 +243,7 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
             texts.append(text)
             say(text)
 
-        monkeypatch.setattr(screen.turn, "_say", listen)
+        monkeypatch.setattr(screen.seat_commands, "_say", listen)
         await pilot.press("R")
         assert match.view(0) == before
         sentence = "Part of your turn is undone; the rest cannot be."
@@ -308,11 +308,25 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
 # --- declining with a standing answer
 
 
+class Moment:
+    """The moment before an answer, which ends when the test says so."""
+
+    def __init__(self):
+        self.begun = []
+        self.ends = asyncio.Event()
+
+    async def sleep(self, seconds):
+        self.begun.append(seconds)
+        await self.ends.wait()
+
+
 @pytest.fixture
-def slow_answers(monkeypatch):
-    """Make answers take a moment; bots never come to choose."""
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.4)
+def moment(monkeypatch):
+    """Return the moment that answers take; bots never come to choose."""
+    moment = Moment()
+    monkeypatch.setattr("darwin_tui.screens.attendant.asyncio", moment)
     monkeypatch.setattr("darwin_core.table.runner.BotRunner.waiting", lambda bots: None)
+    return moment
 
 
 async def offered_to(screen, label):
@@ -324,7 +338,7 @@ async def offered_to(screen, label):
 
 
 @pytest.mark.parametrize("is_held", [False, True])
-async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, slow_answers):
+async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, moment):
     opened = yummy("human", "bot:random", first=1)
     match = opened.match
     hand = match.state.hands[0]
@@ -335,13 +349,12 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, slo
         assert "declined" in said(pilot.app)
         await pilot.press("x")
         assert "Offers to you are declined; d stops that." in prompt(pilot.app)
-        began = time.monotonic()
         await offered_to(screen, label)
         assert (GAME.parse("accept") in match.asked(0)) == is_held
-        await asyncio.sleep(0.2)
+        await until(pilot, lambda: moment.begun == [pacing.BOT_PAUSE_SECONDS])
         assert isinstance(match.state.pending[-1], Answer), "not at once"
+        moment.ends.set()
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
-        assert 0.4 <= time.monotonic() - began < 3
         assert match.history[-1].seat == 0
         assert not pilot.app._notifications
 
@@ -354,26 +367,27 @@ async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
         assert play_of(pilot.app).live.standing == {}
 
 
-async def test_it_is_undone_by_the_same_key(slow_answers):
+async def test_it_is_undone_by_the_same_key(moment):
     opened = yummy("human", "bot:random", first=1)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await pilot.press("d", "d")
         assert said(pilot.app) == "You will be asked again."
         await offered_to(screen, opened.match.state.hands[0][0])
-        await pilot.pause(0.6)
+        await until(pilot, lambda: "You are offered" in prompt(pilot.app))
+        assert not moment.begun
         assert isinstance(opened.match.state.pending[-1], Answer)
-        assert "You are offered" in prompt(pilot.app)
 
 
-async def test_it_does_not_answer_for_ones_own_turn(slow_answers):
+async def test_it_does_not_answer_for_ones_own_turn(moment):
     """Ask another question: that of one's own turn."""
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         screen.live.standing[0] = screen.live._clock
         screen._follow()
-        await pilot.pause(0.6)
+        await pilot.pause()
+        assert not moment.begun
         assert not pilot.app._notifications
         assert opened.match.history == []
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from importlib.resources import files
 from itertools import chain
-from math import log
+from math import log, sqrt
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -37,6 +37,9 @@ MISTAKES: Final = 10
 LEAST: Final = Spread(at_end=0.05, at_start=0.05, bend=0.05)
 MOST: Final = Spread(at_end=100.0, at_start=100.0, bend=2.0)
 """The limits of a fit: a few matches would bend it to any shape."""
+
+NORMAL_95: Final = 1.96
+"""The standard errors in half of a 95 % interval."""
 
 Pair = tuple[float, float]
 """A chance that was said, and the share of the win that came of it."""
@@ -139,20 +142,37 @@ def brier(said: Sequence[Pair]) -> float:
     return sum((chance - won) ** 2 for chance, won in said) / len(said)
 
 
-def reliability(said: Sequence[Pair]) -> list[tuple[float, float, int]]:
-    """Return for each band of chance the mean chance, the share that was won, and the number."""
-    bands: list[list[Pair]] = [[] for _ in range(BANDS)]
-    for chance, won in said:
-        bands[min(int(chance * BANDS), BANDS - 1)].append((chance, won))
-    return [
-        (
-            sum(chance for chance, _ in band) / len(band),
-            sum(won for _, won in band) / len(band),
-            len(band),
-        )
-        for band in bands
-        if band
-    ]
+class Band(NamedTuple):
+    """The chances of one band."""
+
+    said: float
+    """Their mean."""
+    won: float
+    """The share that was won."""
+    reach: float
+    """The reach of its 95 % interval to either side; chances of one match go together."""
+    number: int
+
+
+def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
+    """Return the bands in which there are chances, of the chances of each match."""
+    bands: list[list[list[Pair]]] = [[] for _ in range(BANDS)]
+    for match in matches:
+        for number, band in enumerate(bands):
+            own = [pair for pair in match if min(int(pair[0] * BANDS), BANDS - 1) == number]
+            if own:
+                band.append(own)
+    return [_band(band) for band in bands if band]
+
+
+def _band(matches: Sequence[Sequence[Pair]]) -> Band:
+    pairs = [*chain.from_iterable(matches)]
+    number = len(pairs)
+    said, won = (sum(each) / number for each in zip(*pairs, strict=True))
+    missed = [sum(won - chance for chance, won in match) for match in matches]
+    beyond = [miss - len(match) * (won - said) for miss, match in zip(missed, matches, strict=True)]
+    reach = NORMAL_95 * sqrt(sum(each**2 for each in beyond)) / number
+    return Band(said, won, reach, number)
 
 
 def main(args: list[str] | None = None) -> None:
@@ -166,29 +186,33 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help="keep the spread beside the game")
     given = parser.parse_args(args)
     game = registry.get(given.game)
-    said: list[Pair] = []
+    said: list[list[Pair]] = []
+    """The chances of each match."""
     spreads: dict[int, Spread] = {}
     for seats in game.seats:
         numbers = range(given.matches)
         played = (play(game, seats, f"{given.seed} {seats} {number}") for number in numbers)
         if given.curve:
-            said.extend(pair for each in played for pair in curve(game, each))
+            said.extend([*curve(game, each)] for each in played)
             continue
         found = [list(positions(game, each)) for each in played]
-        learnt, tested = (list(chain.from_iterable(found[half::2])) for half in range(2))
-        spreads[seats] = fit(learnt)
-        said.extend(pairs(tested, spreads[seats]))
+        spreads[seats] = fit([*chain.from_iterable(found[::2])])
+        said.extend([*pairs(each, spreads[seats])] for each in found[1::2])
         before = spread_of(game.package, seats)
         print(f"{game.title} at {seats}: {spreads[seats]}, before {before}", flush=True)
-    print(f"{game.title}: Brier score {brier(said):.4f} of {len(said)} chances")
-    for chance, won, number in reliability(said):
-        print(f"  said {100 * chance:5.1f} %   won {100 * won:5.1f} %   of {number}")
+    every = [*chain.from_iterable(said)]
+    print(f"{game.title}: Brier score {brier(every):.4f} of {len(every)} chances")
+    for band in reliability(said):
+        won, reach = 100 * band.won, 100 * band.reach
+        print(
+            f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:4.1f} %   of {band.number}"
+        )
     if given.write and spreads:
         command = (
             f"python -m darwin_core.analysis.calibration {game.slug} "
             f"--matches {given.matches} --seed {given.seed}"
         )
-        _write(game, spreads, command, said)
+        _write(game, spreads, command, every)
 
 
 def _write(

@@ -1,47 +1,66 @@
 """The sentences on a step of a match that say what it did to some players."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Final
 
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 
+_FIRST_MARK: Final = 0xE000
+"""The code of a character that no text has, which stands for the name of the first seat."""
 
-def cause(recording: AnyRecording, at: int, names: Collection[str], lexicon: Lexicon) -> str:
+
+def cause(recording: AnyRecording, at: int, seats: Collection[int], lexicon: Lexicon) -> str:
     """Return the sentences on a step that name these players, or all if none does.
 
     What brought or cost them points comes first, what was turned up for it after that. The result
-    of the match and what the step did to others are left out.
+    of the match and what the step did to others are left out, but for the points of others where
+    the players had none.
 
     Args:
         recording: of the match.
         at: the position after the step.
-        names: of the players.
+        seats: of the players.
         lexicon: all names.
     """
     events = recording.events(at)
     if recording.outcome and at == recording.last and len(events) > 1:
         events = events[:-1]
-    said = [(each, recording.game.sentence(each, lexicon)) for each in events]
-    telling = [each for each in said if any(name in each[1] for name in names)] or said
+    marks = [chr(_FIRST_MARK + seat) for seat in range(len(lexicon.names))]
+    own = {marks[seat] for seat in seats}
+    # A mark for each name: a name may be a part of another, or a word of a sentence.
+    marked = Lexicon(tuple(marks), lexicon.language)
+    said = [(each, recording.game.sentence(each, marked)) for each in events]
+    telling = [each for each in said if own.intersection(each[1])]
+    if not any(event.scores for event, _ in telling):
+        telling = [each for each in said if each in telling or each[0].scores]
+    telling = telling or said
     scored, shown, done = list[str](), list[str](), list[str]()
     for event, words in telling:
-        kind = scored if " point" in words else shown if event.reveals else done
-        kind.append(_about(names, words, lexicon.names))
+        kind = scored if event.scores else shown if event.reveals else done
+        kind.append(_about(own, words, marks))
     done = [*scored, *done]
-    return " ".join([*done[:1], *shown[:1], *done[1:]])
+    return _named(" ".join([*done[:1], *shown[:1], *done[1:]]), marks, lexicon.names)
 
 
-def _about(names: Collection[str], words: str, all_names: Collection[str]) -> str:
+def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:
     """Return the sentences on an event without the clauses that are about others."""
 
     def is_about(clause: str, some: Collection[str]) -> bool:
-        return any(name in clause for name in some)
+        return any(mark in clause for mark in some)
 
     kept = []
     for sentence in re.split(r"(?<=\.) ", words):
         first, *more = sentence.removesuffix(".").split("; ")
-        own = [clause for clause in more if is_about(clause, names)]
-        is_of_others = own and is_about(first, all_names) and not is_about(first, names)
-        kept.append(f"{'; '.join(own if is_of_others else [first, *own])}.")
+        about = [clause for clause in more if is_about(clause, own)]
+        is_of_others = about and is_about(first, marks) and not is_about(first, own)
+        kept.append(f"{'; '.join(about if is_of_others else [first, *about])}.")
     return " ".join(kept)
+
+
+def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
+    """Return a text with the names in place of the marks."""
+    for mark, name in zip(marks, names, strict=True):
+        words = words.replace(mark, name)
+    return words

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from darwin_core.analysis.chances import win_chances
-from darwin_core.bots.rollouts import ahead, play_on
+from darwin_core.bots.rollouts import ahead, deal, play_on
 from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
 from darwin_core.record import fingerprint
 from darwin_core.rng import below, from_seed
@@ -143,12 +143,10 @@ class Outlook:
 
     def _deal(self, chance: bytes) -> State:
         """Return a world that agrees with the view."""
-        world: State
-        if self._viewer == OMNISCIENT:
-            world = self._game.clone(self._view)
-            world.chance = chance
-        else:
-            world = self._game.determinize(self._view, chance)
+        if self._viewer != OMNISCIENT:
+            return deal(self._game, self._view, chance)
+        world: State = self._game.clone(self._view)
+        world.chance = chance
         return world
 
     def _play(self, world: State, chance: bytes, action: Action | None) -> tuple[Found, int]:

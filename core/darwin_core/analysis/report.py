@@ -17,12 +17,12 @@ from darwin_core.analysis.review import (
     review,
     viewer_with,
 )
-from darwin_core.game import when
+from darwin_core.game import during
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 STEPS_MAX: Final = 3
@@ -128,11 +128,11 @@ def turning_points(
 def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
     """Return a turning point in words, as the viewer of a recording may know it."""
     game, name = recording.game, lexicon.names[point.seat]
-    clock = when(game, recording.clocks[point.position - 1])
+    moment = during(game, recording.clocks[point.position - 1])
     said = " ".join(filter(None, _steps(recording, point, lexicon)))
     verb = "rises" if point.after > point.before else "falls"
     change = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
-    return f"{name}'s chance {verb} {change} in {clock}: {said}"
+    return f"{name}'s chance {verb} {change} {moment}: {said}"
 
 
 def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:
@@ -147,6 +147,5 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
     if last == here and not any(event.reveals for event in recording.events(here)):
         while first > 1 and turns[first - 2] == turn:
             first -= 1
-    names = {lexicon.names[point.seat], lexicon.names[turn[0]]}
     for at in range(first, min(last, first + STEPS_MAX - 1) + 1):
-        yield cause(recording, at, names, lexicon)
+        yield cause(recording, at, {point.seat, turn[0]}, lexicon)

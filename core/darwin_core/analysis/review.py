@@ -201,6 +201,27 @@ def review(
     return Review(seat, knower, tuple(chances), tuple(luck), tuple(decisions), choices)
 
 
+def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float | None]:
+    """Return the chances of a review of which some positions are not judged yet: None there, and
+    after them until something new is seen.
+
+    Args:
+        judgements: those of all positions but the last, in order.
+        result: the share of the win.
+    """
+    found: list[float | None] = []
+    chance: float | None = None
+    for judgement in judgements:
+        if judgement is None:
+            chance = None
+        elif judgement.chance is not None:
+            chance = judgement.chance
+        found.append(chance)
+        if judgement and chance is not None:
+            chance = min(max(chance + judgement.decision, 0.0), 1.0)
+    return [*found, result]
+
+
 def _mark(cost: float, is_strong: bool) -> Mark:
     if cost >= BLUNDER:
         return "??"

@@ -19,8 +19,8 @@ OPEN_CARDS: Final = "open "
 shows how much luck leaves to win; there is no such level where people play."""
 
 
-class Rung(msgspec.Struct, frozen=True):
-    """The figures of one seat of a level against Normal at all others."""
+class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The figures of one seat of a level against another level at all others."""
 
     level: str
     seats: int
@@ -37,6 +37,8 @@ class Rung(msgspec.Struct, frozen=True):
     ahead_high: float
     date: str
     command: str
+    against: str = AGAINST
+    """The level at all other seats."""
 
     @property
     def fair(self) -> float:
@@ -46,14 +48,16 @@ class Rung(msgspec.Struct, frozen=True):
 
 @cache
 def of(package: str) -> Mapping[tuple[str, int], Rung]:
-    """Return the last measurements of the game in a package, by level and seats; without those of
-    levels that saw all cards."""
+    """Return the last measurements against Normal of the game in a package, by level and seats;
+    without those of levels that saw all cards."""
     try:
         text = read_text(package, "ladder.jsonl")
     except FileNotFoundError:
         return {}
     rungs = msgspec.json.Decoder(Rung).decode_lines(text)
-    played = (rung for rung in rungs if not rung.level.startswith(OPEN_CARDS))
+    played = (
+        rung for rung in rungs if rung.against == AGAINST and not rung.level.startswith(OPEN_CARDS)
+    )
     return {(rung.level, rung.seats): rung for rung in played}
 
 

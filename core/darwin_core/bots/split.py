@@ -131,7 +131,8 @@ class Split:
             if error is None:
                 self._take(block, found.result())
             is_over = self._search.is_over or self._search.is_late
-            judged = self._search.judged()
+            is_wanted = is_over or self._note is not None
+            judged = self._search.judged() if is_wanted else []
         if error is not None or is_over:
             self._end(error or judged)
         else:

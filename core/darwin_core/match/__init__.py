@@ -1,16 +1,13 @@
 """A match in memory: its undo, its branches, and the replay of its record."""
 
-from darwin_core.game import OMNISCIENT
 from darwin_core.match.branch import begin, branch
-from darwin_core.match.match import AnyMatch, Divergence, Match, Step, redact_all
+from darwin_core.match.match import AnyMatch, Match, Step, redact_all
 from darwin_core.match.timeline import KEYFRAME_INTERVAL, Played, Refused
 from darwin_core.match.undo import Redo, Undo, undo_of, undone_line
 
 __all__ = [
     "KEYFRAME_INTERVAL",
-    "OMNISCIENT",
     "AnyMatch",
-    "Divergence",
     "Match",
     "Played",
     "Redo",

@@ -2,7 +2,7 @@
 
 from darwin_core.match import Refused
 from darwin_core.table.delayed_seat import DelayedSeat
-from darwin_core.table.observers import AnyObservation, Observation
+from darwin_core.table.observers import AnyObservation
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotFailed
 from darwin_core.table.seat import AnySeat, Seat
@@ -15,7 +15,6 @@ __all__ = [
     "AnySnapshot",
     "BotFailed",
     "DelayedSeat",
-    "Observation",
     "Pace",
     "Refused",
     "Seat",

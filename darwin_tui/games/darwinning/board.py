@@ -1,18 +1,19 @@
 """The table of Darwinning!: the food chain, the species, the trick, and the hand."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import shorten
 from typing import ClassVar, Final
 
 from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
+from darwin_core.english import opening
 from darwin_core.game import Element
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, shown
 from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.state import DarwinningState
+from darwin_tui.games.darwinning.cards import CARD_COLUMNS
 from darwin_tui.games.darwinning.chain import (
     CHAIN_RAIL_ROWS,
     CHAIN_ROWS,
@@ -25,7 +26,7 @@ from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
 from darwin_tui.games.darwinning.fates import is_ledger_open, reveal_frames
 from darwin_tui.games.darwinning.flights import flight_frames, flights_of
-from darwin_tui.games.darwinning.hand import COLUMNS, HAND, HAND_ROWS, draw_hand, sort_key
+from darwin_tui.games.darwinning.hand import HAND, HAND_ROWS, draw_hand, sort_key
 from darwin_tui.games.darwinning.lines import draw_lines, first_pane, tabs_of
 from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
@@ -168,7 +169,7 @@ def _with_boards(scene: Scene, board: Area, panes: Sequence[str]) -> None:
         title, top, body, news = board.rows(1, CHAIN_ROWS, Grow(), 1)
         draw_survival(scene, body)
     else:
-        is_large = board.width >= HAND * (COLUMNS[-1] + 1) and board.height >= 47
+        is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= 47
         hand_rows = HAND_ROWS[2 if is_large else 1]
         news_rows = 2 if len(view.hands) >= MANY else 1
         _, down = board_columns(view, board)
@@ -184,12 +185,17 @@ def _with_boards(scene: Scene, board: Area, panes: Sequence[str]) -> None:
             part(draw_choice, (scene,), choice_area(scene, boards))
         if more:
             _draw_more(scene, extra)
-    columns = (pitch(board.width - ERA_COLUMNS_MIN)) * 21 + 2
-    chain, era = top.columns(columns, Grow())
-    part(draw_chain, (scene,), chain.mark("food chain"))
-    part(draw_era_tiles, (scene,), era.mark("environments"))
+    _draw_top(scene, top)
     part(_draw_title, (scene,), title)
     part(draw_news, (scene,), news)
+
+
+def _draw_top(scene: Scene, top: Area) -> None:
+    """Draw the chain with the creatures, and the era beside it."""
+    part = top.drawing.part
+    chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * 21 + 2, Grow())
+    part(draw_chain, (scene,), chain.mark("food chain"))
+    part(draw_era_tiles, (scene,), era.mark("environments"))
 
 
 def _more_rows(scene: Scene, width: int, spare: int) -> int:
@@ -210,7 +216,8 @@ def _draw_more(scene: Scene, area: Area) -> None:
 
 
 def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
-    """Draw one rail, a line for each species, the own species and the hand."""
+    """Draw one rail, a line for each species, the own species and the hand; two rails with the
+    creatures where there is room for them, too."""
     view, part = scene.view, board.drawing.part
     is_spectator = scene.viewer >= len(view.hands)
     tabs = tabs_of(panes, has_boards=False)
@@ -223,24 +230,38 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
     elif is_spectator:
         hand_rows = max(HAND_ROWS[0], len(view.hands))
     else:
-        is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > COLUMNS[1]
+        is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > CARD_COLUMNS[1]
         hand_rows = HAND_ROWS[int(is_roomy)]
     left = spare - hand_rows
+    # With pictures the era stands beside the chain and not in a row of its own.
+    more = CHAIN_ROWS - CHAIN_RAIL_ROWS - 1
+    least = more + 1 + (0 if is_spectator else OWN_ROWS)
+    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and left >= least
+    left -= more if has_pictures else 0
     own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
     if is_spectator or left < OWN_ROWS:
         own_rows = 0
     elif left - own_rows < LOG_ROWS_MIN:
         own_rows = left
     title, era, chain, lines, own, rest, hand = board.rows(
-        1, 1, CHAIN_RAIL_ROWS, lines_rows, own_rows, Grow(), hand_rows
+        1,
+        0 if has_pictures else 1,
+        CHAIN_ROWS if has_pictures else CHAIN_RAIL_ROWS,
+        lines_rows,
+        own_rows,
+        Grow(),
+        hand_rows,
     )
     if is_over:
         part(draw_ledger, (scene,), hand)
     else:
         draw_hand(scene, hand)
     part(_draw_title, (scene,), title)
-    part(draw_era_chips, (scene,), era.mark("environments"))
-    part(draw_rail, (scene,), chain.mark("food chain"))
+    if has_pictures:
+        _draw_top(scene, chain)
+    else:
+        part(draw_era_chips, (scene,), era.mark("environments"))
+        part(draw_rail, (scene,), chain.mark("food chain"))
     draw_lines(scene, lines, pane, tabs)
     if own_rows:
         part(draw_own, (scene,), own.mark("your species"))
@@ -266,7 +287,7 @@ def _draw_log(scene: Scene, area: Area) -> None:
     inner = panel(area, "log") if area.height > 2 else area.inside()
     latest = scene.events[-inner.height :] if inner.height else ()
     for y, event in enumerate(latest, inner.height - len(latest)):
-        text = shorten(scene.game.sentence(event, scene.lexicon), inner.width, placeholder=" …")
+        text = opening(scene.game.sentence(event, scene.lexicon), inner.width)
         inner.text(0, y, (text, "ink" if y == inner.height - 1 else "dim"))
     area.drawing.has_news = True
 

@@ -9,7 +9,13 @@ from darwin_core.games.darwinning.boards import (
     habitats_of,
     shown,
 )
-from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, TABLES, TRAIT_FOOD
+from darwin_core.games.darwinning.components import (
+    ENVIRONMENTS,
+    GAINED_FOOD,
+    NUMBER,
+    TABLES,
+    TRAIT_FOOD,
+)
 from darwin_core.games.darwinning.events import (
     Bitten,
     Drawn,
@@ -112,7 +118,8 @@ def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
         if isinstance(event, Drawn):
             lines.append(scene.game.sentence(event, scene.lexicon))
         elif isinstance(event, Gained) and lines:
-            lines[-1] += f" {scene.game.sentence(event, scene.lexicon)}"
+            gained = f"{trait_name(NUMBER[event.card])} on space {event.space + 1}"
+            lines[-1] = f"{lines[-1].removesuffix('.')}: {gained}."
     return lines
 
 

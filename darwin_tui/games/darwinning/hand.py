@@ -11,9 +11,7 @@ from darwin_core.games.darwinning.components import (
     ENVIRONMENTS,
     GROWS,
     JOKER,
-    LIVES_IN,
     NUMBER,
-    TABLES,
     TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.improving import new_habitats
@@ -26,46 +24,30 @@ from darwin_core.games.darwinning.state import (
     Transform,
 )
 from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.cards import CARD_COLUMNS, CARD_ROWS, draw_card
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.marks import (
     card_chip,
     card_chips,
     element_sign,
-    environment_ink,
-    environment_name,
     is_choosable,
-    short_trait,
     suit,
 )
 from darwin_tui.games.darwinning.scene import Scene
+from darwin_tui.games.darwinning.trick import draw_likely
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bigtext import write_big
-from darwin_tui.parts.card import card, empty_place
+from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import draw_action, panel
-from darwin_tui.parts.picture import pictures
-from darwin_tui.parts.state import State, state_of
+from darwin_tui.parts.state import state_of
 
 HAND: Final = 10
 """The most cards in a hand, which lie side by side."""
 FEWER: Final = 8
 """Cards that lie wider, where ten have no room for names."""
-CARD_ROWS: Final = (5, 7, 9)
-"""Rows of a card in its three sizes."""
 HAND_ROWS: Final = (6, 9, 11)
 """Rows of a hand: a card may be raised by one, and has a ring, which is open below in the small
 size."""
-COLUMNS: Final = (7, 9, 15)
-"""Columns from which a card has each size."""
-BROKEN: Final = {
-    "Metamorphosis": (("Meta-", "morphosis"), ("Metamor-", "phosis")),
-    "Communication": (("Communi-", "cation"),),
-    "Camouflage": (("Camou-", "flage"),),
-    "Pheromones": (("Phero-", "mones"),),
-    "Symbiosis": (("Symbi-", "osis"),),
-    "Mutation": (("Muta-", "tion"),),
-}
-"""Names of traits of one long word, in two rows, for all columns and for fewer."""
 CHIP_COLUMNS: Final = 7
 """Columns of a card as a chip, with its sign and the number of its copies."""
 WITH_ACTION_COLUMNS: Final = 100
@@ -115,13 +97,13 @@ def draw_hand(scene: Scene, area: Area) -> None:
         _many(scene, area, cards, kinds)
         return
     across = area.width // HAND
-    if across <= COLUMNS[1] and len(kinds) <= FEWER:
+    if across <= CARD_COLUMNS[1] and len(kinds) <= FEWER:
         across = area.width // FEWER
-    pitch = min(max(across, COLUMNS[0] + 1), COLUMNS[-1] + 1)
+    pitch = min(max(across, CARD_COLUMNS[0] + 1), CARD_COLUMNS[-1] + 1)
     size = max(
         at
         for at, rows in enumerate(HAND_ROWS)
-        if at == 0 or (area.height >= rows and pitch > COLUMNS[at])
+        if at == 0 or (area.height >= rows and pitch > CARD_COLUMNS[at])
     )
     for place, each in enumerate(kinds):
         own = area.at(1 + place * pitch, 1, pitch - 1, CARD_ROWS[size])
@@ -136,120 +118,6 @@ def draw_hand(scene: Scene, area: Area) -> None:
         draw_uses(scene, beside, kinds)
     elif beside.width >= 22:
         area.drawing.part(_draw_notes, (scene,), beside.inside(1, 1, 0), len(cards), title)
-
-
-def draw_card(scene: Scene, area: Area, element: Element, number: int, copies: int = 1) -> None:
-    """Draw a card in the state of an element, raised by a row if it is selected."""
-    picked = scene.chooser.selected.count(element) if scene.chooser else 0
-    draw_front(scene, area, number, state_of(scene, element), picked=picked, copies=copies)
-
-
-def draw_front(
-    scene: Scene, area: Area, number: int, state: State, *, picked: int = 0, copies: int = 1
-) -> None:
-    """Draw a card with as much on it as its size has room, raised by a row if it is selected."""
-    size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
-    rows = 3 if size == 2 else 1
-    face = card(
-        area,
-        state,
-        band=suit(number),
-        band_rows=rows,
-        is_framed=False,
-        is_risen=bool(picked),
-        has_below=size > 0,
-    )
-    name, letter = suit(number), suit(number)[:1].upper()
-    known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
-    ticks = "✓" * picked
-    band = face.band
-    ink = "strong band-ink"
-    figure = str(CARDS[number].number) if number != JOKER else ""
-    if size == 2:
-        end = write_big(band, 1, 0, figure, "band-ink") if figure else 0
-        word = name if len(name) <= band.width - end - 2 else name.removeprefix("blue")
-        band.right(1, (word, ink), margin=1)
-        band.right(2, (f"{f'×{copies} ' if copies > 1 else ''}{ticks}", ink), margin=1)
-    else:
-        word = name.removeprefix("blue") if band.width >= 11 and copies == 1 else letter
-        if copies > 1 and size:
-            word = f"×{copies}{letter}"
-        x = band.text(1, 0, (f"{figure}{ticks}", ink))
-        if x + len(word) < band.width or not ticks:
-            band.right(0, (word, ink), margin=1)
-    body = face.body
-    if number == JOKER:
-        top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
-        body.text(0 if twice else 1, top, (f"joker{twice}"[: body.width], "strong stock-ink"))
-        if body.width >= COLUMNS[1]:
-            body.text(1, top + 1, ("zero of" if body.width < 12 else "zero of any", "stock-dim"))
-            body.text(1, top + 2, ("any suit" if body.width < 12 else "suit", "stock-dim"))
-        return
-    if size:
-        _draw_icons(body, number, is_large=size == 2)
-    else:
-        climbs, grows = CLIMBS[number], GROWS[number]
-        icons = f"{f'↑{climbs}' if climbs else '  '}{f'•{grows}' if grows else '  '}"
-        x = body.text(0 if copies > 1 else 1, 0, (icons, "stock-ink"))
-        if copies > 1:
-            body.text(x, 0, (f" ×{copies}", "stock-dim"))
-    _draw_environments(body, number, size)
-    _draw_trait(body, number, size, is_known=known)
-
-
-def _is_known(scene: Scene, number: int) -> bool:
-    """Return whether the viewer's species has the trait of a card."""
-    return bool(traits_of(scene.view, scene.viewer) >> NUMBER[number] & 1)
-
-
-def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
-    """Draw the icons of the food chain and the population, beside a picture of the suit."""
-    picture = pictures("darwinning")[suit(number)]
-    if body.width >= COLUMNS[1] + 2:
-        body.picture(body.width - picture.width - int(is_large), 0, picture)
-    labels = ("chain", "pop.") if is_large else ("↑", "•")
-    for y, (label, count) in enumerate(zip(labels, (CLIMBS[number], GROWS[number]), strict=True)):
-        words = f"{label} +{count}" if count else f"{label} –"
-        body.text(1, y, (words, "strong stock-ink" if count else "stock-dim"))
-
-
-def _draw_environments(body: Area, number: int, size: int) -> None:
-    for y, place in enumerate(sorted(LIVES_IN[number]), 2 if size else 1):
-        own = body.at(0, y, body.width, 1, ENVIRONMENTS[place])
-        name = environment_name(place, body.width)
-        own.text(min(1, body.width - len(name)), 0, (name, environment_ink(place)))
-
-
-def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
-    """Draw the trait of a card, fainter if the viewer's species has it."""
-    trait = NUMBER[number]
-    name = trait_name(trait)
-    style = "stock-dim" if is_known else "strong stock-ink"
-    if size == 2:
-        body.text(1, 4, (name, style))
-        row = TABLES.traits[trait - 1]
-        food = f", food +{row.food}" if row.food else ""
-        unit = "pt" if food else "point" if row.points == 1 else "points"
-        body.text(1, 5, (f"{row.points} {unit}{food}", "stock-dim"))
-        return
-    top = 4 if size else 1 + len(LIVES_IN[number])
-    # In the larger sizes the corners of the last row are cut.
-    room = body.width - 1 if size else body.width
-    for y, line in enumerate(_trait_lines(trait, room, body.height - top, bool(size)), top):
-        body.text(min(1, room - len(line)), y, (line, style))
-
-
-def _trait_lines(trait: int, room: int, rows: int, has_corners: bool) -> Sequence[str]:
-    """Return the name of a trait in one row, in two, or in short."""
-    name = trait_name(trait)
-    whole: list[Sequence[str]] = [(name,)]
-    if rows > 1:
-        whole += BROKEN.get(name, [name.split()])
-    for lines in whole:
-        rooms = [room] * (rows - 1) + [room - int(has_corners)]
-        if all(len(line) <= each for line, each in zip(lines, rooms, strict=False)):
-            return lines
-    return (short_trait(trait, room),)
 
 
 def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
@@ -432,6 +300,8 @@ def _everybodys_hands(scene: Scene, area: Area) -> None:
     for seat, hand in enumerate(view.hands):
         row = inner.at(0, seat, inner.width, 1)
         row.text(0, 0, seat_name(seat, scene.names[seat]))
+        if HIDDEN in hand and draw_likely(row.inside(20, 0, 0), scene, seat):
+            continue
         if HIDDEN in hand:
             backs = "▒ " * len(hand) if view.options.hand_sizes else "▒ …"
             row.text(20, 0, (backs, "dim"))

@@ -32,7 +32,7 @@ from darwin_tui.games.darwinning.marks import (
 )
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.species import food_runs, forecast
-from darwin_tui.games.darwinning.trick import draw_one_row, last_of, trick_of
+from darwin_tui.games.darwinning.trick import draw_likely, draw_one_row, last_of, trick_of
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
 
@@ -106,6 +106,8 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
     own.text(NAME_COLUMNS + 18, 0, *food_runs(view, seat))
     beside = own.at(LINE_COLUMNS, 0, own.width - LINE_COLUMNS - 4, 1)
     match pane:
+        case "trick" if draw_likely(beside, scene, seat):
+            pass
         case "trick":
             draw_one_row(beside, 0, trick_of(scene, seat))
         case "last":

@@ -7,7 +7,7 @@ from darwin_core.game import Element
 from darwin_core.games.darwinning.combinations import NAMES, rank_of
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, NUMBER, SPECIES
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.games.darwinning.words import set_words, trait_name
+from darwin_core.games.darwinning.words import number_name, set_words, trait_name
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import seat_mark
@@ -96,6 +96,13 @@ def card_chip(card: int, form: int = 0) -> Run:
     else:
         text = f"{number} {name.removeprefix('blue') if form else name}"
     return (f" {text} ", f"strong band-ink on {name}")
+
+
+def number_within(number: int, room: int) -> str:
+    """Return the name of the cards of a number in so many columns: the number alone where there is
+    no room for more."""
+    name = number_name(number)
+    return name if len(name) <= room else str(number or "jo")
 
 
 def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> list[Styled]:

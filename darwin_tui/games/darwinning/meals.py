@@ -116,13 +116,30 @@ def draw_meals(scene: Scene, area: Area, events: Sequence[Event], step: int) -> 
         row.text(at, 0, being_mark(view, being))
         ends = [at, *(view.places[other] * step for other in left)]
         ends += [view.places[meal.eaten] * step for meal in meals]
-        who, what = f"the {species_name(view, being)} ", _words(scene, meals, left)
-        style = "ink" if meals else "dim"
-        right, room = max(ends) + 3, row.width - max(ends) - 3
-        if what and len(who + what) > room and len(who + what) + 2 < min(ends):
-            row.text(min(ends) - len(who + what) - 2, 0, (who + what, style))
-        elif what:
-            row.text(right, 0, ((who + what if len(who + what) <= room else what)[:room], style))
+        _draw_words(scene, row, min(ends), max(ends), being, meals, left)
+
+
+def _draw_words(
+    scene: Scene,
+    row: Area,
+    start: int,
+    end: int,
+    being: int,
+    meals: Sequence[Eaten],
+    left: Sequence[int],
+) -> None:
+    """Write what a being eats beside its lines, in the longest words that have room on one of
+    their sides; the lines say it, too."""
+    style = "ink" if meals else "dim"
+    who, gap = f"the {species_name(scene.view, being)} ", 2
+    for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
+        for words in (f"{who}{what}", what) if what else ():
+            if len(words) < row.width - end - gap:
+                row.text(end + gap + 1, 0, (words, style))
+                return
+            if len(words) + gap < start:
+                row.text(start - gap - len(words), 0, (words, style))
+                return
 
 
 def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten], list[int]]]:
@@ -147,17 +164,22 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
     return found
 
 
-def _words(scene: Scene, meals: Sequence[Eaten], left: Sequence[int]) -> str:
-    """Return the meals of a being in words, and what it may still eat."""
+def _words(
+    scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
+) -> str:
+    """Return the meals of a being in words, and what it may still eat; the eaten by their marks
+    where words are to be short."""
     view, parts = scene.view, []
+
+    def named(eaten: int) -> str:
+        return being_mark(view, eaten)[0] if is_short else f"the {species_name(view, eaten)}"
+
     if meals:
-        names = [
-            f"the {species_name(view, meal.eaten)}{', is poisoned' if meal.poisoned else ''}"
-            for meal in meals
-        ]
+        poisoned = ", is poisoned"
+        names = [f"{named(meal.eaten)}{poisoned if meal.poisoned else ''}" for meal in meals]
         parts.append(f"eats {', '.join(names)}")
     if left:
-        parts.append(f"may eat {', '.join(f'the {species_name(view, each)}' for each in left)}")
+        parts.append(f"may eat {', '.join(map(named, left))}")
     if parts or unrevealed(scene):
         return ", ".join(parts)
     return "eats nobody"

@@ -1,8 +1,8 @@
 """The news of Darwinning!: what each rival did since the viewer's last action, in few words."""
 
-from textwrap import shorten
 from typing import Final
 
+from darwin_core.english import opening
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER
 from darwin_core.games.darwinning.events import (
     Adapted,
@@ -33,33 +33,33 @@ from darwin_tui.games.darwinning.marks import (
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
+from darwin_tui.parts.marks import seat_mark
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
-HEAD_COLUMNS: Final = 10
-"""Columns of the strip's title in its short form, and of its edges."""
-MARK_COLUMNS: Final = 4
-"""Columns of a seat's mark and of the gap after its words."""
 
 
 def draw_news(scene: Scene, area: Area) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log."""
-    entries = _entries(scene, area.width)
-    if not entries:
+    variants = _variants(scene)
+    if not variants[0]:
         strip = area.on("strip")
         last = scene.events[-1:] or ()
-        words = " ".join(scene.game.sentence(event, scene.lexicon) for event in last)
-        while len(words) > strip.width - 2 and ". " in words:
-            words = f"{words.rpartition('. ')[0]}."
-        strip.text(1, 0, (shorten(words, strip.width - 2, placeholder=" …"), "dim"))
+        for event in last:
+            words = scene.game.sentence(event, scene.lexicon)
+            brief = _brief(scene, event, is_short=True) if len(words) > strip.width - 2 else ""
+            if brief and isinstance(event, Played | TrickWon | Adapted | Gained):
+                strip.text(1, 0, seat_mark(event.seat), f" {brief}")
+            else:
+                strip.text(1, 0, (opening(words, strip.width - 2), "dim"))
         strip.drawing.has_news = True
         return
-    news_strip(area, entries, "since your turn" if area.width >= 100 else "since")
+    news_strip(area, variants, "since your turn" if area.width >= 100 else "since")
 
 
-def _entries(scene: Scene, width: int) -> list[tuple[int, str]]:
-    """Return what each rival did, by seats in order of events: with cards by name, or else by code,
-    or only the last event, as far as there is room."""
+def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
+    """Return what each rival did, by seats in order of events: with cards by name, or by code, or
+    only the last event."""
     found: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "eater" if isinstance(event, Eaten) else "seat", None)
@@ -67,15 +67,13 @@ def _entries(scene: Scene, width: int) -> list[tuple[int, str]]:
             continue
         if _brief(scene, event):
             found.setdefault(seat, []).append(event)
-    entries: list[tuple[int, str]] = []
-    for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True)):
-        entries = [
+    return [
+        [
             (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in events[-many:]))
             for seat, events in found.items()
         ]
-        if sum(len(words) + MARK_COLUMNS for _, words in entries) <= width - HEAD_COLUMNS:
-            break
-    return entries
+        for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
+    ]
 
 
 def _card(card: int, *, is_short: bool) -> str:
@@ -92,12 +90,14 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
         case Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
         case TrickWon(_, cards):
-            return f"wins with {set_words(cards)}"
+            return f"wins with {short_set(cards) if is_short else set_words(cards)}"
         case Climbed(_, _, _, place):
             return f"climbs to {place}"
         case Grown(_, _, population):
             return f"population {population}"
         case Adapted(_, _, environments):
+            if is_short and len(environments) > 1:
+                return f"lives in {len(environments)} more"
             names = [environment_name(place, 7 if is_short else 11) for place in environments]
             return f"{'lives in' if is_short else 'adapts to'} {' and '.join(names)}"
         case Gained(_, card):

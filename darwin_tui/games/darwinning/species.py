@@ -26,10 +26,10 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import DarwinningState, Transform
+from darwin_tui.games.darwinning.cards import CARD_ROWS, draw_front
 from darwin_tui.games.darwinning.chain import portrait, zone
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events
-from darwin_tui.games.darwinning.hand import CARD_ROWS, draw_front
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     being_mark,
@@ -42,7 +42,13 @@ from darwin_tui.games.darwinning.marks import (
     short_trait,
 )
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.trick import draw_one_row, draw_two_rows, last_of, trick_of
+from darwin_tui.games.darwinning.trick import (
+    draw_likely,
+    draw_one_row,
+    draw_two_rows,
+    last_of,
+    trick_of,
+)
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
@@ -192,6 +198,7 @@ def _trick(scene: Scene, area: Area, seat: int, pane: str) -> None:
         return  # The choice is drawn there.
     else:
         draw_two_rows(area, last_of(scene, seat) if pane == "last" else trick_of(scene, seat))
+        draw_likely(area.at(0, 1, area.width, 1), scene, seat)
 
 
 def _is_deciding(scene: Scene) -> bool:
@@ -271,7 +278,8 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
         trick.text(1, 0, *forecast(scene, seat, trick.width - 2))
     elif not (seat == scene.viewer and pane == "trick" and _is_deciding(scene)):
         part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
-        draw_one_row(trick.inside(1), 0, part)
+        if not draw_likely(trick.inside(1), scene, seat):
+            draw_one_row(trick.inside(1), 0, part)
     _population(scene, population.inside(1), seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
     for place, cell in zip(places, era.columns(*[Grow()] * len(places)), strict=True):

@@ -16,11 +16,14 @@ from darwin_core.games.darwinning.state import (
     Lead,
     Mutate,
 )
-from darwin_tui.games.darwinning.marks import card_chips, set_name
+from darwin_tui.games.darwinning.marks import card_chips, number_within, set_name
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.widgets.canvas import Styled, length
 
+LIKELY_COLUMNS_MAX: Final = 15
+"""Columns of a number that is likely, at most."""
 NOW: Final = {
     Lead: "says who leads",
     Mutate: "may take a trait",
@@ -89,6 +92,18 @@ def last_of(scene: Scene, seat: int) -> Shown:
     if not played.get(seat):
         return Shown(words="–")
     return Shown(played[seat], used.get(seat, b""), is_last=True, is_best=seat == winner)
+
+
+def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
+    """Fill a row with the numbers that the hand of a seat is likely to hold, if they are shown;
+    return whether they are."""
+    likely = scene.likely(seat, "hand")
+    if likely:
+        area.fill()
+        x = area.text(0, 0, ("hand ", "dim"))
+        gauges = area.at(x, 0, area.width - x, 1)
+        draw_gauges(gauges, likely, number_within, f"seat-{seat}", most=LIKELY_COLUMNS_MAX)
+    return bool(likely)
 
 
 def draw_two_rows(area: Area, shown: Shown) -> None:

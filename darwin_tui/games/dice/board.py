@@ -89,15 +89,26 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         context = (moment,)
         has_side = size.width >= SIDE_BOARD
         title, rest = area.rows(1, Grow())
-        main = rest
+        main, side = rest, None
         if has_side:
             main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
-            draw_side(side, moment)
         card = card_size(size, main.width, moment, 0 if has_side else UNSEEN_COLUMNS + 1)
+        foot = main
+        if side and card == SMALL and moment.viewer is not None:
+            # A large hand goes below the panels, where its cards have room for their pictures.
+            card = card_size(size, rest.width, moment, 0)
+        if side and hand_columns(card, moment) > main.width + 1:
+            upper, foot = rest.rows(Grow(), 1 + card.height + AIR)
+            main, side = upper.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
+        if side:
+            draw_side(side, moment)
         has_note = not has_side and size.height >= NOTED_ROWS and card == SMALL
-        seats, felt, own, hand, note = main.rows(
-            _seat_rows(size.height), Grow(), 1, card.height + AIR, int(has_note)
+        seats, felt, *rows = main.rows(
+            _seat_rows(size.height),
+            Grow(),
+            *((1, card.height + AIR, int(has_note)) if foot is main else ()),
         )
+        own, hand, note = rows or foot.rows(1, Grow(), 0)
         drawing.part(_title, context, title)
         drawing.part(_seats, context, seats)
         columns = hand_columns(card, moment) + UNSEEN_COLUMNS

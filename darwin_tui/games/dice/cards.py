@@ -21,6 +21,8 @@ SMALL: Final = Size(8, 4)
 MEDIUM: Final = Size(12, 9)
 LARGE: Final = Size(16, 12)
 BAND_ROWS: Final = 3
+WORDS_ROOM: Final = 7
+"""Columns from which most cards are named in words."""
 MEDIUM_LEAST: Final = 10
 """The smallest width of a card of medium height, whose animal loses a pixel at each side."""
 TINT: Final = "stock~16~{}-tone"
@@ -42,6 +44,11 @@ def text_of(card: int) -> Run:
     if card == HIDDEN:
         return ("a card", "dim")
     return (card_name(card), f"strong {HUES[CARDS[card].name]}")
+
+
+def name_within(card: int, room: int) -> str:
+    """Return the name of a card in so many columns: its notation where few names fit."""
+    return card_name(card) if room >= WORDS_ROOM else CARDS[card].code
 
 
 def code_of(card: int) -> Run:

@@ -18,13 +18,15 @@ from darwin_tui.games.dice.cards import (
     draw_card,
     draw_trump_tag,
     listed,
+    name_within,
     text_of,
 )
 from darwin_tui.games.dice.moment import Moment, Slot, worth
 from darwin_tui.games.dice.seats import name_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
-from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Styled, length
@@ -236,7 +238,9 @@ def _all_hands(area: Area, moment: Moment) -> None:
             x = start + place * (size.width + 1)
             own = row.at(x, int(not is_small), *size)
             if card == HIDDEN:
-                back(own)
+                # Of the hand, the likeliest card on the first back, the next on the second.
+                likely = moment.scene.likely(seat, "hand")[place :: len(cards)]
+                draw_likely_back(own, likely, name_within, f"seat-{seat}")
             elif is_small:
                 _mini(own, card)
             else:

@@ -6,10 +6,11 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_tui.games.dice.cards import SMALL, draw_card, listed, small_chip
+from darwin_tui.games.dice.cards import SMALL, draw_card, listed, name_within, small_chip
 from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.likely import draw_gauges, draw_likely_back
 from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
 
@@ -123,7 +124,9 @@ def _place(area: Area, moment: Moment, seat: int) -> None:
         return
     card = moment.chosen(seat)
     if card == HIDDEN:
-        back(area)
+        draw_likely_back(
+            area, moment.scene.likely(seat, "card chosen"), name_within, f"seat-{seat}"
+        )
     elif card != NOTHING:
         if area.width >= SMALL.width:
             draw_card(area.at(0, 0, *SMALL), card, moment.roll)
@@ -131,6 +134,10 @@ def _place(area: Area, moment: Moment, seat: int) -> None:
             area.text(0, 0, small_chip(card, area.width))
     elif area.height > SMALL_BACK.height:
         empty_place(area)
+        # No card is chosen yet: it will be one of the hand.
+        likely = moment.scene.likely(seat, "hand")
+        for y, each in enumerate(likely[: area.height - 2], 1):
+            draw_gauges(area.at(1, y, area.width - 2, 1), [each], name_within, f"seat-{seat}")
     else:
         edge: Styled = ("┆", "rule")
         for y in range(area.height):

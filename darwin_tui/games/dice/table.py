@@ -23,6 +23,7 @@ from darwin_tui.games.dice.cards import (
     SMALL,
     chip_of,
     draw_card,
+    name_within,
     small_chip,
 )
 from darwin_tui.games.dice.moment import Moment, Turn, worth
@@ -34,6 +35,7 @@ from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import big_text, write_big
 from darwin_tui.parts.card import back, empty_place, ring
 from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die
+from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.primer import KEPT_MARK
 from darwin_tui.widgets.canvas import Styled, length
@@ -63,8 +65,8 @@ SHORT_HEADING: Final = 36
 DIGITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 RULES: Final = (
     "The strongest of the cards takes them all.",
-    "They are points when the round ends. Until then a scorpion on your trump, or a snake with "
-    "you second, costs you all of them.",
+    "They are points when the round ends. Until then you lose them all if a scorpion beats "
+    "your trump, or you come second to a snake.",
 )
 ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
 
@@ -272,13 +274,15 @@ def reasons(event: Revealed) -> list[str]:
         if card == below:
             found.append("the same")
         elif card == SCORPION and below == trump:
-            found.append("beats trump")
+            found.append("robs trump")
         elif card == trump:
             found.append("is trump")
         elif one.halves == other.halves:
             found.append("wins tie")
         else:
-            found.append(f"{one.number} beats {other.number}")
+            # The number of a scorpion is longer than a column has room for.
+            beats = "over" if SCORPION in (card, below) else "beats"
+            found.append(f"{one.number} {beats} {other.number}")
     return [*found, ""]
 
 
@@ -343,7 +347,8 @@ def _opening(area: Area, moment: Moment) -> None:
         if moment.chosen(seat) == NOTHING:
             empty_place(place, "thinking …")
         else:
-            back(place)
+            likely = moment.scene.likely(seat, "card chosen")
+            draw_likely_back(place, likely, name_within, f"seat-{seat}")
     y = top + 2 + size.height + 1
     for text in RULES:
         y = area.paragraph(y, text, "dim")

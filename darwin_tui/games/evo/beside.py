@@ -8,7 +8,7 @@ from darwin_core.game import Element
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import Drift, EvoState, Replace, Sleep
 from darwin_core.games.evo.words import design_name
-from darwin_tui.games.evo.genomes import fitted
+from darwin_tui.games.evo.adaptations import fitted, worn_tokens
 from darwin_tui.games.evo.marks import letters
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
@@ -133,20 +133,17 @@ def draw_flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
 def draw_adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
     """Draw the own adaptations in some rows."""
     species = view.species[scene.viewer]
-    worn = dict[int, list[int]]()
-    for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
-        worn.setdefault(design, []).append(tokens)
+    worn = worn_tokens(view, species)
     helpful = _helpful(scene)
     designs = list(worn)
     per_row = -(-len(designs) // len(rows))
     for row, area in enumerate(rows):
         own = designs[row * per_row : (row + 1) * per_row]
-        figures = {design: _tokens_words(worn[design]) for design in own}
-        room = area.width - 3 * len(own) - sum(map(len, figures.values()))
+        room = area.width - 3 * len(own) - sum(len(worn[design]) for design in own)
         x = 0
         for design, name in zip(own, fitted([*map(design_name, own)], room), strict=True):
             element: Element = ("adaptation", design)
-            text = name + figures[design]
+            text = name + worn[design]
             state = state_of(scene, element)
             ground = None if state is State.NOT_NOW else "keycap"
             chip = area.at(x, 0, len(text) + 2, 1, ground)
@@ -157,13 +154,6 @@ def draw_adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None
             style = "strong cursor" if state.is_focused else "dim" if state is State.NOT_NOW else ""
             chip.text(0, 0, mark, (text, style))
             x += len(text) + 3
-
-
-def _tokens_words(copies: Sequence[int]) -> str:
-    """Return the tokens of an adaptation, of each card separately if the species has several."""
-    if len(copies) > 1:
-        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
-    return f" {copies[0]}" if copies[0] else ""
 
 
 def _helpful(scene: Scene) -> set[int]:

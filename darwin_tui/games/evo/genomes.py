@@ -8,12 +8,13 @@ from darwin_core.games.evo.components import TRAITS as _TRAITS
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, EvoState
-from darwin_core.games.evo.words import design_name, species_name
+from darwin_core.games.evo.words import species_name
+from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     is_choosing,
     letters,
-    signed,
+    likely_name,
     solid,
     species_mark,
     target_of,
@@ -30,6 +31,8 @@ from darwin_tui.games.evo.strand import (
     whole_of,
 )
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.likely import draw_gauges
+from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
 from darwin_tui.widgets.canvas import Styled, length
@@ -46,6 +49,9 @@ FIGURES_MIDDLE: Final = 46
 """Columns from which the lost cards are among the figures of a species."""
 FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
+LIKELY_COLUMNS: Final = 4
+"""Columns of a trait that is likely in a hand: its letter and the chance."""
+LIKELY_COLUMNS_MAX: Final = 14
 _LABELS_MIN: Final = 15
 """Columns before a genome from which the points have a name beside the title."""
 WIDE_ROW: Final = 76
@@ -219,12 +225,14 @@ def _species(
             area.text(column, 0, *_short_counts(view, species))
         else:
             area.text(column, 0, *strand(view, species, newborn(scene, species)))
+    if plan.genome <= 2:
+        start = area.right(0, *_figures(view, species, columns.figures), margin=1)
+        free = column + room * max(scale, 1) + 1
+        draw_likely(area.at(free, 0, start - free - 1, 1), scene, view, species)
     if plan.genome == 1:
-        area.right(0, *_figures(view, species, columns.figures), margin=1)
         return
     area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
-        area.right(0, *_figures(view, species, columns.figures), margin=1)
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
         return
     text = area.inside(
@@ -235,12 +243,18 @@ def _species(
         1,
         0,
     )
-    text.text(0, 0, *_figures(view, species, text.width))
-    text.text(0, 1, *counts(view, species, text.width))
+    is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)
+    text.text(0, 0, *_figures(view, species, FIGURES_MIDDLE if is_tight else text.width))
+    if not draw_likely(text.at(0, 1, text.width, 1), scene, view, species):
+        text.text(0, 1, *counts(view, species, text.width))
     if scale and plan.genome > HELIX_ROWS_MIN:
         if not is_choosing(view):
             text.text(0, 2, *homes(view, species))
         _adaptations_row(view, species, area.inside(column, 3, 1, 0))
+    elif is_tight:
+        # Three rows of text: the cards that all have seen stand where words are saved.
+        text.right(0, *_seen(view, species, is_short=True))
+        text.text(0, 2, *adaptations(view, species, text.width))
     elif scale:
         _adaptations_row(view, species, text.inside(0, 2, 0, 0))
     else:
@@ -250,9 +264,13 @@ def _species(
 
 def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
     """Write the adaptations of a species, and at the right the cards that all have seen."""
-    is_short = area.width < WIDE_ROW
+    names = length(adaptations(view, species, NAMES_MAX)) + 2
+    is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width
     seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
-    area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2))
+    if is_choosing(view) and names + length(seen) > area.width:
+        # The locations above show it.
+        seen = []
+    area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2 * bool(seen)))
     area.right(0, *seen)
 
 
@@ -301,7 +319,7 @@ def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
     ]
 
 
-def _seen(view: EvoState, species: int, *, is_short: bool) -> list[Styled]:
+def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
     """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
     pieces: list[Styled] = [("up " if is_short else "face up ", "dim")]
     pieces += letters(view.offspring[species])
@@ -333,24 +351,14 @@ def _short_counts(view: EvoState, species: int) -> list[Styled]:
     return pieces
 
 
-# --- adaptations
-
-
-def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
-    """Return a species' adaptations with their tokens, in at most ``width`` columns."""
-    own, tokens = view.adaptations[species], view.worn[species]
-    figures = [f" {worn}" if worn else "" for worn in tokens]
-    room = width - 3 * (len(own) - 1) - sum(map(len, figures))
-    pieces: list[Styled] = []
-    for name, figure in zip(fitted([*map(design_name, own)], room), figures, strict=True):
-        pieces += [(" · ", "dim")] if pieces else []
-        pieces += [name, (figure, "strong good")]
-    return pieces
-
-
-def fitted(names: list[str], room: int) -> list[str]:
-    """Return names that fit together in the room; the longest are cut, with a dot."""
-    longest = max(map(len, names), default=0)
-    while longest > 1 and sum(min(len(name), longest) for name in names) > room:
-        longest -= 1
-    return [name if len(name) <= longest else f"{name[: longest - 1].rstrip()}." for name in names]
+def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
+    """Fill a row with the traits that the hand of a species is likely to hold, if they are shown;
+    return whether they are."""
+    seat = view.species.find(species)
+    likely = scene.likely(seat, "hand")
+    if likely and area.width >= LIKELY_COLUMNS:
+        colour = f"seat-{seat}"
+        draw_gauges(
+            area, likely, likely_name, colour, least=LIKELY_COLUMNS, most=LIKELY_COLUMNS_MAX
+        )
+    return bool(likely)

@@ -9,6 +9,7 @@ from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
+from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.beside import (
     draw_adaptations,
     draw_box,
@@ -17,22 +18,25 @@ from darwin_tui.games.evo.beside import (
     items_of,
     rows_of,
 )
-from darwin_tui.games.evo.genomes import adaptations, draw_name, order
+from darwin_tui.games.evo.genomes import draw_likely, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
-from darwin_tui.games.evo.marks import letter, signed
+from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
-from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.marks import seat_name, signed
 from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.state import SIGNS, State, state_of
-from darwin_tui.widgets.canvas import Styled
+from darwin_tui.widgets.canvas import Styled, length
 
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest is taken that leaves room beside the hand."""
 CARD_ROWS: Final = 3
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
+ADAPTED: Final = "adapted "
+ADAPTED_EDGES: Final = 4
+"""Columns at the edges of the row of adaptations."""
 BACK: Final = "▒"
 """The back of a card."""
 
@@ -59,7 +63,9 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
     if is_narrow:
         row = area.at(0, 0, area.width, 1)
-        x = row.text(1, 0, ("adapted ", "dim"))
+        words = length(adaptations(view, view.species[scene.viewer], NAMES_MAX))
+        has_label = words + len(ADAPTED) + ADAPTED_EDGES <= row.width
+        x = row.text(1, 0, (ADAPTED, "dim")) if has_label else 0
         draw_adaptations(scene, view, [row.inside(x, 0, 0, 0)])
         draw_box(scene, view, box)
         return
@@ -201,6 +207,8 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
         x = draw_name(rows, scene, view, species, row)
         cards = view.hands[species]
         is_wide = x + 4 * max(map(len, view.hands)) < rows.width
+        if draw_likely(rows.at(x, row, rows.width - x - 1, 1), scene, view, species):
+            continue
         pieces: list[Styled] = []
         for card in cards:
             text, style = (BACK, "off-ink on off") if card == HIDDEN else letter(card)

@@ -36,11 +36,6 @@ def target_of(view: EvoState) -> int:
     return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
 
 
-def signed(number: int) -> str:
-    """Return a number with a proper minus."""
-    return f"−{-number}" if number < 0 else f"{number}"
-
-
 def solid(trait: int) -> str:
     """Return the style of a trait that counts now: a filled ground."""
     name = TRAITS[trait].name
@@ -56,6 +51,11 @@ def tinted(trait: int) -> str:
 def letter(trait: int) -> Run:
     """Return a trait's letter on its ground."""
     return (LETTERS[trait], solid(trait))
+
+
+def likely_name(trait: int, room: int) -> str:
+    """Return the name of a trait in so many columns, or its letter."""
+    return TRAITS[trait].name if len(TRAITS[trait].name) <= room else LETTERS[trait]
 
 
 def letters(traits: Sequence[int]) -> list[Styled]:

@@ -1,10 +1,9 @@
 """The news: the actions of the others since the viewer's last one, in few words for each."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
-from darwin_core.english import listed
+from darwin_core.english import listed, opening
 from darwin_core.games.evo.components import TRAITS, primary
 from darwin_core.games.evo.events import (
     Adopted,
@@ -20,8 +19,9 @@ from darwin_core.games.evo.events import (
 )
 from darwin_core.games.evo.words import species_name
 from darwin_tui.games.evo.scene import Scene
-from darwin_tui.parts.area import ELLIPSIS, Area
+from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
+from darwin_tui.parts.marks import seat_mark
 
 DETAILS: Final = 3
 """Forms of the news of a seat, from the longest to the shortest."""
@@ -90,18 +90,14 @@ def _counted(names: Sequence[str]) -> list[str]:
 def draw_news(area: Area, scene: Scene) -> None:
     """Draw the strip of news, or the latest sentence where nothing happened since."""
     title = "since your turn"
-    room = area.width - len(title) - 3
-    found = entries(scene, 0)
-    if found:
-        for detail in range(DETAILS):
-            found = entries(scene, detail)
-            if sum(len(text) + 4 for _, text in found) <= room:
-                break
-        news_strip(area, found, title)
+    if entries(scene, 0):
+        news_strip(area, (entries(scene, detail) for detail in range(DETAILS)), title)
         return
     strip = area.on("strip")
     if scene.events:
-        sentence = scene.game.sentence(scene.events[-1], scene.lexicon)
-        lines = wrap(sentence, strip.width - 4) or [""]
-        more = f" {ELLIPSIS}" if len(lines) > 1 else ""
-        strip.text(1, 0, (f"{lines[0]}{more}", "dim"))
+        event = scene.events[-1]
+        sentence = scene.game.sentence(event, scene.lexicon)
+        if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Preyed):
+            strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
+            return
+        strip.text(1, 0, (opening(sentence, strip.width - 2), "dim"))

@@ -59,7 +59,8 @@ def counts(view: EvoState, species: int, width: int) -> list[Styled]:
     for trait in range(RING):
         figures = f"{passed[trait]}/{whole[trait]}"
         sign = chip(trait, LETTERS[trait]) if width >= COUNTS else letter(trait)
-        pieces += [sign, f" {figures:<6}" if width >= COUNTS_NARROW else f" {figures} "]
+        pieces += [" "] if pieces else []
+        pieces += [sign, f" {figures:<5}" if width >= COUNTS_NARROW else f" {figures}"]
     return pieces
 
 

@@ -63,8 +63,9 @@ _WAYS: Final[tuple[Way, ...]] = (
     _replacing(
         (r"; (?:the same as|unlocked|tents of|in the museum)[^;.]*", ""),
         (r", tents of [^;.]*", ""),
-        (r"workers? (\d)", r"\1"),
+        (r", workers? (\d)", r", \1"),
     ),
+    _replacing((r"workers? (\d)", r"\1")),
     _replacing((r"; (?:needs \d (?:green|blue|yellow|red)|needs [GBYR]|here:|stamps:)[^;.]*", "")),
     _replacing((r"; [^;]*$", ".")),
     _replacing((r"; [^;]*$", ".")),

@@ -16,7 +16,8 @@ from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey.marks import actions, filled, seal, seals
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.card import back, empty_place, ring
+from darwin_tui.parts.card import empty_place, ring
+from darwin_tui.parts.likely import draw_gauges, draw_likely_back
 from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import Styled, length
 
@@ -117,6 +118,20 @@ def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styl
     return [(f"row {row + 1} lacks ", "letter-ink"), *(seal(colour) for colour in lacks)]
 
 
+def crew_within(card: int, room: int) -> str:
+    """Return the name of a crew card in so many columns."""
+    return fit(room, [CREW[card].name])
+
+
+def draw_likely(table: Table, seat: int, place: str, area: Area) -> bool:
+    """Fill a row with the crew that a seat is likely to have in a place, if it is shown; return
+    whether it is."""
+    likely = table.scene.likely(seat, place)
+    if likely:
+        draw_gauges(area, likely, crew_within, f"seat-{seat}", least=LIKELY_COLUMNS)
+    return bool(likely)
+
+
 def draw_hands(table: Table, area: Area) -> None:
     """Draw the cards of which one is kept in the draft, and the cards kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
@@ -124,6 +139,8 @@ def draw_hands(table: Table, area: Area) -> None:
     draw_kept(table, lower)
 
 
+LIKELY_COLUMNS: Final = 12
+"""Columns of a card that is likely, at least."""
 DRAFT_ROWS: Final = 11
 BACK_COLUMNS: Final = 9
 HAND_CARD_COLUMNS: Final = 22
@@ -141,7 +158,10 @@ def draw_choice(table: Table, area: Area) -> None:
             own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
-                    back(own.at(start + number * (BACK_COLUMNS + 1), 0, BACK_COLUMNS, 2))
+                    likely = table.scene.likely(row, "hand")[number :: len(hand)]
+                    wide = columns if likely else BACK_COLUMNS
+                    place = own.at(start + number * (wide + 1), 0, wide, 2)
+                    draw_likely_back(place, likely, crew_within, f"seat-{row}")
                 else:
                     _draw_short(card, own.at(start + number * (columns + 1), 0, columns, 2))
         return
@@ -176,7 +196,8 @@ def draw_kept(table: Table, area: Area) -> None:
             else:
                 table.part(_draw_card, kept[place], place, own)
         elif place < len(kept):
-            back(own)
+            likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
+            draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
         else:
             empty_place(own, f"pick {place + 1}")
 

@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import CREW, OBJECTIVES, SLOTS, WORKERS
 from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
-from darwin_tui.games.journey.cards import nearest
+from darwin_tui.games.journey.cards import draw_likely, nearest
 from darwin_tui.games.journey.marks import EMPTY, kind_of, seal, specimen
 from darwin_tui.games.journey.objectives import tile_short
 from darwin_tui.games.journey.table import Table, fit
@@ -78,6 +78,9 @@ def _write_crew(table: Table, seat: int, area: Area) -> None:
     view = table.view
     if not view.crew[seat]:
         area.text(1, 0, ("no crew yet", "dim"))
+        draw_likely(table, seat, "hand", area.at(14, 0, area.width - 15, 1))
+        return
+    if draw_likely(table, seat, "crew", area.at(1, 0, area.width - 2, 1)):
         return
     many = len(view.crew[seat])
     if area.height == 1:

@@ -14,7 +14,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import is_locked, seals_of
 from darwin_core.games.journey.rules import to_move
-from darwin_tui.games.journey.cards import draw_choice, draw_kept
+from darwin_tui.games.journey.cards import draw_choice, draw_kept, draw_likely
 from darwin_tui.games.journey.marks import LEGEND, actions, seal, seals
 from darwin_tui.games.journey.objectives import tile_names
 from darwin_tui.games.journey.sea import draw_sea
@@ -41,7 +41,7 @@ def draw_draft(table: Table, area: Area) -> None:
         draw_sea(table, panel(chart, "Sea and islands", foot="  ".join(LEGEND), margin=0))
         kept, match = right.rows(12, Grow())
     else:
-        kept, match = lower.columns(Grow(60), Grow(46, 90), gap=0)
+        kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
     is_own = table.scene.viewer < table.seats
     whose = "Your crew" if is_own else f"{table.scene.names[table.me]}'s crew"
     draw_kept(table, panel(kept, whose, "hidden from the others until all have chosen"))
@@ -59,7 +59,11 @@ def _draw_seats(table: Table, area: Area) -> None:
         else:
             own.text(2, 1, ("✓ has chosen", "good"))
         place = 1 + table.view.order.index(seat)
-        own.text(2, 2, (f"turn order {place}", "dim"))
+        draw_likely(table, seat, "crew", own.at(16, 1, own.width - 17, 1))
+        if draw_likely(table, seat, "hand", own.at(7, 2, own.width - 8, 1)):
+            own.text(2, 2, ("hand", "dim"))
+        else:
+            own.text(2, 2, (f"turn order {place}", "dim"))
 
 
 def _draw_match(table: Table, area: Area) -> None:

@@ -8,7 +8,7 @@ from darwin_core.games.journey.effect_words import effect_short
 from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
 from darwin_core.games.journey.state import Act, Correspond
 from darwin_tui.games.journey.marks import LEGEND, actions
-from darwin_tui.games.journey.news import entries
+from darwin_tui.games.journey.news import summaries, variants
 from darwin_tui.games.journey.panes import parts_of
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.table import Table, fit
@@ -41,8 +41,8 @@ def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> Non
         short = route_words(table.mine, space)[0]
         own.text(1, 0, (fit(own.width - 1, [words, short]), "strong"))
     elif not has_news:
-        if found := entries(table.scene, own.width):
-            news_strip(own, found)
+        if summaries(table.scene):
+            news_strip(own, variants(table.scene))
         elif has_legend:
             signs = ["  ".join(LEGEND[:number]) for number in range(len(LEGEND), 0, -1)]
             own.text(1, 0, (fit(own.width - 1, signs), "dim"))

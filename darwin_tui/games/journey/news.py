@@ -1,6 +1,7 @@
 """Summaries of the actions of others since the viewer's last turn, in few words for each."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from darwin_core.english import counted
@@ -37,8 +38,8 @@ from darwin_core.games.journey.names import (
 )
 from darwin_tui.games.journey.scene import Scene
 
-_EDGES: Final = 5
-"""Columns of an entry beside its words."""
+_SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)
+"""Columns of the words of an entry at most, tried one after the other."""
 
 
 def _words(event: JourneyEvent) -> tuple[int, str]:
@@ -127,12 +128,9 @@ _LOOSE: Final = re.compile(r"( on| in| of|,|:)$")
 _SHORT: Final = re.compile(r"worker \d on |the |researched |delivered ")
 
 
-def entries(scene: Scene, room: int) -> list[tuple[int, str]]:
-    """Return an entry for each seat, the oldest things left out where room is short."""
+def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
+    """Yield an entry for each seat, with ever fewer words: the oldest things are left out first,
+    and of the longest entries."""
     found = summaries(scene)
-    share = (room - 18) // max(len(found), 1) - _EDGES
-    shown = []
-    for seat, texts in found.items():
-        texts = newest(texts, share)
-        shown.append((seat, _shortened(texts, share)))
-    return shown
+    for share in _SHARES:
+        yield [(seat, _shortened(newest(texts, share), share)) for seat, texts in found.items()]

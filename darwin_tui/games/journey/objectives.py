@@ -96,8 +96,8 @@ def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
 def _named(what: str, needs: int) -> str:
     if what.isupper():
         return requirement_words(what, needs)
-    if what == "at_beagle":
-        return _name(what, needs)
+    if what in ("at_beagle", "knowledge"):
+        return requirement_words(what, needs) if what == "knowledge" else _name(what, needs)
     if what in COLOURS or (needs > 1 and _name(what, needs).endswith("s")):
         return f"{needs} {_name(what, needs)}"
     return counted(needs, _ONE.get(what, what))

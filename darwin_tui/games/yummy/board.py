@@ -16,14 +16,14 @@ from darwin_core.games.yummy.policy import policy
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import Answer, Move, Offer, Trim, YummyState
 from darwin_core.games.yummy.words import DIRECTIONS
-from darwin_tui.games.yummy import fields, hand, side, trade
+from darwin_tui.games.yummy import fields, hand, labels, side, trade
 from darwin_tui.games.yummy.flights import flights_of
 from darwin_tui.games.yummy.names import cut
 from darwin_tui.games.yummy.news import entries, totals_of, touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bars import is_whole, news_strip, title_bar
+from darwin_tui.parts.bars import news_strip, title_bar
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
 from darwin_tui.parts.marks import button as draw_button
@@ -119,7 +119,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         lower = layout.card + 1 + layout.foot
         if not is_player:
             start = hand.hands_start(scene)
-            rows = hand.hands_rows(scene.view, area.width, start)[1]
+            rows = hand.hands_rows(scene, area.width, start)[1]
             lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
             layout = replace(layout, title=0, foot=0, bar=0)
         if trade.offer_of(scene):
@@ -181,7 +181,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")
             case Offer(_, _, _, give) as offer if give:
-                wanted = [*trade.wanted_labels(view, offer), trade.most_valuable_unseen(view)]
+                wanted = [*labels.wanted_labels(view, offer), labels.most_valuable_unseen(view)]
                 return ("label", wanted[0])
             case Answer():
                 return button("decline")
@@ -210,8 +210,8 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):
-            left = trade.left_of(scene.view)[number]
-            trade.draw_label(at, scene, offer, number, left, False)
+            left = labels.left_of(scene.view)[number]
+            labels.draw_label(at, scene, offer, number, left, False)
 
 
 def _table(scene: Scene, area: Area, has_side: bool) -> None:
@@ -222,8 +222,8 @@ def _table(scene: Scene, area: Area, has_side: bool) -> None:
     elif scene.pane == 1:
         felt = area.on("felt").mark("cards not seen")
         felt.at(0, 0, area.width, 1, "strip").text(1, 0, *side.unseen_title(scene))
-        rows = trade.WIDE_ROWS if area.height > trade.WIDE_ROWS else trade.COMPACT_ROWS
-        trade.draw_labels(felt.at(0, 1, area.width, rows), scene, None)
+        rows = labels.WIDE_ROWS if area.height > labels.WIDE_ROWS else labels.COMPACT_ROWS
+        labels.draw_labels(felt.at(0, 1, area.width, rows), scene, None)
     elif isinstance(offer, Offer):
         trade.draw_offer(area, scene, offer, has_table=has_side)
     elif offer:
@@ -244,7 +244,7 @@ def _beside(scene: Scene, area: Area) -> None:
         return
     has_third = scene.viewer < len(scene.names) or scene.said
     news, unseen = (_panels(area) if has_third else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
-    if not any(trade.left_of(scene.view)):
+    if not any(labels.left_of(scene.view)):
         news, unseen = area.at(0, 0, area.width, news.height + unseen.height).rows(Grow(), 0)
     side.draw_news(news, scene)
     if unseen.height:
@@ -253,9 +253,8 @@ def _beside(scene: Scene, area: Area) -> None:
 
 def _news(scene: Scene, area: Area) -> None:
     title = "since" if scene.viewer < len(scene.names) else "last"
-    actions = entries(scene, is_short=True)
-    has_room = is_whole(area, actions, title)
-    news_strip(area, actions if has_room else totals_of(scene), title)
+    ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
+    news_strip(area, ways, title)
 
 
 def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:

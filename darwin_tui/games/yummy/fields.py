@@ -12,12 +12,13 @@ from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_triplet
-from darwin_tui.games.yummy.names import MARKED, cut, plain_name
+from darwin_tui.games.yummy.names import MARKED, cut, likely_name, plain_name
 from darwin_tui.games.yummy.news import touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import ring
+from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.canvas import Styled
@@ -232,13 +233,17 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     if height == 2:
         words = f"{points:>2}"
         inner.text(0, 1, (words, "strong"), (" pt pile ", "dim"), (f"{piled}", ""))
-        inner.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
+        start = inner.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
+        _likely(inner.at(3, 1, start - 4, 1), scene, seat)
         return
     if height <= 4:
         unit = "pt" if points == 1 else "pts"
         inner.text(1, 1, (f"{points}", "strong"), (f" {unit} pile ", "dim"), (f"{piled}", ""))
         inner.text(1, 2, *hand)
-        _known(inner, 3, scene, seat)
+        if height == 3 and _likely(inner.inside(3, 2), scene, seat):
+            inner.text(0, 2, (f"{len(view.hands[seat]):>2} ", "strong"))
+        elif height == 3 or not _likely(inner.inside(1, 3), scene, seat):
+            _known(inner, 3, scene, seat)
         return
     y = 1
     if height >= 7 and area.look.has_pictures:
@@ -258,7 +263,19 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
         (f"{on_field}", "strong"),
     )
     inner.text(1, y + 1, *hand)
-    _known(inner, y + 2, scene, seat)
+    if not _likely(inner.inside(1, y + 2), scene, seat):
+        _known(inner, y + 2, scene, seat)
+
+
+def _likely(area: Area, scene: Scene, seat: int) -> bool:
+    """Draw the cards that a hand is likely to hold over an area, one a row, if they are shown;
+    return whether they are."""
+    likely = scene.likely(seat, "hand")
+    if likely:
+        area.fill()
+    for y, each in enumerate(likely[: area.height]):
+        draw_gauges(area.at(0, y, area.width, 1), [each], likely_name(scene), f"seat-{seat}")
+    return bool(likely)
 
 
 def _known(area: Area, y: int, scene: Scene, seat: int) -> None:

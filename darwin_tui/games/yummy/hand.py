@@ -7,16 +7,15 @@ from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.actions import AnyAction, Discard, Give, Lay, Mark, Swap, Trump
 from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
+from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.words import group_name
-from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_card, draw_chip, draw_entry
 from darwin_tui.games.yummy.fields import seats_in_order
-from darwin_tui.games.yummy.names import hue
+from darwin_tui.games.yummy.names import hue, likely_name
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
-from darwin_tui.parts.card import back
+from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Styled
@@ -165,11 +164,12 @@ def _possible(scene: Scene) -> list[Styled]:
 # --- all hands
 
 
-def hands_rows(view: YummyState, width: int, start: int) -> tuple[int, int]:
+def hands_rows(scene: Scene, width: int, start: int) -> tuple[int, int]:
     """Return the columns of a card and the rows that all hands take with cards of one row."""
-    room = width - start
+    room, view = width - start, scene.view
     longest = max(map(len, view.hands))
-    least = 3 if any(HIDDEN in hand for hand in view.hands) else 5
+    has_names = bool(scene.beliefs) or not any(HIDDEN in hand for hand in view.hands)
+    least = 5 if has_names else 3
     wide = max(min(room // max(longest, 1) - 1, 4 if least == 3 else 14), least)
     in_row = max((room + 1) // (wide + 1), 1)
     return wide, sum(max(-(-len(hand) // in_row), 1) for hand in view.hands)
@@ -183,7 +183,7 @@ def hands_start(scene: Scene) -> int:
 def draw_all_hands(scene: Scene, area: Area) -> None:
     """Draw all hands by seat: for spectators backs, for omniscient ones fronts."""
     view, start = scene.view, hands_start(scene)
-    wide, rows = hands_rows(view, area.width, start)
+    wide, rows = hands_rows(scene, area.width, start)
     heading = area.at(0, 0, area.width, 1, "strip")
     heading.text(1, 0, ("all hands", "strong"))
     height = max(min((area.height - 1) // rows, 3), 1)
@@ -193,15 +193,18 @@ def draw_all_hands(scene: Scene, area: Area) -> None:
         hand = view.hands[seat]
         name, style = seat_name(seat, scene.names[seat])
         area.text(1, y, (name, style))
-        for number, card in enumerate(hand):
+        for number in range(len(hand)):
             row, column = divmod(number, in_row)
             at = area.at(start + column * (wide + 1), y + row * height, wide, height)
-            _one_of_all(at, card, scene.lexicon)
+            _one_of_all(at, scene, seat, number)
         y += max(-(-len(hand) // in_row), 1) * height
 
 
-def _one_of_all(area: Area, card: int, lexicon: Lexicon) -> None:
+def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
+    """Draw a card of a hand: of a hidden one the back, with one of the cards it is likely to be."""
+    card = scene.view.hands[seat][number]
     if card == HIDDEN:
-        back(area)
+        likely = scene.likely(seat, "hand")[number :: len(scene.view.hands[seat])]
+        draw_likely_back(area, likely, likely_name(scene), f"seat-{seat}")
     else:
-        draw_chip(area, card, lexicon)
+        draw_chip(area, card, scene.lexicon)

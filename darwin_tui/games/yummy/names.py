@@ -1,7 +1,7 @@
 """Names of cards and groups in the room there is: whole, divided by syllables, or abbreviated."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final
 
@@ -19,6 +19,8 @@ from darwin_core.games.yummy.components import (
 )
 from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.lexicon import Lexicon
+from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.parts.likely import NameOf
 
 DIVIDER: Final = "·"
 HYPHENATED: Final = """
@@ -106,6 +108,16 @@ def fitted(card: int, width: int, lexicon: Lexicon) -> str:
         if len(text) <= width:
             return text
     return cut(SHORT.get(name, name), width)
+
+
+def likely_name(scene: Scene) -> NameOf:
+    """Return the function that names a card that is likely in a number of columns."""
+    return partial(_fitted, scene.lexicon)
+
+
+def _fitted(lexicon: Lexicon, card: int, room: int) -> str:
+    name = plain_name(card, lexicon)
+    return name if len(name) <= room else fitted(card, room, lexicon)
 
 
 def fitted_group(group: int, width: int, lexicon: Lexicon) -> str:

@@ -50,9 +50,14 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     return [(seat, found[seat]) for seat in order if seat in found]
 
 
-def totals_of(scene: Scene) -> list[tuple[int, list[Styled]]]:
+def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
     """Return the points that each seat gained, and what it did to the viewer, in order of play:
-    for a strip without room for all actions."""
+    for a strip without room for all actions.
+
+    Args:
+        scene: with all events.
+        is_short: without the names of groups.
+    """
     gained: dict[int, int] = {}
     hits: dict[int, list[Styled]] = {}
     for event in _recent(scene):
@@ -63,7 +68,11 @@ def totals_of(scene: Scene) -> list[tuple[int, list[Styled]]]:
             continue
         pieces = _words(event, scene, True) if event.owner == scene.viewer else None
         if pieces:
-            hits.setdefault(pieces[0], []).extend([(", ", "dim"), *pieces[1]])
+            verb, *_, last = words = pieces[1]
+            if is_short:
+                lost = [last] if isinstance(event, Trumped | Captured) else []
+                words = [verb, ("yours", "strong bad"), *lost]
+            hits.setdefault(pieces[0], []).extend([(", ", "dim"), *words])
     found = []
     for seat, _ in entries(scene, is_short=True):
         points = f"+{gained[seat]}" if seat in gained else "no points"

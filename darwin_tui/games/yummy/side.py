@@ -7,13 +7,15 @@ from typing import Final
 from darwin_core.game import Element
 from darwin_core.games.yummy.components import ALIENS, COPIES, FIRST_ACTION, GROUP, GROUPS, JOKERS
 from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.state import Cards
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import card_name
 from darwin_tui.games.yummy.fields import seats_in_order
+from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import cut, fitted, fitted_group, hue
 from darwin_tui.games.yummy.news import entries
 from darwin_tui.games.yummy.scene import Scene
-from darwin_tui.games.yummy.trade import draw_chips, left_of
+from darwin_tui.games.yummy.trade import draw_chips
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
@@ -152,8 +154,21 @@ def draw_small_table(area: Area, scene: Scene) -> None:
         draw_chips(at.at(0, 1, at.width, 1), scene, seat)
         cards = known[seat] if seat != scene.viewer else b""
         if cards and rows > 2:
-            words = ", ".join(fitted(card, 16, scene.lexicon) for card in cards)
-            at.text(0, 2, ("has ", "dim"), cut(words, at.width - 4))
+            at.text(0, 2, ("has ", "dim"))
+            # The last row parts the seats.
+            lines = _known_lines(cards, at.width - 4, max(rows - 3, 1), scene)
+            for y, line in enumerate(lines, 2):
+                at.text(4, y, line)
+
+
+def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
+    """Return names of cards in lines, whole where there is room; the last line may be cut."""
+    lines: list[str] = []
+    for room in (24, 16):
+        lines = wrap(", ".join(fitted(card, room, scene.lexicon) for card in cards), width)
+        if len(lines) <= rows:
+            return lines
+    return [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]
 
 
 def unseen_title(scene: Scene) -> list[Styled]:

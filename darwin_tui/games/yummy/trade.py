@@ -1,58 +1,56 @@
-"""Offers: the cards of both sides, what they would mean, and all labels to ask for or to count."""
+"""Offers: the cards of both sides, what they would mean, and the table in small."""
 
 from typing import Final
 
 from darwin_core.cards import together, without
-from darwin_core.game import HIDDEN, Element
+from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import (
-    ALIENS,
-    COPIES,
-    FIRST_ACTION,
     GROUP,
-    LABELS,
-    USA,
     VALUE,
 )
 from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.rules import limit, totals
-from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
+from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.triplets import lays
-from darwin_core.games.yummy.view import known_cards, remembered
+from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import group_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
 from darwin_tui.games.yummy.fields import draw_fields, draw_tile, seats_in_order
+from darwin_tui.games.yummy.labels import (
+    COMPACT_ROWS,
+    WANTED,
+    WIDE_ROWS,
+    draw_labels,
+)
 from darwin_tui.games.yummy.names import (
     band,
     band_ink,
     cut,
     fitted,
-    fitted_group,
     hue,
     letter,
-    row_of,
-    short,
+    likely_name,
 )
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
-from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import seat_mark, seat_name
-from darwin_tui.parts.state import State, state_of
+from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import Styled
 
 SIDE: Final = 3
 """Places of each side of a trade."""
 CARD: Final = 12
-"""Columns of a card of a trade."""
+LARGE_CARD: Final = 16
+"""Columns of a card of a trade, and of one where there is room for more."""
+SIDES_ROWS: Final = (11, 9, 5)
+"""Rows of both sides of a trade, with their titles: with the largest cards, with pictures, and
+without."""
 CHIP_LEAST: Final = 4
 """The fewest columns of a triplet in the table in small, with a gap after it."""
-WANTED: Final = "≡"
-"""The sign beside a label that makes a triplet with one's own cards."""
-WIDE_ROWS: Final = 15
-"""Rows of all labels in a column for each group."""
-COMPACT_ROWS: Final = 9
-"""Rows of all labels where the actions are beside the kinds."""
 OFFER_ROWS: Final = COMPACT_ROWS + 4
 """The fewest rows of an offer in the making."""
 
@@ -81,10 +79,18 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     is_wide = area.height >= WIDE_ROWS + 4
     grid = WIDE_ROWS if is_wide else COMPACT_ROWS
     has_cards = area.height >= grid + 7
-    sides = 5 if has_cards else 2
+    sides = SIDES_ROWS[-1] if has_cards else 2
     left = area.height - 1 - sides - grid - 1
     table = 0 if has_table or left < len(scene.names) + 1 else len(scene.names) + 1
-    heading, top, labels, _, legend, small = area.rows(1, sides, grid, left - table, 1, table)
+    if has_cards:
+        # A row of felt stays between the cards and the labels.
+        room = sides + left - table - 1
+        sides = next((rows for rows in SIDES_ROWS if rows <= room), sides)
+        left = area.height - 1 - sides - grid - 1
+    air = max((left - table) // 2, 0)
+    heading, top, _, labels, _, legend, small = area.rows(
+        1, sides, air, grid, left - table - air, 1, table
+    )
     _heading(heading, scene, offer, "nobody sees it until you make it")
     if has_cards:
         _sides(top, scene, offer, ("you give", "you ask for"))
@@ -135,8 +141,10 @@ def _sides(
 ) -> None:
     """Draw the cards of both sides, three places each, with a title above."""
     first, second = colours.split() if colours else ("ink", "ink")
-    start = SIDE * (CARD + 1) + 3
-    gap = max((area.width - start - SIDE * (CARD + 1) + 1) // 2, 0)
+    is_large = area.height >= SIDES_ROWS[0] and area.width >= 2 * SIDE * (LARGE_CARD + 1) + 3
+    wide = LARGE_CARD if is_large else CARD
+    start = SIDE * (wide + 1) + 3
+    gap = max((area.width - start - SIDE * (wide + 1) + 1) // 2, 0)
     above = area.at(0, 0, area.width, 1, "panel")
     above.text(gap + 1, 0, (titles[0], f"strong {first}"))
     above.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
@@ -144,11 +152,12 @@ def _sides(
     for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
         held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
         for place in range(SIDE):
-            at = area.at(x + place * (CARD + 1), 1, CARD, area.height - 1)
+            at = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
             if place >= len(cards):
                 empty_place(at)
             elif cards[place] == HIDDEN:
-                back(at)
+                likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
+                draw_likely_back(at, likely, likely_name(scene), f"seat-{offer.seat}")
             else:
                 note = ""
                 if held is not None:
@@ -302,117 +311,3 @@ def draw_chips(area: Area, scene: Scene, seat: int) -> None:
             at.enter(triplet_element(seat, place))
             draw_tile(at, scene, seat, place)
         x += wide + gap
-
-
-# --- all labels
-
-
-def left_of(view: YummyState) -> list[int]:
-    """Return by label the number of cards that others may hold or draw."""
-    left = list(COPIES)
-    for card in known_cards(view):
-        left[card] -= 1
-    return left
-
-
-def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
-    """Return unseen labels that make a triplet with the hand after an offer, the best first.
-
-    First come those that the partner is known to hold, then those worth most.
-    """
-    hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
-    already, left = len(lays(hand)), left_of(view)
-    held = remembered(view, offer.seat)[offer.partner]
-    found = [
-        label
-        for label in range(FIRST_ACTION)
-        if left[label] > offer.ask.count(label)
-        and len(lays(together(hand, bytes((label,))))) > already
-    ]
-    return sorted(found, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
-
-
-def most_valuable_unseen(view: YummyState) -> int:
-    """Return an unseen label of the highest worth."""
-    left = left_of(view)
-    return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
-
-
-def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
-    """Draw all labels with the number of unseen cards: a column for each group.
-
-    Args:
-        area: of WIDE_ROWS rows, or of COMPACT_ROWS; then the actions are beside the kinds.
-        scene: to draw.
-        offer: the labels can be asked for in it; None to count them only.
-    """
-    view, area = scene.view, area.on("panel")
-    left = left_of(view)
-    wanted = set(wanted_labels(view, offer)) if offer else set()
-    columns = _columns(area.height >= WIDE_ROWS)
-    wide = area.width // len(columns)
-    for number, labels in enumerate(columns):
-        column = area.at(number * wide, 0, wide - 1, area.height)
-        if number <= USA:
-            head = column.at(0, 0, column.width, 1, band(number))
-            ink = f"strong {band_ink(number)}"
-            head.text(1, 0, (fitted_group(number, head.width - 4, scene.lexicon), ink))
-            head.right(0, (f"{VALUE[number]}", ink), margin=1)
-        else:
-            column.text(1, 0, (cut("actions", column.width - 1), "dim"))
-        for y, label in enumerate(labels, 1):
-            if label is None:
-                column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
-                continue
-            at = column.at(0, y, column.width, 1)
-            if offer and ("label", label) in scene.selectable:
-                at.enter(("label", label))
-            draw_label(at, scene, offer, label, left[label], label in wanted)
-
-
-def _columns(is_wide: bool) -> list[list[int | None]]:
-    """Return the labels in columns; None is a line between kinds and actions."""
-    groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
-    actions = [
-        [card for card in range(FIRST_ACTION, LABELS) if row_of(card) == at] for at in range(ALIENS)
-    ]
-    if is_wide:
-        return [[*kinds, None, *acts] for kinds, acts in zip(groups, actions, strict=True)]
-    rest = [card for row in actions for card in row]
-    room = COMPACT_ROWS - 1
-    beside = [rest[at : at + room] for at in range(0, len(rest), room)]
-    return [list(row) for row in (*groups, *beside)]
-
-
-def draw_label(
-    area: Area, scene: Scene, offer: Offer | None, label: int, left: int, is_wanted: bool
-) -> None:
-    """Draw one label in a row: its sign, its name, and the number of unseen cards."""
-    element: Element = ("label", label)
-    group = GROUP[label]
-    state = state_of(scene, element) if offer else State.PLAIN
-    held = remembered(scene.view, scene.viewer)[offer.partner] if offer else b""
-    style = hue(group) if left else "dim"
-    sign: Styled = " "
-    if offer and label in held:
-        sign = seat_mark(offer.partner)
-    elif is_wanted:
-        sign = (WANTED, "strong good")
-    if offer and label in offer.ask:
-        number = offer.ask.count(label)
-        sign = ("✓" if number == 1 else str(number), "strong cursor")
-    if state.is_selected:
-        sign = ("✓", "strong cursor")
-    own = area
-    if state.is_focused:
-        own, style = area.on("cursor"), "strong token-ink"
-        sign = ("»" if state.is_selected else "▶", style)
-    elif state in (State.SELECTABLE, State.SELECTED):
-        style = f"strong {style}"
-    count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
-    room = area.width - 3
-    name = fitted(label, room, scene.lexicon) if room > 9 else short(label, scene.lexicon, room)
-    if label < FIRST_ACTION and "?" in name:
-        name = "joker"
-    own.text(0, 0, sign, (name, style))
-    own.right(0, (count, style if state.is_focused else "dim" if not left else ""))

@@ -65,7 +65,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Hand the terminal over."""
         assert self._channel
-        refuse_environment(self._channel)
+        _refuse_environment(self._channel)
         self._connection = SshConnection(
             self._channel, self._gate, self._limits, self._size, _environment(self._channel)
         )
@@ -212,6 +212,6 @@ def _environment(channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
     }
 
 
-def refuse_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
+def _refuse_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
     """Take no more variables: asyncssh would keep any number of them for the whole session."""
     vars(channel)["_process_env_request"] = lambda packet: False

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, cast
 
 import msgspec
@@ -15,6 +16,8 @@ _log: Final = logging.getLogger(__name__)
 
 LINGER_SECONDS: Final = 5.0
 """Time for a client to read the last output."""
+REFUSED_MAX: Final = 100
+"""Refused connections that wait at the same time for their clients to read why."""
 _SLICE_BYTES: Final = 256
 """Input of one connection that is read before the others have their turn."""
 
@@ -28,6 +31,8 @@ class Gates:
         self.arriving: Gate | None = None
         """The gate of the connection that is being made."""
         self._all: set[Gate] = set()
+        self.refused: set[Gate] = set()
+        """Those that wait for their clients to read why they are refused."""
 
     def enter(self, gate: "Gate") -> None:
         """Count a connection."""
@@ -39,9 +44,15 @@ class Gates:
         self._all.discard(gate)
         self.addresses.remove(gate.address)
 
+    def refuse(self, gate: "Gate") -> bool:
+        """Note a refused connection; return whether it may wait for its client."""
+        if len(self.refused) < REFUSED_MAX:
+            self.refused.add(gate)
+        return gate in self.refused
+
     def abort(self) -> None:
         """Close all connections at once."""
-        for gate in list(self._all):
+        for gate in [*self._all, *self.refused]:
             gate.abort()
 
 
@@ -69,7 +80,13 @@ class Gate(asyncio.Protocol):
         if refusal:
             log("refused", address=self.address, why=refusal)
             self._transport.write(_refusal(refusal))
-            self._transport.close()
+            if self._gates.refuse(self):
+                # A client that still writes when it is closed loses what it has not read.
+                with suppress(OSError):  # It is gone already.
+                    self._transport.write_eof()
+                self._next = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
+            else:
+                self._transport.close()
             return
         limits = self._gates.limits
         self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
@@ -96,6 +113,7 @@ class Gate(asyncio.Protocol):
         """Forget the connection."""
         if self._next:
             self._next.cancel()
+        self._gates.refused.discard(self)
         connection, self._connection = self._connection, None
         self._transport = None
         if connection:

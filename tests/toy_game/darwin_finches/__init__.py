@@ -10,18 +10,10 @@ Rules       version 1
 from typing import Final
 
 from darwin_core.game import Game
-from darwin_finches import rules, words
-from darwin_finches.state import (
-    ROUNDS,
-    Dealt,
-    Ended,
-    FinchesEvent,
-    FinchesOptions,
-    FinchesState,
-    Laid,
-    Lay,
-    Taken,
-)
+from darwin_finches import advice, notation, rules, view, words
+from darwin_finches.actions import Lay
+from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken
+from darwin_finches.state import ROUNDS, FinchesOptions, FinchesState
 
 
 def bound(seats: int) -> int:
@@ -46,20 +38,20 @@ GAME: Final[Game[FinchesState, Lay, FinchesEvent]] = Game(
     to_move=rules.to_move,
     legal=rules.legal,
     apply=rules.apply,
-    view=rules.view,
-    redact=rules.redact,
-    determinize=rules.determinize,
+    view=view.view,
+    redact=view.redact,
+    determinize=view.determinize,
     outcome=rules.outcome,
     standing=rules.standing,
     why_not=rules.why_not,
     problems=rules.problems,
     clock=rules.clock,
-    advise=words.advise,
-    policy=words.policy,
+    advise=advice.advise,
+    policy=advice.policy,
     worth=rules.worth,
-    notation=rules.CODEC.notation,
-    parse=rules.CODEC.parse,
-    targets=rules.CODEC.targets,
+    notation=notation.notation,
+    parse=notation.parse,
+    targets=notation.targets,
     element=words.element,
     prompt=words.prompt,
     phrase=words.phrase,

@@ -6,7 +6,9 @@ from typing import ClassVar
 from textual.geometry import Size
 
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_finches.state import SUITS, FinchesEvent, FinchesState, Lay, suit
+from darwin_finches.actions import Lay
+from darwin_finches.events import FinchesEvent
+from darwin_finches.state import SUITS, FinchesState, suit
 from darwin_finches.words import card_name
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import card

@@ -1,10 +1,8 @@
 """The rules of Finches."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from darwin_core.game import (
-    HIDDEN,
     NOTHING,
     Clock,
     Emit,
@@ -14,28 +12,11 @@ from darwin_core.game import (
     not_asked,
     rank,
 )
-from darwin_core.kit.codec import Code, Codec, Form
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed, rolled, shuffled
-from darwin_finches.state import (
-    CARDS,
-    ROUNDS,
-    Dealt,
-    Ended,
-    FinchesEvent,
-    FinchesOptions,
-    FinchesState,
-    Laid,
-    Lay,
-    Taken,
-    suit,
-)
-
-CODEC: Final = Codec[Lay](
-    Lay,
-    "no card; cards are written like g7 or c12.",
-    Form(Lay, "{card}", card=Code("card", [f"{suit(n)[0]}{n + 1}" for n in range(CARDS)])),
-)
+from darwin_finches.actions import Lay
+from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken
+from darwin_finches.state import CARDS, ROUNDS, FinchesOptions, FinchesState
 
 
 def setup(
@@ -99,37 +80,6 @@ def _take(state: FinchesState, emit: Emit[FinchesEvent] | None) -> None:
         emit(Taken(state.leader, best))
         if result := outcome(state):
             emit(Ended(result.totals, result.winners))
-
-
-def view(state: FinchesState, viewer: int) -> FinchesState:
-    """Return the state with other hands hidden."""
-    seen = clone(state)
-    seen.chance = b""
-    seen.hands = [
-        hand if seat == viewer else bytes([HIDDEN]) * len(hand)
-        for seat, hand in enumerate(state.hands)
-    ]
-    return seen
-
-
-def redact(event: FinchesEvent, viewer: int) -> FinchesEvent:
-    """Return an event cut to what a viewer may know."""
-    if isinstance(event, Dealt):
-        hidden = bytes([HIDDEN]) * ROUNDS
-        return Dealt(tuple(h if s == viewer else hidden for s, h in enumerate(event.hands)))
-    return event
-
-
-def determinize(view: FinchesState, chance: bytes) -> FinchesState:
-    """Return a whole state that agrees with a view."""
-    known = {*b"".join(view.hands), *view.laid, *view.gone}
-    chance, cards = shuffled(chance, [card for card in range(CARDS) if card not in known])
-    drawn = clone(view)
-    drawn.chance = chance
-    drawn.hands = [
-        bytes(sorted(cards.pop() for _ in hand)) if HIDDEN in hand else hand for hand in view.hands
-    ]
-    return drawn
 
 
 def standing(state: FinchesState) -> Outcome:

@@ -1,30 +1,17 @@
 """Finches in words."""
 
 from darwin_core.english import counted, listed
-from darwin_core.game import HIDDEN, NOTHING, Advice, Element, Section
+from darwin_core.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_finches.rules import clock, legal, to_move
-from darwin_finches.state import CARDS, Dealt, FinchesEvent, FinchesState, Laid, Lay, Taken, suit
+from darwin_finches.actions import Lay
+from darwin_finches.events import Dealt, FinchesEvent, Laid, Taken
+from darwin_finches.rules import clock, to_move
+from darwin_finches.state import FinchesState, suit
 
 
 def card_name(card: int) -> str:
     """Return the name of a card."""
     return "a card" if card == HIDDEN else f"{suit(card)} finch {card + 1}"
-
-
-def advise(view: FinchesState, seat: int, lexicon: Lexicon) -> list[Advice[Lay]]:
-    """Return the cards by their size, which is all that counts."""
-    best = max((card for card in view.laid if card != NOTHING), default=-1)
-    judged = [
-        Advice(action, action.card / CARDS, "it leads" if action.card > best else "it is lost")
-        for action in legal(view, seat)
-    ]
-    return sorted(judged, key=lambda advice: -advice.value)
-
-
-def policy(state: FinchesState, seat: int) -> Lay:
-    """Return the largest card."""
-    return max(legal(state, seat), key=lambda action: action.card)
 
 
 def element(view: FinchesState, viewer: int, place: Element, lexicon: Lexicon) -> str:

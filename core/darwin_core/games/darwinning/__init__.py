@@ -57,6 +57,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,
+    left=rules.left,
     clock_words=("era", "trick"),
     advise=advice.advise,
     policy=policy.policy,

@@ -168,7 +168,7 @@ def _play_words(trick: Trick, cards: Cards) -> str:
         return "it hardly ever wins: it is to be thrown away"
     chance = f"it wins {round(100 * odds)} % of the time"
     if odds < EVEN and trick.spares(cards):
-        return f"{chance}, and your best cards stay for later tricks"
+        return f"{chance}, but your best cards stay for later tricks"
     points = round(trick.brings(cards))
     gain = f"about {counted(points, 'point')}" if points else "next to nothing"
     return f"{chance}, and {'then brings' if len(cards) == 1 else 'a card of it brings'} {gain}"

@@ -59,7 +59,7 @@ def shown(species: int, cards: Cards) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def trait_set(species: int, cards: Cards) -> int:
+def _trait_set(species: int, cards: Cards) -> int:
     """Return the set of traits of a species, printed ones and those of cards."""
     traits = 0
     for trait in shown(species, cards):
@@ -81,12 +81,12 @@ def traits_of(state: DarwinningState, being: int) -> int:
     players]"""
     if being == len(state.hands):
         return _display_set(state.display)
-    return trait_set(state.species[being], state.traits[being])
+    return _trait_set(state.species[being], state.traits[being])
 
 
 def all_traits(state: DarwinningState) -> list[int]:
     """Return the sets of traits of all beings, by number."""
-    sets = [*map(trait_set, state.species, state.traits)]
+    sets = [*map(_trait_set, state.species, state.traits)]
     if len(sets) == TWO:
         sets.append(_display_set(state.display))
     return sets

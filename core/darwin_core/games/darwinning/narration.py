@@ -129,6 +129,7 @@ def _fed(name: str, needed: int, home: int, meals: int, extra: int, change: int)
         for food, whence in ((home, "by environments"), (meals, "by eating"), (extra, "by traits"))
         if food
     ]
-    found = f"{home + meals + extra} food ({', '.join(parts)})" if parts else "no food"
+    found = f"{home + meals + extra} food" if parts else "no food"
+    sources = f": {', '.join(parts)}" if parts else ""
     after = {1: "grows", 0: "stays as it is", -1: "shrinks"}[change]
-    return f"{name} needs {needed}, finds {found}, and {after}."
+    return f"{name} needs {needed}, finds {found} and {after}{sources}."

@@ -15,10 +15,10 @@ def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:
     """Return each card the seat may play with its worth in points, best first; ties by card."""
     judged = {PLAYS[each.card]: each for each in judge(view, seat)}
     values = [each.value for each in judged.values()]
-    return advised([*judged], values, lambda play, _: _reason(view, judged[play]))
+    return advised([*judged], values, lambda play, _: _reason(view, seat, judged[play]))
 
 
-def _reason(view: DiceState, judged: Judged) -> str:
+def _reason(view: DiceState, seat: int, judged: Judged) -> str:
     roll, middle = view.rolls[view.turn], points_of(view.middle)
     _, card, wins, effects = judged
     name = card_name(card)
@@ -37,8 +37,10 @@ def _reason(view: DiceState, judged: Judged) -> str:
         return f"the {name} may come second to a snake, which costs you the cards taken"
     if POINTS[card] <= 2:
         stake = counted(POINTS[card], "point")
-        return f"the {name} wins only {percent} of the time, but is worth only {stake}"
-    return f"the {name} wins {percent} of the time and is worth {POINTS[card]} points"
+        return f"the {name} wins only {percent} of the time, and costs you only {stake}"
+    if view.taken[seat]:
+        return f"the {name} wins only {percent} of the time, but risks no cards that you took"
+    return f"the {name} wins only {percent} of the time, and costs {POINTS[card]} points"
 
 
 assert len(PLAYS) == KINDS

@@ -49,6 +49,11 @@ class Lost(Event, frozen=True, tag="lost", gc=False):
     cards: tuple[int, ...]
     cause: Cause
 
+    @property
+    def scores(self) -> bool:
+        """It does if there are any."""
+        return bool(self.cards)
+
 
 class Won(Event, frozen=True, tag="won", gc=False):
     """A seat won the turn and took its cards and the middle."""
@@ -56,6 +61,11 @@ class Won(Event, frozen=True, tag="won", gc=False):
     seat: int
     cards: tuple[int, ...]
     carried: tuple[int, ...]
+
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
 
 
 class Carried(Event, frozen=True, tag="carried", gc=False):

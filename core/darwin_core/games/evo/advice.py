@@ -60,7 +60,8 @@ def _of_lives(view: State, seat: int) -> Callable[[AnyAction, float], str]:
                 there = generation.plan_at(location, rest)
                 saves = number_of(rest) // 2 * generation.here.saved
                 if there > saves:
-                    return "more can be done there"
+                    points = counted(round(there), "point")
+                    return f"what you keep finds food for about {points} there"
                 return "it saves a card for its offspring"
             case Hunt() | Forage():
                 cards, tokens, births = generation.yields(action)

@@ -35,7 +35,7 @@ def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
     clock = f"Millennium {view.millennium}: genomes should reach {target} cards."
     sections.append(Section("score", (score, clock)))
     if not view.pending:
-        sections.append(Section("history", history_lines(view, lexicon)))
+        sections.append(Section("history", _history_lines(view, lexicon)))
     if viewer < len(view.species) and view.species[viewer] != NOTHING:
         hand = view.hands[view.species[viewer]]
         sections.append(Section("hand", (f"You hold {genes_words(hand)}.",)))
@@ -48,7 +48,7 @@ def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
     return [round(100 * genome[trait] / max(sum(genome), 1)) for genome in genomes]
 
 
-def history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
+def _history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the evolution of the genomes in percent, from the beginning to the end."""
     lines = []
     for seat, species in enumerate(view.species):
@@ -96,7 +96,7 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
         for design, worn in zip(view.adaptations[species], view.worn[species], strict=True)
     ]
     deck = counted(len(view.decks[species]), "card")
-    used = tokens_used(view, species)
+    used = _tokens_used(view, species)
     return (
         f"Genome: {_counts_words(view.genomes[species])}; born: "
         f"{_counts_words(view.born[species])}.",
@@ -108,7 +108,7 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
     )
 
 
-def tokens_used(view: EvoState, species: int) -> int:
+def _tokens_used(view: EvoState, species: int) -> int:
     """Return a species' survival tokens on fauna, flora and adaptations."""
     return sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
 

@@ -154,6 +154,11 @@ class Survived(Event, frozen=True, tag="survived", gc=False):
     tokens: int
     bonus: int
 
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
+
 
 class Counted(Event, frozen=True, tag="counted", gc=False):
     """A Future Genome was compared with its target; random cards were returned or added."""
@@ -163,6 +168,11 @@ class Counted(Event, frozen=True, tag="counted", gc=False):
     size: int
     points: int
     cards: Cards
+
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
 
 
 class Culled(Event, frozen=True, tag="culled", gc=False):

@@ -35,7 +35,7 @@ def skills_of(adaptations: Cards) -> int:
     return sum([1 << design for design in {*adaptations}])
 
 
-def designs_of(skills: int) -> Cards:
+def _designs_of(skills: int) -> Cards:
     """Return the designs of bits, in order."""
     return bytes(design for design in range(skills.bit_length()) if skills >> design & 1)
 
@@ -73,7 +73,7 @@ _HUNTS: Final = tuple(Hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 def _choices(skills: int) -> list[Cards]:
     """Return the ways to use some of the designs, or none."""
-    ways = product(*((b"", ONE[design]) for design in designs_of(skills)))
+    ways = product(*((b"", ONE[design]) for design in _designs_of(skills)))
     return [b"".join(way) for way in ways]
 
 
@@ -167,7 +167,7 @@ _FLORA: Final = tuple(range(FAUNA_SLOTS, SLOTS))
 def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
     """Return the traits that can be searched with, and the adaptation that each requires."""
     found = [(home, b"")]
-    for design in designs_of(foragers):
+    for design in _designs_of(foragers):
         if design - FORAGER != home:
             found.append((design - FORAGER, bytes((design,))))
     return tuple(found)

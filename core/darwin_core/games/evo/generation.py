@@ -103,11 +103,11 @@ def live(state: EvoState, effect: Live, action: GenerationAction, emit: Emitter)
     elif type(action) is Forage:
         forage_flora(state, seat, action, emit)
     elif type(action) is Migrate:
-        migrate_to(state, seat, action, emit)
+        _migrate_to(state, seat, action, emit)
     elif type(action) is Predate:
         predate_on(state, seat, action, emit)
     else:
-        draw_early(state, seat, emit)
+        _draw_early(state, seat, emit)
 
 
 # --- migrating
@@ -133,7 +133,7 @@ def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[M
     return tuple(Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
 
 
-def migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> None:
+def _migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> None:
     """Migrate: of the two cards a random one is put face up on the deck, the other is lost.
     [Migrate]"""
     species = state.species[seat]
@@ -158,7 +158,7 @@ def migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> No
         emit(Migrated(seat, state.locations[action.location], survivor, lost))
 
 
-def draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
+def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
     """Draw the top card of the deck, a face-up one first. [ruling: Foresight]"""
     species = state.species[seat]
     state.foreseen += 1

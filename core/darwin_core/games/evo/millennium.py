@@ -44,7 +44,7 @@ from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled
 
 
-def seats_from_first(state: EvoState) -> list[int]:
+def _seats_from_first(state: EvoState) -> list[int]:
     """Return the seats clockwise from the one that began the millennium."""
     seats = len(state.species)
     return [(state.first + turn) % seats for turn in range(seats)]
@@ -68,17 +68,17 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
         state.genomes, state.born = state.future[:], [NONE] * len(state.species)
         state.history = [*state.history, tuple(state.future)]
         return
-    for seat in seats_from_first(state):
+    for seat in _seats_from_first(state):
         _prepare(state, state.species[seat], emit)
     for species, spent in enumerate(state.spent):
-        state.available[species] = added_places(state.available[species], spent)
+        state.available[species] = _added_places(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
-    choosing = sorted(seats_from_first(state), key=lambda seat: points(state, seat))
+    choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
     state.pending += [Choose(seat) for seat in reversed(choosing)]
     state.species = bytes([NOTHING]) * len(state.species)
 
 
-def added_places(some: bytes, others: bytes) -> bytes:
+def _added_places(some: bytes, others: bytes) -> bytes:
     """Return the sums of populations at each location."""
     return bytes(one + other for one, other in zip(some, others, strict=True))
 
@@ -98,7 +98,7 @@ def _return_cards(state: EvoState) -> None:
         rows[:] = [b""] * len(rows)
 
 
-def is_extinct(state: EvoState, place: int) -> bool:
+def _is_extinct(state: EvoState, place: int) -> bool:
     """Return whether the tokens of all species on a card exceed 5 plus the millennium's number.
     [Prepare Locations 1, 2]"""
     return sum(state.tokens[place]) > HARDY + state.millennium
@@ -110,7 +110,7 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
     Cards are replaced location by location, the start player's first. The result has the slots with
     new cards, and those that stay empty.
     """
-    gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
+    gone = [place for place in range(len(state.slots)) if _is_extinct(state, place)]
     for place in gone:
         card = state.slots[place]
         if place % SLOTS < FAUNA_SLOTS:
@@ -122,7 +122,7 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
         if emit:
             emit(DiedOut(place, card, state.locations[place // SLOTS]))
     fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
-    for location in seats_from_first(state):
+    for location in _seats_from_first(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
             if place in fresh:
                 _arrive(state, place, emit)
@@ -170,7 +170,7 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
         if not thriving:
             continue
         held = _held(here)
-        for seat in seats_from_first(state):
+        for seat in _seats_from_first(state):
             species = state.species[seat]
             taken, kept = min(thriving, held[species]), 0
             if not taken:
@@ -199,7 +199,7 @@ def _lose(state: EvoState, location: int, species: int, number: int) -> None:
 def _score_tokens(state: EvoState, emit: Emitter) -> None:
     """Score a point for each token left, and a bonus for many. [Prepare Locations 4]"""
     held = _held(state.tokens)
-    for seat in seats_from_first(state):
+    for seat in _seats_from_first(state):
         left = held[state.species[seat]]
         extra = bonus(left)
         state.survived[seat] += left
@@ -217,7 +217,7 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
     genome]
     """
     target = TARGETS[state.millennium - 1]
-    sizes = {seat: sum(state.future[state.species[seat]]) for seat in seats_from_first(state)}
+    sizes = {seat: sum(state.future[state.species[seat]]) for seat in _seats_from_first(state)}
     moved: dict[int, list[int]] = {seat: [] for seat in sizes}
     if state.millennium < MILLENNIA:
         for seat, size in sizes.items():
@@ -367,7 +367,7 @@ def drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) ->
 def begin_millennium(state: EvoState, emit: Emitter) -> None:
     """Begin a millennium with the player who has the most points. [Species Selection 4; ruling:
     Ties]"""
-    state.first = max(seats_from_first(state), key=lambda seat: points(state, seat))
+    state.first = max(_seats_from_first(state), key=lambda seat: points(state, seat))
     state.millennium += 1
     state.history = [*state.history, tuple(state.genomes)]
     if emit:

@@ -93,7 +93,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 return f"{names[seat]} ends a generation and loses nothing."
             return f"{names[seat]} ends a generation and loses {genes_words(cards)}."
         case Drew(seat, offspring, cards):
-            born = f", face up {genes_words(offspring)}" if offspring else ""
+            born = f"; face up {genes_words(offspring)}" if offspring else ""
             return f"{names[seat]} draws {genes_words(cards)}{born}."
         case DiedOut(slot, card, location):
             return f"The {card_name(slot, card)} at {location_of_trait(location)} dies out."

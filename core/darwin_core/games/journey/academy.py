@@ -53,7 +53,7 @@ def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
     return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
 
 
-def free_rows(state: JourneyState) -> list[int]:
+def _free_rows(state: JourneyState) -> list[int]:
     """List the rows of the acting seat that have an empty spot."""
     return [row for row, seals in enumerate(state.rows[state.actor]) if len(seals) < ROW]
 
@@ -87,7 +87,7 @@ def studies(state: JourneyState, effect: Academy) -> Sequence[Buy]:
     seat = state.actor
     has = means(state)
     left = has.coins + has.discount + effect.discount
-    costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in free_rows(state)]
+    costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in _free_rows(state)]
     is_same = is_able(state, seat, "scrolls")
     found: list[Buy] = []
     for scroll in range(SCROLLS):
@@ -124,18 +124,18 @@ def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Emitter) -
 
 def can_add(state: JourneyState, effect: Seal, means: Means) -> bool:
     """Return whether the bag holds a seal and a row has room."""
-    return any(state.bag[:PURPLE]) and bool(free_rows(state))
+    return any(state.bag[:PURPLE]) and bool(_free_rows(state))
 
 
 def can_add_purple(state: JourneyState, effect: Purple, means: Means) -> bool:
     """Return whether the supply holds a purple seal and a row has room."""
-    return bool(state.bag[PURPLE]) and bool(free_rows(state))
+    return bool(state.bag[PURPLE]) and bool(_free_rows(state))
 
 
 def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
     """List the seals of the bag, with the rows where they may go. [Effects: 1 seal of any
     colour]"""
-    rows = free_rows(state)
+    rows = _free_rows(state)
     return [
         Add(colour, row)
         for colour, number in enumerate(state.bag[:PURPLE])
@@ -146,7 +146,7 @@ def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
 
 def purple_additions(state: JourneyState, effect: Purple) -> Sequence[Add]:
     """List the rows where a purple seal may go."""
-    return [Add(PURPLE, row) for row in free_rows(state)]
+    return [Add(PURPLE, row) for row in _free_rows(state)]
 
 
 def add_seal(state: JourneyState, effect: Seal | Purple, action: Add, emit: Emitter) -> None:

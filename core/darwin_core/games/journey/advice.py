@@ -1,7 +1,9 @@
 """Advice: the judgement of each choice, with its reason in words, for the hints."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.english import counted
 from darwin_core.game import Advice
 from darwin_core.games.journey import rules
 from darwin_core.games.journey.actions import AnyAction, Take
@@ -17,23 +19,25 @@ _REASONS: Final = dict(
     zip(
         SOURCES,
         (
-            "it scores points",
-            "it brings coins",
-            "it brings knowledge",
-            "it moves you on along the evolution track",
-            "seals open better locations to your worker",
-            "it counts for an objective",
-            "a crew card comes nearer",
-            "it counts for the goal of the Beagle",
-            "your ship, explorers or tents come farther",
-            "what is researched can be delivered",
-            "your stamps win more on the envelopes",
-            "you play earlier in the next round",
+            ("it scores points", "at once"),
+            ("it brings coins", "in coins"),
+            ("it brings knowledge", "in knowledge"),
+            ("it moves you on along the evolution track", "by evolution"),
+            ("seals open better locations to your worker", "by seals"),
+            ("it counts for an objective", "for objectives"),
+            ("a crew card comes nearer", "for a crew card"),
+            ("it counts for the Beagle's goals", "for the Beagle's goals"),
+            ("your ship, explorers or tents come farther", "for the voyage"),
+            ("what is researched can be delivered", "by specimens"),
+            ("your stamps win more on the envelopes", "by envelopes"),
+            ("you play earlier in the next round", "by the turn order"),
         ),
         strict=True,
     )
 )
-"""The reason for a change that lies in one of the sources most."""
+"""The reason for a change that lies in one of the sources most, and what points of it are for."""
+NAMED_MAX: Final = 2
+"""Sources of a change that a reason names, with their points."""
 
 
 def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
@@ -65,5 +69,17 @@ def _words(reason: Reason) -> str:
             return f"its reward: {parts_words(CREW[card].reward)}"
         case Change(before, after, hope, follows):
             changes = [now - was for now, was in zip(after.parts, before.parts, strict=True)]
-            most = max(changes)
-            return _REASONS[SOURCES[changes.index(most)]] if most >= hope else _words(follows)
+            return _change_words(changes) if max(changes) >= hope else _words(follows)
+
+
+def _change_words(changes: Sequence[float]) -> str:
+    """Return what a change brings most, by sources, in whole points; without figures where none
+    comes to a point."""
+    order = sorted(range(len(changes)), key=lambda source: -changes[source])
+    named = [(round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]]
+    parts = [f"{points} {_REASONS[source][1]}" for points, source in named[1:] if points > 0]
+    points, most = named[0]
+    if points < 1:
+        return _REASONS[most][0]
+    first = f"about {counted(points, 'point')} {_REASONS[most][1]}"
+    return ", ".join([first, *parts])

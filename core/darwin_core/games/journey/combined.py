@@ -64,7 +64,7 @@ def parts(state: JourneyState, effect: AnyOrder) -> Sequence[Do]:
     return _offers(state, effect.parts)
 
 
-def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
+def _rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
     """Return the same effect without the part that is done now."""
     parts = effect.parts[:part] + effect.parts[part + 1 :]
     if isinstance(effect, AnyOrder):
@@ -77,7 +77,7 @@ def do_part(
 ) -> None:
     """Do one part now and keep the rest for afterwards; or take a free action between them."""
     if isinstance(action, Do):
-        state.pending += (rest_of(effect, action.part), effect.parts[action.part])
+        state.pending += (_rest_of(effect, action.part), effect.parts[action.part])
     else:
         state.pending.append(effect)
         objectives.act_freely(state, action, emit)
@@ -112,7 +112,7 @@ def unfold(state: JourneyState, effect: AnyOrder | Act, emit: Emitter) -> bool:
                 state.pending.pop()
                 return False
             number = offers[0].part
-    state.pending[-1] = rest_of(effect, number)
+    state.pending[-1] = _rest_of(effect, number)
     state.pending.append(parts[number])
     return False
 

@@ -143,9 +143,9 @@ _SHORT: Final = dict(
         _words(AchieveUnmet, lambda effect: "Achieve"),
         _words(Spend, lambda effect: f"1tk:{'/'.join(map(effect_short, effect.ways))}"),
         _words(Either, lambda effect: "/".join(map(effect_short, effect.ways))),
-        _words(AnyOrder, lambda effect: parts_short(effect.parts)),
-        _words(InOrder, lambda effect: parts_short(effect.parts)),
-        _words(Act, lambda effect: parts_short(effect.parts)),
+        _words(AnyOrder, lambda effect: _parts_short(effect.parts)),
+        _words(InOrder, lambda effect: _parts_short(effect.parts)),
+        _words(Act, lambda effect: _parts_short(effect.parts)),
     )
 )
 
@@ -168,7 +168,7 @@ def parts_words(parts: Sequence[AnyEffect]) -> str:
     return listed([effect_words(part) for part in parts])
 
 
-def parts_short(parts: Sequence[AnyEffect]) -> str:
+def _parts_short(parts: Sequence[AnyEffect]) -> str:
     """Format several effects for a narrow cell: ``3c+Evo 2``; empty for none."""
     return "+".join(map(effect_short, parts))
 

@@ -79,7 +79,7 @@ def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -
 # --- workers
 
 
-def row_words(view: JourneyState, seat: int, row: int) -> str:
+def _row_words(view: JourneyState, seat: int, row: int) -> str:
     """Describe a worker row: its seals, its distinction, the next spot, and the crew card that it
     completed."""
     seals = view.rows[seat][row]
@@ -97,7 +97,7 @@ def worker_words(view: JourneyState, seat: int, worker: int) -> str:
         return "not unlocked yet"
     where = view.workers[seat][worker]
     place = "at home" if where == NOTHING else f"on {location_name(where)}"
-    row = "no row" if worker == FIFTH else row_words(view, seat, worker)
+    row = "no row" if worker == FIFTH else _row_words(view, seat, worker)
     return joined((place, row))
 
 
@@ -108,7 +108,7 @@ def _worker(view: JourneyState, worker: int, lexicon: Lexicon) -> str:
 
 def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
     return (
-        f"row {row + 1}: {row_words(view, view.actor, row)}"
+        f"row {row + 1}: {_row_words(view, view.actor, row)}"
         if is_acting(view)
         else f"row {row + 1}"
     )
@@ -117,7 +117,7 @@ def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
 # --- cards and objectives
 
 
-def lack_words(row: Cards, seals: str) -> str:
+def _lack_words(row: Cards, seals: str) -> str:
     """Return the seals that a row lacks; empty if it holds them. Purple ones count as any."""
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
     wild = row.count(PURPLE)
@@ -136,7 +136,7 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
     free = [row for row in range(WORKERS) if row not in assigned]
     seals = CREW[card].seals
     row = min(free, key=lambda row: lacking(view.rows[seat][row], seals))
-    lack = lack_words(view.rows[seat][row], seals)
+    lack = _lack_words(view.rows[seat][row], seals)
     return f"row {row + 1} lacks {lack}" if lack else f"row {row + 1} has the seals"
 
 

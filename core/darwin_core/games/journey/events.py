@@ -54,6 +54,11 @@ class Gained(Event, frozen=True, tag="gained", gc=False):
     steps: int = 0
     """Steps on the Theory of Evolution track. Steps past its end are counted in the points."""
 
+    @property
+    def scores(self) -> bool:
+        """It does if there are any."""
+        return bool(self.points)
+
 
 class Placed(Event, frozen=True, tag="placed", gc=False):
     """A worker was placed."""
@@ -96,6 +101,11 @@ class CameFirst(Event, frozen=True, tag="first", gc=False):
     seat: int
     space: int
     points: int
+
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
 
 
 class Stamped(Event, frozen=True, tag="stamped", gc=False):
@@ -236,6 +246,11 @@ class Reported(Event, frozen=True, tag="reported", gc=False):
     counts: tuple[int, ...]
     lags: tuple[int, ...]
     points: tuple[int, ...]
+
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
 
 
 class Cleaned(Event, frozen=True, tag="cleaned", gc=False):

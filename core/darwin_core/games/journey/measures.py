@@ -96,7 +96,7 @@ def measure_knowledge(state: JourneyState, seat: int, left: int) -> float:
 
 def measure_evolution(state: JourneyState, seat: int, left: int) -> float:
     """Value the books read, by the museum rows that will be complete."""
-    read = books_read(state.evolution[seat]) + is_able(state, seat, "books")
+    read = _books_read(state.evolution[seat]) + is_able(state, seat, "books")
     return (BOOK + _rows_hope(state.specimens, left)) * read
 
 
@@ -111,7 +111,7 @@ def _rows_hope(specimens: bytes, left: int) -> float:
 
 
 @cache
-def books_read(step: int) -> float:
+def _books_read(step: int) -> float:
     """Return the books on the evolution track, with the part of the next one."""
     found = 0.0
     steps = (0, *BOOK_STEPS, LAST_STEP + 1)
@@ -223,7 +223,7 @@ def _board(
 
 
 @lru_cache(maxsize=1 << 14)
-def card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
+def _card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
     """Return how far the best free row has the seals of a crew card."""
     free = [row for number, row in enumerate(rows) if number not in assigned]
     return max([1 - lacking(row, seals) / len(seals) for row in free], default=0.0)
@@ -239,7 +239,7 @@ def _crew_hope(rows: tuple[Cards, ...], crew: Cards, assigned: bytes, left: int)
     found = 0.0
     for card, used in zip(crew, assigned, strict=False):
         if used == NOTHING:
-            near = card_closeness(rows, assigned, CREW[card].seals)
+            near = _card_closeness(rows, assigned, CREW[card].seals)
             found += card_value(card) * _part(near, left)
     return found
 

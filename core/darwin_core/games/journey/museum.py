@@ -73,12 +73,12 @@ def _each(specimens: Specimens) -> tuple[int, ...]:
     return tuple([specimen for specimen in ALL if specimens >> specimen & 1])
 
 
-def deliverable(state: JourneyState) -> Specimens:
+def _deliverable(state: JourneyState) -> Specimens:
     """Return the specimens still on a space that the acting seat has researched."""
     return state.research[state.actor] & ~_stored(state.specimens)
 
 
-def researchable(state: JourneyState, effect: ResearchSpecimen) -> Specimens:
+def _researchable(state: JourneyState, effect: ResearchSpecimen) -> Specimens:
     """Return the specimens that the acting seat may research now. [Research Museum Specimen;
     objective slot: Silver 3]"""
     done = state.research[state.actor]
@@ -108,8 +108,8 @@ def uses(state: JourneyState, effect: Museum) -> Sequence[Deliver | Research]:
     """List the specimens to deliver and those to research. The first chosen fixes delivery or
     research."""
     return [
-        *map(Deliver, _each(deliverable(state))),
-        *map(Research, _each(researchable(state, _IN_MUSEUM))),
+        *map(Deliver, _each(_deliverable(state))),
+        *map(Research, _each(_researchable(state, _IN_MUSEUM))),
     ]
 
 
@@ -128,12 +128,12 @@ def use_museum(
 
 def can_deliver(state: JourneyState, effect: DeliverSpecimen, means: Means) -> bool:
     """Return whether there is a specimen to deliver that the seat can pay for."""
-    return effect.cost <= means.coins and deliverable(state) != 0
+    return effect.cost <= means.coins and _deliverable(state) != 0
 
 
 def deliveries(state: JourneyState, effect: DeliverSpecimen) -> Sequence[Deliver]:
     """List the specimens to deliver."""
-    return [*map(Deliver, _each(deliverable(state)))]
+    return [*map(Deliver, _each(_deliverable(state)))]
 
 
 def deliver(state: JourneyState, effect: DeliverSpecimen, action: Deliver, emit: Emitter) -> None:
@@ -158,12 +158,12 @@ def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:
 
 def can_research(state: JourneyState, effect: ResearchSpecimen, means: Means) -> bool:
     """Return whether there is a specimen to research that the seat can pay for."""
-    return effect.cost <= means.coins and researchable(state, effect) != 0
+    return effect.cost <= means.coins and _researchable(state, effect) != 0
 
 
 def researches(state: JourneyState, effect: ResearchSpecimen) -> Sequence[Research]:
     """List the specimens to research."""
-    return [*map(Research, _each(researchable(state, effect)))]
+    return [*map(Research, _each(_researchable(state, effect)))]
 
 
 def research_one(
@@ -173,19 +173,19 @@ def research_one(
     research(state, action.specimen, effect.cost, emit)
 
 
-def redeliverable(state: JourneyState) -> Specimens:
+def _redeliverable(state: JourneyState) -> Specimens:
     """Return the specimens in the museum that the acting seat has researched."""
     return state.research[state.actor] & _stored(state.specimens)
 
 
 def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
     """Return whether there is such a specimen."""
-    return redeliverable(state) != 0
+    return _redeliverable(state) != 0
 
 
 def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[Deliver]:
     """List the specimens to deliver once more."""
-    return [*map(Deliver, _each(redeliverable(state)))]
+    return [*map(Deliver, _each(_redeliverable(state)))]
 
 
 def redeliver(state: JourneyState, effect: Redeliver, action: Deliver, emit: Emitter) -> None:

@@ -226,7 +226,7 @@ def achievements(state: JourneyState, seat: int) -> list[Achieve]:
     return found
 
 
-def achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> None:
+def _achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> None:
     """Turn an objective down, paying for its slot if it comes from the reserve; then the slot's
     action. [Objectives]"""
     seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
@@ -262,7 +262,7 @@ def triumphs(state: JourneyState, effect: AchieveUnmet) -> Sequence[Achieve]:
 
 def triumph(state: JourneyState, effect: AchieveUnmet, action: Achieve, emit: Emitter) -> None:
     """Achieve the objective."""
-    achieve_objective(state, action, emit)
+    _achieve_objective(state, action, emit)
 
 
 # --- crew
@@ -333,6 +333,6 @@ def free_actions(state: JourneyState) -> list[FreeAction]:
 def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
     """Take a free action."""
     if isinstance(action, Achieve):
-        achieve_objective(state, action, emit)
+        _achieve_objective(state, action, emit)
     else:
         complete_crew(state, action, emit)

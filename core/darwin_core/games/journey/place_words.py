@@ -148,7 +148,7 @@ def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     if specimen >= 0:
         parts.append(f"the {specimen_name(specimen)} to research")
     if space in CAMP_AT:
-        parts.append(site_words(view, CAMP_AT[space], lexicon))
+        parts.append(_site_words(view, CAMP_AT[space], lexicon))
     if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
         parts.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
     if space in BANNERS:
@@ -173,7 +173,7 @@ def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     return f"{space_name(space)}: {space_words(view, space, lexicon)}"
 
 
-def site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
+def _site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     """Describe a campsite: its gain and cost, and the owners of the tents there."""
     costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
     prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
@@ -188,7 +188,7 @@ def site_text(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     """Return a campsite with its present price for the acting seat."""
     cost = place_cost(view, view.actor, site) if is_acting(view) else None
     now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'at no cost'}"
-    return f"{site_name(site)}: {joined((now, site_words(view, site, lexicon)))}"
+    return f"{site_name(site)}: {joined((now, _site_words(view, site, lexicon)))}"
 
 
 def island_text(view: JourneyState, island: int, lexicon: Lexicon) -> str:

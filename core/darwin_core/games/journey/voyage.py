@@ -208,7 +208,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     if TRACK[space] == 0:
         for banner, island in BANNERS.items():
             if start < banner <= space:
-                put_ashore(state, island, emit)
+                _put_ashore(state, island, emit)
     specimen = state.specimens.find(space)
     if specimen >= 0:
         research(state, specimen, 0, emit)
@@ -230,7 +230,7 @@ def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
             emit(Researched(seat, specimen, cost))
 
 
-def put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
+def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
     """Place an unused explorer on the start of an island where the seat has none. [Navigation 2]"""
     own = state.explorers[state.actor]
     if own[island] == NOTHING:
@@ -252,7 +252,7 @@ def disembarkings(state: JourneyState, effect: LandExplorer) -> Sequence[Land]:
 
 def disembark(state: JourneyState, effect: LandExplorer, action: Land, emit: Emitter) -> None:
     """Place an explorer."""
-    put_ashore(state, action.island, emit)
+    _put_ashore(state, action.island, emit)
 
 
 # --- tents

@@ -1,6 +1,7 @@
 """The choices of a seat with their worth and the reasons, for the greedy bot and the hints."""
 
 from math import prod
+from typing import Final
 
 from darwin_core.cards import ONE, together, without
 from darwin_core.english import counted, listed
@@ -29,9 +30,18 @@ from darwin_core.games.yummy.judgement import Judgement
 from darwin_core.games.yummy.rules import is_last_turn, legal, limit
 from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 from darwin_core.games.yummy.triplets import captures, group_of, lays_of, of_group
-from darwin_core.games.yummy.words import card_name, group_name, labels_words
+from darwin_core.games.yummy.words import (
+    card_name,
+    group_name,
+    if_short,
+    labels_words,
+    lacking_words,
+)
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
+
+EXCHANGE_COLUMNS: Final = 34
+"""Columns of the cards of an exchange by name, both sides together: a hint has two rows."""
 
 
 def advise(view: YummyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
@@ -71,13 +81,17 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
         case Keep():
             return "it lets you hold one card more"
         case Bank():
-            return "nobody can trump it there"
+            return "nobody can take it there"
         case Discard(card):
             return _reason_to_keep(judgement, card, lexicon)
         case Decline():
-            return "what you hold is worth more to you"
-        case Accept():
-            return "it is a good exchange"
+            lacking = lacking_words(view, lexicon).removesuffix(".")
+            return (
+                f"{lacking[:1].lower()}{lacking[1:]}" or "what you would give is worth more to you"
+            )
+        case Accept() if isinstance(effect, Answer):
+            brings = _exchange_words(judgement, effect.ask, effect.give, lexicon)
+            return f"you get {labels_words(effect.give, lexicon)}: {brings}"
         case Counter() if isinstance(effect, Answer):
             return _plan_words(judgement, effect.partner, lexicon)
         case Give() | Ask() | Propose() if isinstance(effect, Offer):
@@ -118,14 +132,21 @@ def _plan_words(judgement: Judgement, partner: int, lexicon: Lexicon) -> str:
     if not plan.ask:
         return "you are unlikely to gain by it"
     give, ask = (labels_words(cards, lexicon) for cards in (plan.give, plan.ask))
-    after = together(without(judgement.hand, plan.give), plan.ask)
-    groups = dict.fromkeys(GROUP[card] for card in plan.ask if card < FIRST_ACTION)
-    brings = [_brings(judgement.hand, after, group, lexicon) for group in groups]
-    actions = dict.fromkeys(GROUP[card] for card in plan.ask if card >= FIRST_ACTION)
-    brings += [f"to {_use(group, lexicon)}" for group in actions]
+    give = if_short(give, counted(len(plan.give), "card"), EXCHANGE_COLUMNS - len(ask))
+    brings = _exchange_words(judgement, plan.give, plan.ask, lexicon)
     odds = prod(judgement.partner(partner).holding_chance(label) for label in plan.ask)
-    held = "surely in that hand" if odds == 1 else f"{_percent(odds)} likely to be in that hand"
-    return f"offer {give} for {ask}: {listed(brings)}; {held}"
+    held = "surely in that hand" if odds == 1 else f"{_percent(odds)} likely in that hand"
+    return f"offer {give} for {ask}: {brings}; {held}"
+
+
+def _exchange_words(judgement: Judgement, give: Cards, ask: Cards, lexicon: Lexicon) -> str:
+    """Return what a hand has from an exchange."""
+    after = together(without(judgement.hand, give), ask)
+    groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
+    brings = [_brings(judgement.hand, after, group, lexicon) for group in groups]
+    actions = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
+    brings += [f"a card to {_use(group, lexicon)}" for group in actions]
+    return listed(brings)
 
 
 def _brings(hand: Cards, after: Cards, group: int, lexicon: Lexicon) -> str:
@@ -143,7 +164,7 @@ def _use(group: int, lexicon: Lexicon) -> str:
     """Return the use of a group's action cards."""
     if group == CITIZENS:
         return "mark a triplet of the USA"
-    return f"trump {group_name(group - 1, lexicon)}"
+    return f"take {group_name(group - 1, lexicon)}"
 
 
 def _reason_to_keep(judgement: Judgement, card: int, lexicon: Lexicon) -> str:

@@ -61,7 +61,7 @@ def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
     if group == CITIZENS:
         return f"{name}: marks a USA triplet; the {ORDINALS[MARKS - 1]} mark captures it."
     below = group_name(group - 1, lexicon)
-    return f"{name}: {group_name(group, lexicon)}, trumps a triplet of {below}."
+    return f"{name}: {group_name(group, lexicon)}, takes a triplet of {below}."
 
 
 def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
@@ -94,7 +94,7 @@ def triplet_facts(
     by = dangers(view, owner, triplet)
     facts = [] if by is None else _danger_words(triplet, by, lexicon)
     if len(triplet) > SIZE:
-        facts += [f"{group_name(group + 1, lexicon)} cannot trump it"] if view.pending else []
+        facts += [f"{group_name(group + 1, lexicon)} cannot take it"] if view.pending else []
         facts.append(f"marked by {labels_words(triplet[SIZE:], lexicon)}")
     if joker and view.pending:
         which = "the same kind" if is_one_kind(triplet) else "a third kind"
@@ -122,7 +122,7 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], lexicon: Lexicon) -> l
     costs = any(not each.takes for each in by)
     if taking:
         facts = ["marks cost it points"] if costs else []
-        return [f"trumped by {group_name(taking[0], lexicon)}", *facts]
+        return [f"{group_name(taking[0], lexicon)} can take it", *facts]
     return ["only marks cost it points" if costs else "nothing can take it any more"]
 
 
@@ -137,7 +137,7 @@ def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
 def _button_words(view: YummyState, word: str, lexicon: Lexicon) -> str:
     match word:
         case "keep":
-            return "It counts on your field and lets you hold one card more, but can be trumped."
+            return "It counts on your field and lets you hold one card more, but can be taken."
         case "bank":
             return "It is safe on your point pile, and the direction of play reverses."
         case "propose":

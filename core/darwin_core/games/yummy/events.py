@@ -46,6 +46,11 @@ class Banked(Event, frozen=True, tag="banked", gc=False):
     cards: Cards
     direction: int
 
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
+
 
 class Trumped(Event, frozen=True, tag="trumped", gc=False):
     """A seat trumped another's triplet and took it: to its field if it is of the USA, otherwise to
@@ -56,6 +61,11 @@ class Trumped(Event, frozen=True, tag="trumped", gc=False):
     card: int
     owner: int
     cards: Triplet
+
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
 
 
 class Marked(Event, frozen=True, tag="marked", gc=False):
@@ -68,6 +78,11 @@ class Marked(Event, frozen=True, tag="marked", gc=False):
     cards: Triplet
     """With the marks, this one included."""
 
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
+
 
 class Captured(Event, frozen=True, tag="captured", gc=False):
     """The last mark moved the triplet to the field of the player who played the mark."""
@@ -75,6 +90,11 @@ class Captured(Event, frozen=True, tag="captured", gc=False):
     seat: int
     owner: int
     cards: Triplet
+
+    @property
+    def scores(self) -> bool:
+        """It brings points."""
+        return True
 
 
 class Swapped(Event, frozen=True, tag="swapped", gc=False):

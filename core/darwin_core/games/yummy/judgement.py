@@ -59,7 +59,7 @@ from darwin_core.games.yummy.state import (
     YummyState,
 )
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.triplets import SIZE, captures, group_of, is_one_kind
+from darwin_core.games.yummy.triplets import SIZE, can_be_trumped, captures, group_of, is_one_kind
 from darwin_core.games.yummy.view import left_to, remembered
 from darwin_core.kit.judging import best
 
@@ -85,6 +85,9 @@ class Judgement:
         """The turns that this seat still has."""
         self.hand_weight = min(1.0, self.turns / 2)
         """The weight of cards in hand for the rest of the match."""
+        is_in_turn = state.pending[0] == Move(seat)
+        self._ready_weight = 1 - self.hand_weight if is_in_turn else 0.0
+        """The weight of what the hand can still bring in this turn, where it counts less."""
 
     @property
     def is_duel(self) -> bool:
@@ -141,7 +144,28 @@ class Judgement:
     def changed(self, gone: Cards, come: Cards = b"") -> float:
         """Return the change of worth if cards leave the hand and others come."""
         after = together(without(self.hand, gone), come)
-        return self.hand_weight * (hand_worth(after) - hand_worth(self.hand))
+        change = self.hand_weight * (hand_worth(after) - hand_worth(self.hand))
+        if self._ready_weight:
+            change += self._ready_weight * (self._at_once(after) - self._at_once(self.hand))
+        return change
+
+    def _at_once(self, hand: Cards) -> float:
+        """Return the points that a hand can bring in this turn, laid or trumped."""
+        taken = 0
+        for group, targets in enumerate(self._targets):
+            if targets:
+                taken += VALUE[group] * min(targets, sum(map(hand.count, _TRUMPS[group])))
+        return ready(hand) + taken
+
+    @cached_property
+    def _targets(self) -> list[int]:
+        """The triplets of others that can be trumped, by group."""
+        targets = [0] * len(VALUE)
+        for owner, field in enumerate(self.state.fields):
+            for triplet in field:
+                if owner != self.seat and can_be_trumped(triplet):
+                    targets[group_of(triplet)] += 1
+        return targets
 
     def rival_weight(self, owner: int) -> float:
         """Return the worth of one point less for another player: more if that player leads."""
@@ -186,8 +210,8 @@ class Judgement:
                 # The triplet itself comes to the table; its cost is what the rest of the hand
                 # loses.
                 points = VALUE[group_of(cards)]
-                lost = self.changed(cards) + self.hand_weight * (points * LATER + ROOM)
-                return max(points + lost, 0.1)
+                own = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
+                return max(points + self.changed(cards) + own, 0.1)
             case Trump(_, owner, place):
                 triplet = state.fields[owner][place]
                 points = VALUE[group_of(triplet)]
@@ -204,10 +228,7 @@ class Judgement:
                 return 0.0
 
     def _of_swap(self, card: Cards, joker: Cards) -> float:
-        # Where the hand counts no more, a triplet that can still be laid does.
-        after = together(without(self.hand, card), joker)
-        laid = (1 - self.hand_weight) * (ready(after) - ready(self.hand))
-        return self.changed(card, joker) + laid - 0.01
+        return self.changed(card, joker) - 0.01
 
     def _of_mark(self, owner: int, triplet: Triplet) -> float:
         marks = len(triplet) - SIZE

@@ -65,7 +65,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
             where = "field" if group_of(cards) == USA else "point pile"
             go = "goes" if points_of(cards) == 1 else "go"
             return (
-                f"{names[seat]} trumps {_triplet_of(names[owner], cards, lexicon)} "
+                f"{names[seat]} takes {_triplet_of(names[owner], cards, lexicon)} "
                 f"with {card_words(card, lexicon)}: "
                 f"{counted(points_of(cards), 'point')} {go} to the {where} of {names[seat]}."
             )

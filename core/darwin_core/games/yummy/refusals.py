@@ -61,7 +61,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Move: "First lay, trump, mark, swap, trade or end the turn.",
+    Move: "First lay, take, mark, swap, trade or end the turn.",
     Place: "First bank the triplet, or leave it on the field.",
     Offer: "First finish the offer.",
     Answer: "First answer the offer.",
@@ -139,13 +139,13 @@ def _why_not_on(
 
 def _why_not_trumped(card: int, triplet: Triplet, lexicon: Lexicon) -> Refusal:
     if card < FIRST_ACTION:
-        return Refusal("no-action-card", "Triplets are trumped by action cards.")
+        return Refusal("no-action-card", "Triplets are taken by action cards.")
     if GROUP[card] == CITIZENS:
         return Refusal("nobody-below", "Nobody is below the citizens; their actions mark the USA.")
     if TRUMPED[card] != group_of(triplet):
         below = group_name(TRUMPED[card], lexicon)
-        return Refusal("not-the-group-below", f"That card trumps {below} only.")
-    return Refusal("marked", "The aliens cannot trump a triplet with citizens' actions on it.")
+        return Refusal("not-the-group-below", f"That card takes {below} only.")
+    return Refusal("marked", "The aliens cannot take a triplet with citizens' actions on it.")
 
 
 def _why_not_marked(state: YummyState, card: int, triplet: Triplet) -> Refusal:

@@ -127,7 +127,7 @@ def _begin_turn(state: YummyState, effect: Begin, emit: Emitter) -> None:
         emit(TurnBegan(seat, card[0], len(state.deck)))
 
 
-def next_seat(state: YummyState, seat: int) -> int:
+def _next_seat(state: YummyState, seat: int) -> int:
     """Return the next seat in the present direction."""
     return (seat + state.direction) % len(state.hands)
 
@@ -299,7 +299,7 @@ def _discard(state: YummyState, effect: Trim, action: Discard, emit: Emitter) ->
 
 
 def _pass_turn(state: YummyState, effect: Trim, emit: Emitter) -> None:
-    state.pending.append(Begin(next_seat(state, effect.seat)))
+    state.pending.append(Begin(_next_seat(state, effect.seat)))
 
 
 def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> None:

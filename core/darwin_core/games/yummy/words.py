@@ -173,11 +173,11 @@ def _offer_prompt(effect: Offer, lexicon: Lexicon) -> str:
     if not give:
         return f"Your offer: what do you give? One to {TRADED} cards."
     if not ask:
-        more = "Give more, or choose" if len(give) < TRADED else "Choose"
+        more = "Give more, or ask for" if len(give) < TRADED else "Ask for"
         what = if_short(
-            cards_words(give, lexicon), counted(len(give), "card"), _PROMPT_COLUMNS - 33
+            cards_words(give, lexicon), counted(len(give), "card"), _PROMPT_COLUMNS - 39
         )
-        return f"You give {what}. {more} what to ask for."
+        return f"You give {what}. {more} cards."
     more = " Or ask for more." if len(ask) < TRADED else ""
     return f"You give {_exchange_words(give, ask, lexicon)}.{more}"
 

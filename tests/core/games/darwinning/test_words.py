@@ -180,9 +180,9 @@ SENTENCES = [
     (Eaten(0, 3, False), "Ada eats the dummy."),
     (
         Fed(0, 5, 3, 2, 1, 1),
-        "Ada needs 5, finds 6 food .*3 by environments, 2 by eating, 1 by traits.* grows",
+        "Ada needs 5, finds 6 food and grows: 3 by environments, 2 by eating, 1 by traits.",
     ),
-    (Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food, and shrinks."),
+    (Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food and shrinks."),
     (Bitten(0, 2, -1), "Ada shrinks by one: 2 bites."),
     (Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
     (Reshuffled(), "The deck is empty: the discards are shuffled."),

@@ -30,6 +30,14 @@ def position(*kinds, do=(), **where):
     return lambda: living(*armed(*kinds), points=BEHIND, **where).do(0, *do).state
 
 
+def ends(*kinds, **where):
+    """Return the function that builds the last generation of the match, of seat 0."""
+    kinds = (*kinds, *[kind() for _ in range(2 - len(kinds))])
+    kinds[0].stand, kinds[0].spent = "0 0", "2 0"
+    kinds[1].stand, kinds[1].spent = "0 0", "0 3"
+    return position(*kinds, millennium=4, **where)
+
+
 BLUNDERS = (
     Blunder(
         "Cards that pay for a hunt are played before the generation ends.",
@@ -108,5 +116,117 @@ BLUNDERS = (
             land=[("", ""), ("SR", "")],
         ),
         sensible=("migrate TA 2",),
+    ),
+    Blunder(
+        "With pack hunting two cards pay for a grazer.",
+        ends(kind(hand="SR", own="HS"), land=[("SR", "")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "With bulging muscles a card of strength counts as one of size, and the hunt is paid.",
+        ends(kind(hand="SRR", own="VS"), land=[("SR", "")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "With digging claws a card of strength searches at the lake.",
+        ends(kind(hand="RE", own="FR"), land=[("", "E")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "Three cards of size hunt the great grazer before the match ends.",
+        ends(kind(hand="SSS"), land=[("SS", "")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "With pack hunting the hunt leaves the card that searches for the fungus.",
+        ends(kind(hand="SSRE", own="HS"), land=[("SR", "E")]),
+        sensible=("hunt 1 +HS", "forage 4 1"),
+    ),
+    Blunder(
+        "Climbing toes search, for the cards of size are needed in the hunt.",
+        ends(kind(hand="SSRAE", own="FA"), land=[("SR", "E")]),
+        sensible=("hunt 1", "forage 4 1 +FA"),
+    ),
+    Blunder(
+        "Two hunts are paid for by six cards; nobody takes one of them to search for a fungus.",
+        ends(kind(hand="SSSSRTE"), land=[("SR ST", "E")]),
+        sensible=("hunt 1", "hunt 2"),
+    ),
+    Blunder(
+        "A scavenger brings no token more where that one makes the fauna die out.",
+        ends(kind(hand="SSR", own="XR"), land=[("SR", "")], tokens={(0, 1): "6 0"}),
+        absurd=("hunt 1 +XR",),
+    ),
+    Blunder(
+        "A feeder brings no token more where that one makes the flora die out.",
+        ends(kind(hand="SE", own="GE"), land=[("", "E")], tokens={(0, 4): "7 0"}),
+        absurd=("forage 4 1 +GE",),
+    ),
+    Blunder(
+        "A fungus takes two tokens more, not three, of which it would die out.",
+        ends(kind(hand="SEEE"), land=[("", "E")], tokens={(0, 4): "6 0"}),
+        absurd=("forage 4 3",),
+    ),
+    Blunder(
+        "A hunt that makes the fauna with eight of one's own tokens die out is not made.",
+        ends(
+            kind(hand="SSR"),
+            land=[("SR", "E")],
+            tokens={(0, 1): "8 0", (0, 4): "3 0"},
+        ),
+        absurd=("hunt 1",),
+    ),
+    Blunder(
+        "A hunt that makes the fauna with eight tokens of the rival die out is made.",
+        ends(kind(hand="SSR"), land=[("SR", "")], tokens={(0, 1): "0 8"}),
+        absurd=("done",),
+    ),
+    Blunder(
+        "The sixth token brings three points more, so it is gathered.",
+        ends(kind(hand="SE"), land=[("SR", "E")], tokens={(0, 1): "5 0"}),
+        absurd=("done",),
+    ),
+    Blunder(
+        "A wanderer migrates with the one card that the hunt there does not need.",
+        position(kind(hand="SSRT", deck=DECK, own="XP"), land=[("", ""), ("SR", "")]),
+        sensible=("migrate T 2",),
+    ),
+    Blunder(
+        "Of two other locations one migrates to the one with prey.",
+        lambda: (
+            living(
+                kind(hand="SSRTA", deck=DECK, own="GS GR"),
+                kind(own="GP GT"),
+                kind(own="GE GA"),
+                land=[("", ""), ("", ""), ("SR", "")],
+                points=(0, 60, 60),
+            ).state
+        ),
+        sensible=("migrate TA 3",),
+    ),
+    Blunder(
+        "Hibernation saves one of three unused cards, which else are all lost.",
+        position(kind(hand="SRT", deck=DECK, own="XS"), do=["done"]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "With cards for a hunt and for a fungus, both are done before the match ends.",
+        ends(kind(hand="SSRSE"), land=[("SR", "E")], do=["hunt 1"]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "Large litter costs nothing where both of the litter will hunt.",
+        position(kind(hand="TTA", deck="AAAAAA", own="XE"), land=[("TA", "")], places="swamp lake"),
+        sensible=("hunt 1 +XE",),
+    ),
+    Blunder(
+        "The eleventh token brings four points more than its own, so it is gathered.",
+        ends(kind(hand="SE"), land=[("SR ST", "E")], tokens={(0, 1): "5 0", (0, 2): "4 0"}),
+        absurd=("done",),
+    ),
+    Blunder(
+        "Digging claws search, and a sensitive snout brings one token more by the way.",
+        ends(kind(hand="RE", own="FR GE"), land=[("", "E")]),
+        sensible=("forage 4 1 +FR +GE",),
     ),
 )

@@ -242,7 +242,7 @@ SENTENCES = [
     (Withered(0, cards("SSR")), "Ada ends a generation and loses 2 size and strength."),
     (Withered(0, bytes([HIDDEN] * 3)), "loses 3 cards."),
     (Withered(0, b""), "loses nothing."),
-    (Drew(0, cards("S"), cards("RRP")), "Ada draws 2 strength and speed, face up size."),
+    (Drew(0, cards("S"), cards("RRP")), "Ada draws 2 strength and speed; face up size."),
     (Drew(0, b"", bytes([HIDDEN] * 6)), "Ada draws 6 cards."),
     (DiedOut(0, fauna("SR"), 0), "The grazer of strength at the lake dies out."),
     (Arrived(3, 5, 0), "A berry comes to the lake."),

@@ -7,7 +7,7 @@ a point, and what comes later is worth nothing.
 from core.blunders import Blunder
 
 from darwin_core.games.journey.actions import END, Complete, Move, Place
-from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
+from darwin_core.games.journey.components import GOAL_TILES, OBJECTIVES, ORDER_LOCATION
 
 from .positions import at, calm, page
 
@@ -92,6 +92,83 @@ def lens_for_nothing():
     return sent(table.explorer(0, "IA14"), page("small"))
 
 
+COINS = ("place 1 T", "place 1 O")
+"""Places where the last worker earns nothing but coins, and an objective that nobody can achieve
+any more."""
+BIRDS = ("examine Gb", "examine Bb", "examine Yb", "examine Rb")
+
+
+def goal(name, *rows):
+    """Return the last turn with this goal of the Beagle still to be scored, and the ship beside
+    it."""
+    tile = next(number for number, row in enumerate(GOAL_TILES, 1) if row.name == name)
+    others = [number for number in range(1, len(GOAL_TILES) + 1) if number != tile]
+    return last(*rows).goals(*others[:4], tile).ship(0, "O21")
+
+
+def island_ahead():
+    return last("G").explorer(0, "IC8")
+
+
+def dear_campsite():
+    table = last("G").explorer(0, "IC2").give(0, coins=4)
+    return table.play(Place(0, page("exploration")), Move(at("IC3"))).state
+
+
+def row_or_none():
+    table = museum_row().research(0, "green reptile", "red fossil").lay(red_fossil="IA5")
+    return sent(table, MUSEUM)
+
+
+def any_bird():
+    return sent(goal("birds", "YYGG").specials(6), page("special"))
+
+
+def bird_in_museum():
+    table = goal("birds").lay(red_bird="museum", green_reptile="museum", blue_plant="museum")
+    return sent(table.give(0, coins=0), MUSEUM)
+
+
+def card_to_copy():
+    table = last("RRBYY").crew(7, 14, 1).give(0, steps=36)
+    return table.play(Place(0, ORDER_LOCATION), Complete(6, 0)).state
+
+
+def blue_seal():
+    return sent(goal("blue seals", "R").scrolls("GBY ...").give(0, coins=2), page("academy"))
+
+
+def stack_to_empty():
+    table = goal("empty stacks", "Y").stamps(0, stacks=(2, 4, 4))
+    return sent(table, page("correspondence"))
+
+
+def tent_for_the_goal():
+    return sent(goal("tents", "G").explorer(0, "IA2"), page("exploration"))
+
+
+def lens_for_the_goal():
+    return sent(goal("unlocked locations", "G").give(0, coins=4), page("small"))
+
+
+def gold_objective():
+    tile = next(
+        tile for tile, row in enumerate(OBJECTIVES) if (row.evolution, row.stacks) == (8, 2)
+    )
+    table = last().objectives(0, tile).give(0, coins=4, steps=8)
+    return done(table.stamps(0, stacks=(0, 0, 4))), tile
+
+
+def page_unlocked():
+    table = last("RRRYY").crew(9, 1, 2).ship(0, "O22")
+    return table.play(Place(0, ORDER_LOCATION), Complete(8, 0)).state
+
+
+def envelope_ahead():
+    table = last("Y").letters(7, 1, 2).stamps(0)
+    return table.stamps(1, stacks=(4, 4, 3), envelopes=(1, 0, 0))
+
+
 BLUNDERS = (
     Blunder(
         "An objective that is met is turned down before the match ends, where it gives points.",
@@ -145,5 +222,96 @@ BLUNDERS = (
         "The last lens goes where something can be done, not on the Academy without a coin left.",
         lens_for_nothing,
         absurd=("unlock A2",),
+    ),
+    Blunder(
+        "The explorer goes to the end of the island, which gives eleven points to the first one.",
+        lambda: sent(island_ahead(), page("exploration")),
+        sensible=("go IC10",),
+    ),
+    Blunder(
+        "The last worker explores where eleven points are in reach, and does not earn coins.",
+        lambda: island_ahead().state,
+        absurd=COINS,
+    ),
+    Blunder(
+        "The last worker sails where six points are in reach, and does not earn coins.",
+        lambda: last("B").ship(0, "O24").state,
+        absurd=COINS,
+    ),
+    Blunder(
+        "A campsite of eight points is worth its two coins at the end of the match.",
+        dear_campsite,
+        absurd=("skip",),
+    ),
+    Blunder(
+        "The specimen that completes a row of the museum is delivered, not another one.",
+        row_or_none,
+        sensible=("bring Gr",),
+    ),
+    Blunder("Where the Beagle's goal is birds, a bird is researched.", any_bird, sensible=BIRDS),
+    Blunder(
+        "In the museum, too, the bird is researched where birds are the goal.",
+        bird_in_museum,
+        sensible=("examine Yb", "examine Rb"),
+    ),
+    Blunder(
+        "The card of eight points is copied, not the one of eight coins.",
+        card_to_copy,
+        absurd=("imitate 1", "skip"),
+    ),
+    Blunder(
+        "Of three seals of one price the blue one is bought where blue seals are the goal.",
+        blue_seal,
+        sensible=("buy 2 1", "buy 2 2", "buy 2 3", "buy 2 4"),
+    ),
+    Blunder(
+        "The stack of two stamps is emptied where empty stacks are the goal.",
+        stack_to_empty,
+        sensible=("stamp 1 1", "stamp 1 2", "stamp 1 3"),
+    ),
+    Blunder(
+        "The explorer stops at a free campsite where tents are the goal.",
+        tent_for_the_goal,
+        sensible=("go IA4",),
+    ),
+    Blunder(
+        "A lens is worth its four coins where unlocked locations are the goal.",
+        lens_for_the_goal,
+        absurd=("skip",),
+    ),
+    Blunder(
+        "In the last turn an achieved objective goes on the slot of eight points.",
+        lambda: gold_objective()[0],
+        sensible=(f"achieve {gold_objective()[1] + 1} g5",),
+    ),
+    Blunder(
+        "Who completes a crew card that uses a locked location uses one.",
+        page_unlocked,
+        absurd=("skip",),
+    ),
+    Blunder(
+        "The last worker posts the letters that win four points, and does not earn coins.",
+        lambda: envelope_ahead().state,
+        absurd=COINS,
+    ),
+    Blunder(
+        "The last worker buys a fifth seal for a row, and does not earn coins.",
+        lambda: last("RGGG", "R", "B", "G").give(0, coins=8).state,
+        absurd=COINS,
+    ),
+    Blunder(
+        "The last worker goes for a ribbon of three points, and does not earn coins.",
+        lambda: last("G").explorer(0, "IA14").state,
+        absurd=COINS,
+    ),
+    Blunder(
+        "One step before the last book the last worker takes three steps, not coins.",
+        lambda: last("YB").specials(11, 2).give(0, steps=35).state,
+        absurd=COINS,
+    ),
+    Blunder(
+        "The last worker gives knowledge for seven points, and does not earn coins.",
+        lambda: last("GR").specials(5, 11).state,
+        absurd=COINS,
     ),
 )

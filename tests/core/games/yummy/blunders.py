@@ -15,6 +15,14 @@ def position(*hands, do=(), **where):
     return lambda: table(*hands, **where).do(0, *do).state
 
 
+def offered(gives, asks, *hands, **where):
+    """Return the function that builds a position in which seat 0, in its turn, answers a
+    counter-offer of seat 1."""
+    answer = Answer(0, 1, True, cards(gives), cards(asks))
+    seen = {(0, 1): gives}
+    return lambda: table(*hands, pending=[Move(0), answer], seen=seen, **where).state
+
+
 def answering(gives, asks, *hands, **where):
     """Return the function that builds a position in which seat 0 answers seat 1, in its turn."""
     answer = Answer(0, 1, False, cards(gives), cards(asks))
@@ -88,5 +96,114 @@ BLUNDERS = (
         "The aliens are not given for a citizen while a triplet of the USA lies on a field.",
         answering("C1", "AA1", "AA1 E1 P1", "C1 C2 E2", fields=[[], [USA]]),
         absurd=("accept",),
+    ),
+    Blunder(
+        "An action card of the executive takes a triplet of citizens in the last turn.",
+        position("EA1 C1", "E1 E2", fields=[[], ["C1 C2 C3"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "An action card of politics takes a triplet of the executive in the last turn.",
+        position("PA1 C1", "E1 E2", fields=[[], ["E3 E4 EJ"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "An action card of the terror takes a triplet of politics in the last turn.",
+        position("TA1 C1", "E1 E2", fields=[[], ["P1 P1 P1"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "Three alike and three different ones are both laid in the last turn: no triplet across "
+        "both is laid first.",
+        position("T1 T1 T1 T2 T3 T4", "C1", **LAST_TURN),
+        sensible=("T1 T1 T1", "T2 T3 T4"),
+    ),
+    Blunder(
+        "Three alike and three different ones of politics are both laid before the match ends.",
+        position("P2 P2 P2 P1 P3 P4 C1", "C2", **LAST_TURN),
+        sensible=("P2 P2 P2", "P1 P3 P4"),
+    ),
+    Blunder(
+        "A joker that makes a triplet of the terror is laid with it in the last turn.",
+        position("T1 T2 TJ", "C1", **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "The joker of the USA is swapped where it makes a triplet of one's own in the last turn.",
+        position("U3 U2 U2", "E1", fields=[[], ["U1 U2 UJ"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "A triplet of the USA that the aliens can take is not marked first: they take none with "
+        "a mark.",
+        position("AA1 CA1", "E1 E2", fields=[[], [USA]], **LAST_TURN),
+        absurd=("mark CA1 2.1", "end"),
+    ),
+    Blunder(
+        "The aliens take the triplet of the USA without a mark; the marked one they cannot take.",
+        position("AA1 C1", "E1 E2", fields=[[], ["U1 U2 U3 CA1", "U1 U2 U3"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "With two rivals the third mark takes the triplet of the USA from one of them.",
+        position("CA3 E1", "E2", "E3", fields=[[], ["U1 U2 U3 CA1 CA2"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "With three rivals a triplet of politics is taken from the one who has it.",
+        position("TA2 C1", "E1", "E2", "E3", fields=[[], [], ["P1 P2 P3"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "Three alike of the terror are banked where the rival is known to hold a trump of the USA.",
+        position("T1 T1 T1 C1", "UA1 E1 E2", seen={(0, 1): "UA1"}, do=["T1 T1 T1"]),
+        absurd=("keep",),
+    ),
+    Blunder(
+        "Three alike of politics are banked where the rival is known to hold two trumps of the "
+        "terror.",
+        position("P1 P1 P1 C1", "TA1 TA2 E1", seen={(0, 1): "TA1 TA2"}, do=["P1 P1 P1"]),
+        absurd=("keep",),
+    ),
+    Blunder(
+        "A joker of the terror is not discarded beside a card of the terror.",
+        position("T1 TJ C1 E2 P3 C5 E4", "E1 E3", do=["end"]),
+        absurd=("discard TJ",),
+    ),
+    Blunder(
+        "A card that completes three of the terror is taken for a citizen.",
+        answering("T3", "C1", "T1 T2 C1 E1", "T3 C2 E2", deck="E3 E4 P1 P2 C4 C5 C6 P4"),
+        absurd=("decline",),
+    ),
+    Blunder(
+        "In the last turn a card that completes a triplet of the USA is accepted for a citizen.",
+        offered("U3", "C1", "U1 U2 C1", "U3 E1", **LAST_TURN),
+        absurd=("decline",),
+    ),
+    Blunder(
+        "In the last turn no card of a triplet in the hand is given for a citizen.",
+        offered("C2", "U3", "U1 U2 U3", "C2 E1", **LAST_TURN),
+        absurd=("accept",),
+    ),
+    Blunder(
+        "In the last turn the trump that takes five points is not given for a citizen.",
+        offered("C2", "AA1", "AA1 E1", "C2 E2", fields=[[], [USA]], **LAST_TURN),
+        absurd=("accept",),
+    ),
+    Blunder(
+        "The joker of politics is swapped where it makes a triplet of one's own in the last turn.",
+        position("P4 P1 P1", "E1", fields=[[], ["P2 P3 PJ"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "The mark goes where it is the third, and leaves the other triplet to the aliens.",
+        position("AA1 CA3", "E1", fields=[[], ["U1 U2 U3 CA1 CA2", "U1 U2 U3"]], **LAST_TURN),
+        sensible=("trump AA1 2.2", "mark CA3 2.1"),
+    ),
+    Blunder(
+        "In the last turn at three, a card that completes three of the terror is accepted for one "
+        "of the executive.",
+        offered("T3", "E1", "T1 T2 E1", "T3 C1", "C2 C3", **LAST_TURN),
+        absurd=("decline",),
     ),
 )

@@ -173,7 +173,7 @@ def test_numbers_beyond_all_cards_are_not_in_hand():
 
 def test_a_refusal_names_the_rule_for_the_aliens():
     sentence = refusal_of(GAME, turn().state, 0, GAME.parse("trump AA1 2.2")).sentence
-    assert "aliens cannot trump" in sentence
+    assert "aliens cannot take" in sentence
     assert "citizens' actions" in sentence
 
 

@@ -156,12 +156,12 @@ SENTENCES = [
     (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play continues clockwise."),
     (
         Trumped(0, EA2, 1, triplet("C1 C2 C3")),
-        "Ada trumps Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
+        "Ada takes Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
         "1 point goes to the point pile of Ada.",
     ),
     (
         Trumped(0, AA1, 1, USA),
-        "Ada trumps Ben's Rambo, Superman and the president (USA) with the aliens: "
+        "Ada takes Ben's Rambo, Superman and the president (USA) with the aliens: "
         "5 points go to the field of Ada.",
     ),
     (
@@ -247,7 +247,7 @@ PROMPTS = [
     ),
     ("what do you give? One to 3", lambda: table("C1", "C2").do(0, "trade 2"), 0),
     (
-        "You give an anarchist. Give more, or choose what to ask for.",
+        "You give an anarchist. Give more, or ask for cards.",
         lambda: table("C1", "C2").do(0, "trade 2", "give C1"),
         0,
     ),
@@ -304,14 +304,17 @@ def test_every_card_can_be_looked_at():
     [
         (
             "C1 C2 C3",
-            "Anarchist, bourgeois and scientist (citizens): 1 point; trumped by executive.",
+            "Anarchist, bourgeois and scientist (citizens): 1 point; executive can take it.",
         ),
         (
             "T1 T1 TJ",
-            "2 CIA cards and joker: 4 points; trumped by USA; its joker for the same kind.",
+            "2 CIA cards and joker: 4 points; USA can take it; its joker for the same kind.",
         ),
-        ("T1 T2 TJ", "CIA, IRA and joker: 4 points; trumped by USA; its joker for a third kind."),
-        ("E1 E2 EJ", "Border police, police and joker: 2 points; trumped by politics"),
+        (
+            "T1 T2 TJ",
+            "CIA, IRA and joker: 4 points; USA can take it; its joker for a third kind.",
+        ),
+        ("E1 E2 EJ", "Border police, police and joker: 2 points; politics can take it"),
         (
             "U1 U2 U3",
             "Rambo, Superman and the president: 5 points; aliens or a third mark take it.",
@@ -402,7 +405,7 @@ def test_cards_and_groups_have_german_names():
     for label, card in enumerate(CARDS):
         assert card.german in GAME.element(view, 0, ("card", label), GERMAN)
     said = GAME.element(view, 0, triplet_element(1, 0), GERMAN)
-    assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; trumped by Politik."
+    assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; Politik can take it."
     assert GAME.phrase(view, GAME.parse("ask AA1"), GERMAN) == "ask for Aliens bezwingen die USA"
 
 
@@ -460,7 +463,7 @@ def test_what_is_said_of_a_discard_is_true_of_that_card_alone():
         "discard T1": "CIA is part of a triplet that you hold",
         "discard T2": "IRA is part of a triplet that you hold",
         "discard T3": "the zealot is part of a triplet that you hold",
-        "discard EA1": "governmental repression could trump citizens",
+        "discard EA1": "governmental repression could take citizens",
         "discard CA1": "pollution control could mark a triplet of the USA",
     }
 
@@ -511,4 +514,11 @@ def test_a_hint_to_trade_says_what_it_is_for_and_how_likely_the_partner_has_it()
     known = "for diplomacy: a triplet of politics, 3 points; surely in that hand"
     assert found["trade 2"].startswith("offer ")
     assert found["trade 2"].endswith(known)
-    assert re.search(r"for .+: .+; \d+ % likely to be in that hand$", found["trade 3"])
+    assert re.search(r"for .+: .+; \d+ % likely in that hand$", found["trade 3"])
+
+
+def test_the_hint_on_an_offer_names_what_it_brings_or_what_is_lacking():
+    brings = reasons(table("C3", "C1 C2 P1").offer(0, "C3", "P1", to=1), seat=1)
+    assert brings["accept"] == "you get scientist: a triplet of citizens, 1 point"
+    lacks = reasons(table("C3", "C1 C2").offer(0, "C3", "P1", to=1), seat=1)
+    assert lacks["decline"] == "you lack corruption, so you cannot accept"

@@ -16,7 +16,7 @@ from darwin_tui.screens.attendant import Attendant
 from darwin_tui.screens.base import DarwinScreen
 
 
-class Turn:
+class SeatCommands:
     """Gives the commands of the people at one screen to their seats."""
 
     def __init__(

@@ -1,0 +1,216 @@
+"""Files on disk: read as a whole, written and moved as a whole or not at all, and locked."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import Final
+
+from darwin_core.journal import JournalError, reason
+
+try:
+    import fcntl
+except (
+    ImportError
+):  # pragma: no cover - Windows has no fcntl; two programs are not kept apart there
+    fcntl = None  # type: ignore[assignment]
+
+PRIVATE: Final = 0o600
+
+_NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
+"""Errors of file systems on which no file can have two names."""
+
+
+class Locked(JournalError):
+    """Another program is writing this file."""
+
+
+class Taken(JournalError):
+    """The name is taken already."""
+
+
+def file_size(path: Path) -> int:
+    """Return the size of a regular file; nothing is opened.
+
+    Raises:
+        OSError: if there is none, or something else: opening a pipe or reading a
+            device might never end.
+    """
+    status = os.stat(path)
+    if S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if not S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is not a file", str(path))
+    return status.st_size
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """Return the contents of a regular file.
+
+    Raises:
+        OSError: if it cannot be read, is no regular file, or has more than so many bytes.
+    """
+    data = b""
+    if file_size(path) <= most:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+        if len(data) <= most:
+            return data
+    raise OSError(errno.EFBIG, "it is too large", str(path))
+
+
+def is_taken(path: Path) -> bool:
+    """Return whether a name is taken.
+
+    Raises:
+        JournalError: if that cannot be found out.
+    """
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+    return True
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or renamed entry of a folder last through a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file as a whole or not at all: a neighbour is written, synced and renamed over it.
+
+    Raises:
+        JournalError: if it cannot be, or not lastingly; the path then holds the old file or the
+            new one, whole.
+    """
+    with _finished_beside(path, data) as beside:
+        os.replace(beside, path)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file as a whole or not at all, and never over another file, even if others write
+    one of that name in the same moment.
+
+    Raises:
+        Taken: if something has that name.
+        JournalError: if it cannot be written.
+    """
+    with _finished_beside(path, data) as beside:
+        _give_name(beside, path)
+
+
+def move_new(source: Path, target: Path) -> None:
+    """Rename a file or a folder, but never to a name that is taken.
+
+    Raises:
+        FileExistsError: if something has that name.
+        OSError: if it cannot be moved.
+    """
+    if S_ISDIR(os.lstat(source).st_mode):
+        # No folder is ever put in the place of a file, nor of a folder that holds anything.
+        os.rename(source, target)
+        return
+    _give_name(source, target)
+    # A power cut must not leave the file without any name.
+    sync_folder(target.parent)
+    with suppress(FileNotFoundError):
+        os.unlink(source)
+
+
+@contextmanager
+def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
+    """Write and sync a neighbour of a file, which is put in place while this is entered."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
+        try:
+            _write_all(handle, data)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        yield beside
+        with suppress(FileNotFoundError):
+            beside.unlink()
+        sync_folder(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        if isinstance(error, FileExistsError):
+            raise Taken(f"{path} exists already.") from None
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+
+
+def _give_name(source: Path, target: Path) -> None:
+    """Give a file a name that nothing has, beside its own or in place of it."""
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        # Only the program that made an empty file of that name puts another in its place.
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+        try:
+            os.close(handle)
+            os.replace(source, target)
+        except OSError:
+            with suppress(OSError):
+                if not os.lstat(target).st_size:
+                    os.unlink(target)
+            raise
+
+
+@contextmanager
+def unplayed(path: Path) -> Iterator[None]:
+    """Keep other programs from opening a file for play while it is moved.
+
+    Raises:
+        Locked: if one does so already.
+    """
+    try:
+        file_size(path)
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        # What is no file, or cannot be read, is not played either.
+        handle = -1
+    try:
+        if handle >= 0:
+            lock(handle, path)
+        yield
+    finally:
+        if handle >= 0:
+            with suppress(OSError):
+                os.close(handle)
+
+
+def lock(handle: int, path: Path) -> None:
+    """Keep other programs from playing an open file.
+
+    Raises:
+        Locked: if one does so already.
+    """
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Locked(f"{path} is being played in another program.") from None
+
+
+def unlock(handle: int) -> None:
+    """End the lock of an open file, which processes forked meanwhile would hold."""
+    if fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_UN)
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(handle, data) :]

@@ -1,0 +1,94 @@
+"""Beliefs at the cards: what hidden cards are likely to be, each with a bar and a figure."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.card import SMALL_BACK_ROWS, back
+
+if TYPE_CHECKING:
+    from darwin_core.analysis.beliefs import Likely
+
+NameOf = Callable[[int, int], str]
+"""The name of a kind of card in so many columns."""
+FIGURE_COLUMNS: Final = 3
+"""Columns of a chance: ``99%``."""
+GAUGE_COLUMNS: Final = 6
+"""Columns of a gauge, at least: two letters, a gap and the chance."""
+GAP_COLUMNS: Final = 1
+
+
+def figure(chance: float) -> str:
+    """Return a chance in three columns at most; a tick for a sure one."""
+    percent = round(100 * chance)
+    return "✓" if percent == 100 else f"{percent}%"
+
+
+def draw_gauge(area: Area, words: str, chance: float, colour: str) -> None:
+    """Write words and a chance in a row, whose ground is a bar of the chance.
+
+    Args:
+        area: of one row, which is filled.
+        words: at the left, cut where there is no room.
+        chance: from 0 to 1, at the right.
+        colour: of the bar.
+    """
+    said = figure(chance)
+    room = area.width - len(said)
+    if len(words) > room - GAP_COLUMNS:
+        words = words[: max(room - (room > FIGURE_COLUMNS), 0)]
+    text = f"{words:<{max(room, 0)}}{said}"[: area.width]
+    full = min(max(round(area.width * chance), 1), area.width)
+    area.text(0, 0, (text[:full], f"strong token-ink on {colour}"), (text[full:], "ink on keycap"))
+
+
+def draw_gauges(
+    area: Area,
+    likely: "Sequence[Likely]",
+    name: NameOf,
+    colour: str,
+    least: int = GAUGE_COLUMNS,
+    most: int = 24,
+) -> None:
+    """Fill a row with gauges of the likeliest cards, as many as there is room for.
+
+    Args:
+        area: of one row.
+        likely: the likeliest first.
+        name: of a card in so many columns.
+        colour: of the bars.
+        least: columns of a gauge, of which there are as many as fit.
+        most: columns of a gauge, at most.
+    """
+    number = min(max((area.width + GAP_COLUMNS) // (least + GAP_COLUMNS), 1), len(likely))
+    places = area.columns(*[Grow(0, most)] * number, gap=GAP_COLUMNS)
+    for each, place in zip(likely, places, strict=False):
+        room = max(place.width - FIGURE_COLUMNS - GAP_COLUMNS, 1)
+        draw_gauge(place, name(each.card, room), each.chance, colour)
+
+
+def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
+    """Draw the back of a card with gauges of what it is likely to be, one in each row.
+
+    A back of few columns has the name in one row and the chance in the next.
+
+    Args:
+        area: of the card.
+        likely: what it may be, the likeliest first.
+        name: of a card in so many columns.
+        colour: of the bars.
+    """
+    back(area)
+    if not likely:
+        return
+    has_edge = area.height > SMALL_BACK_ROWS
+    rows = area.inside(has_edge, has_edge, has_edge, has_edge) if has_edge else area
+    if rows.width >= GAUGE_COLUMNS:
+        for y, each in enumerate(likely[: rows.height]):
+            draw_gauges(rows.at(0, y, rows.width, 1), [each], name, colour)
+        return
+    first = likely[0]
+    words = f"{name(first.card, rows.width):^{rows.width}}"
+    rows.text(0, 0, (words[: rows.width], f"strong token-ink on {colour}"))
+    if rows.height > 1:
+        rows.text(0, 1, (f"{figure(first.chance):^{rows.width}}"[: rows.width], "ink on keycap"))

@@ -1,0 +1,86 @@
+"""A search split among two workers, beside the same search of one.
+
+Both find the same. They take turns, match by match, at Master's count of actions. Beside the
+clock stands the processor time of all that takes part, which shows what splitting costs, however
+many others share this machine.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final, NamedTuple
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.bots.pool import Pool
+from darwin_core.bots.search import Budget, Searcher
+from darwin_core.game import AnyGame, State
+from darwin_core.rng import from_seed
+
+from .paired import Figure
+
+CANDIDATES_MIN: Final = 5
+PEER: Final = "one worker"
+
+
+class Spent(NamedTuple):
+    """The seconds that a search took."""
+
+    clock: float
+    processor: float
+    """Of the workers and of this process."""
+
+
+def figures(slug: str, pairs: int) -> Iterator[Figure]:
+    """Measure the searches of one game."""
+    game = registry.get(slug)
+    one, two = Pool(1), Pool(2)
+    clock, processor, seconds, costs = [], [], [], []
+    for number, (view, seat) in enumerate(_positions(game, pairs + 1)):
+        alone, both = _spent(one, game, view, seat), _spent(two, game, view, seat)
+        if number:  # The first one starts the processes.
+            clock.append(alone.clock / both.clock)
+            processor.append(2 * alone.processor / both.processor)
+            seconds.append(both.clock)
+            costs.append(both.processor)
+    one.close()
+    two.close()
+    load = f"{os.getloadavg()[0]:.0f} processes want {os.cpu_count()} cores"
+    yield _ratio(slug, f"s of two workers ({load})", median(seconds), clock)
+    yield _ratio(slug, "s if two cores were free, by processor time", median(costs) / 2, processor)
+
+
+def _ratio(slug: str, name: str, value: float, ratios: list[float]) -> Figure:
+    low, middle, high = quantiles(ratios, n=4)
+    return Figure(slug, name, value, PEER, middle, low, high)
+
+
+def _positions(game: AnyGame, count: int) -> Iterator[tuple[State, int]]:
+    """Yield the first view of each match in which a seat has much to search for."""
+    for number in range(count):
+        state = game.setup(game.options(), game.seats[0], f"workers {number}", None)
+        while len(game.legal(state, seat := game.to_move(state)[0])) < CANDIDATES_MIN:
+            game.apply(state, seat, game.policy(state, seat), None)
+        yield game.view(state, seat), seat
+
+
+def _spent(pool: Pool, game: AnyGame, view: State, seat: int) -> Spent:
+    """Search a position by Master's count."""
+    master = Searcher(levels.level("master").seconds, is_timed=False)
+    budget = Budget(master.budget(game, view).steps)
+    before, start = _processor_seconds(pool), time.perf_counter()
+    pool.split(game, view, seat, from_seed("workers"), budget).result()
+    clock = time.perf_counter() - start
+    return Spent(clock, _processor_seconds(pool) - before)
+
+
+def _processor_seconds(pool: Pool) -> float:
+    """Return the processor time of this process and of the workers of a pool."""
+    spent = time.process_time()
+    for each in pool._workers:
+        if each._process is not None:
+            fields = Path(f"/proc/{each._process.pid}/stat").read_text().rpartition(")")[2].split()
+            spent += sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+    return spent

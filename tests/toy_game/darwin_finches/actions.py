@@ -1,0 +1,9 @@
+"""The action of Finches."""
+
+from darwin_core.game import Action
+
+
+class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
+    """Lay a card."""
+
+    card: int

@@ -1,0 +1,22 @@
+"""The worth of each card, and the choice of the simplest bot."""
+
+from darwin_core.game import NOTHING, Advice
+from darwin_core.lexicon import Lexicon
+from darwin_finches.actions import Lay
+from darwin_finches.rules import legal
+from darwin_finches.state import CARDS, FinchesState
+
+
+def advise(view: FinchesState, seat: int, lexicon: Lexicon) -> list[Advice[Lay]]:
+    """Return the cards by their size, which is all that counts."""
+    best = max((card for card in view.laid if card != NOTHING), default=-1)
+    judged = [
+        Advice(action, action.card / CARDS, "it leads" if action.card > best else "it is lost")
+        for action in legal(view, seat)
+    ]
+    return sorted(judged, key=lambda advice: -advice.value)
+
+
+def policy(state: FinchesState, seat: int) -> Lay:
+    """Return the largest card."""
+    return max(legal(state, seat), key=lambda action: action.card)

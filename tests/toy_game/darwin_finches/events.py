@@ -1,0 +1,38 @@
+"""The events of Finches."""
+
+from typing import ClassVar
+
+from darwin_core.game import Event
+
+
+class Dealt(Event, frozen=True, tag="dealt", gc=False):
+    """The hands were dealt."""
+
+    reveals: ClassVar[bool] = True
+    hands: tuple[bytes, ...]
+
+
+class Laid(Event, frozen=True, tag="laid", gc=False):
+    """A seat laid a card."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+
+
+class Taken(Event, frozen=True, tag="taken", gc=False):
+    """A seat took a round."""
+
+    seat: int
+    card: int
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The match is over."""
+
+    final_since: ClassVar[int] = 1
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+FinchesEvent = Dealt | Laid | Taken | Ended
