@@ -48,8 +48,10 @@ class Parts(msgspec.Struct, frozen=True):
     format: int
     game: str
     chain: str
+    start: tuple[float, ...]
     luck: tuple[float, ...]
     decisions: tuple[float, ...]
+    result: tuple[float, ...]
 
 
 Kind = TypeVar("Kind", Analysis, Parts)

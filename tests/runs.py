@@ -11,8 +11,13 @@ import sampling
 
 from darwin_core import registry
 
-FIRST = ("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference")
-"""Begun first, the slowest before the others, so that no worker is left with one of them alone."""
+FIRST = (
+    *("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference"),
+    *("proof/test_canary", "bench/test_latency", "server/test_restarts", "proof/test_memory"),
+    *("whole_match", "tui/test_two_apps", "tui/test_walks"),
+)
+"""Begun first, the slowest before the others, so that no worker is left with one of them alone.
+Some wait for a program more than they work."""
 TOOLS = "repo/test_tools"
 """Run for any game: they read the files of all."""
 

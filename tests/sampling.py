@@ -40,7 +40,7 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
         check_refusals,
         check_beliefs,
     ),
-    20,
+    30,
 )
 """Of the moments of these matches, by law; all others check every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys((check_undo, check_saving, check_record), 6)
@@ -50,7 +50,7 @@ LAW_MATCH_INTERVAL = 3
 TWINS_INTERVAL = 10
 """Of the moments of which pairs of states and twins are made."""
 
-BOARD_INTERVAL = 14
+BOARD_INTERVAL = 22
 """Of the places in a match at which boards are drawn."""
 LOOK_INTERVAL = 5
 """Of the scenes whose looks are checked, in every game. Neither the number of positions nor that of
@@ -83,6 +83,8 @@ BITES_INTERVAL = 5
 that could drive a terminal."""
 BLUNDERS_INTERVAL = 5
 """Of the positions with an absurd action in which a bot searches, in each game."""
+PLANTED_INTERVAL = 3
+"""Of the leaks that are planted in programs of their own, to see that they are found."""
 PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""
 

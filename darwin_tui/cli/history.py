@@ -112,7 +112,7 @@ def _details(game: GameFigures) -> Iterator[str]:
     )
     if game.luck:
         words = ", ".join(f"{label}: {change}" for label, change in luck_lines(game.luck))
-        yield f"Chance to win by {words} against the Normal bot."
+        yield f"Chance to win: {words} against the Normal bot."
     yield ""
     rows = [("rival", "matches", "you ahead")]
     for rival in game.rivals:

@@ -71,7 +71,8 @@ def serve(
     folder = _folder(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
-    plan = Plan(folder, ssh, web, is_open, _name(ssh))
+    # Only processes with one store are one server.
+    plan = Plan(folder, ssh, web, is_open, _name(ssh), shares_port=bool(_redis(context)))
     if is_check:
         for line in _run(_checked(context, plan)):
             click.echo(line)

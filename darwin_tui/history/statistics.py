@@ -52,6 +52,10 @@ class LuckFigures(msgspec.Struct, frozen=True):
     """Luck and decisions in the matches that are analysed, as changes of the chance to win."""
 
     matches: int
+    won: float
+    """The share that was won."""
+    expected: Mean
+    """The share that these decisions would win without luck."""
     luck: Mean
     decisions: Mean
     """Against what the Normal bot would have done."""
@@ -188,18 +192,23 @@ def figures(
 def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckFigures | None:
     """Return the means of the analyses that are kept."""
     found = [
-        (parts.luck[match.seat], parts.decisions[match.seat])
+        (
+            parts.result[match.seat],
+            parts.start[match.seat] + parts.decisions[match.seat],
+            parts.luck[match.seat],
+            parts.decisions[match.seat],
+        )
         for match in matches
         if (parts := parts_of(slug, match.row.chain, match.row.path, locations))
-        and match.seat < min(len(parts.luck), len(parts.decisions))
+        and match.seat < min(map(len, (parts.start, parts.luck, parts.decisions, parts.result)))
     ]
     if not found:
         return None
-    luck, decisions = (
+    won, expected, luck, decisions = (
         Mean(*(round(number, 6) for number in mean(numbers)))
         for numbers in zip(*found, strict=True)
     )
-    return LuckFigures(len(found), luck, decisions)
+    return LuckFigures(len(found), won.value, expected, luck, decisions)
 
 
 def _score(match: Finished) -> Score:
@@ -210,9 +219,12 @@ def _score(match: Finished) -> Score:
 
 
 def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
-    """Return the means of luck and decisions, each with its words."""
+    """Return what was won and what was to be expected, and the means of luck and decisions, each
+    with its words."""
     return [
-        (f"luck, {luck.matches} analysed", _change(luck.luck)),
+        (f"won of {luck.matches} analysed", f"{100 * luck.won:.0f} %"),
+        ("expected without luck", _change(luck.expected).removeprefix("+")),
+        ("luck", _change(luck.luck)),
         ("decisions", _change(luck.decisions)),
     ]
 

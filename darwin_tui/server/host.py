@@ -75,6 +75,7 @@ class Host:
                 plan.folder,
                 title=TITLE,
                 is_open=plan.is_open,
+                shares_port=plan.shares_port,
                 for_all={
                     "help": lambda: help_lines(TITLE, self.house.address),
                     "games": registry.catalogue,

@@ -60,6 +60,8 @@ class Plan(NamedTuple):
     """Players whose key is not known may choose a name."""
     name: str = "localhost"
     """The host's name in the lines that players paste to friends."""
+    shares_port: bool = False
+    """Other processes of the server may listen on the same address for SSH."""
 
 
 def reach(plan: Plan) -> list[str]:

@@ -42,6 +42,7 @@ class StatusFile:
 
     async def keep(self, status: Callable[[], Status]) -> None:
         """Write the figures again and again, until cancelled."""
+        _remove_late(self._path.parent)
         while True:
             figures = Figures(self._process, self._started, time.time(), status())
             with suppress(OSError):
@@ -67,6 +68,18 @@ def running(folder: Path) -> list[Figures]:
     for path in folder.glob(f"{_PREFIX}*.json"):
         with suppress(OSError, msgspec.MsgspecError):
             figures = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=Figures)
-            if time.time() - figures.taken < LATE_SECONDS:
+            if not _is_late(figures.taken):
                 found.append(figures)
     return sorted(found, key=lambda figures: figures.started)
+
+
+def _is_late(taken: float) -> bool:
+    return time.time() - taken >= LATE_SECONDS
+
+
+def _remove_late(folder: Path) -> None:
+    """Remove the files of processes that were killed."""
+    for path in folder.glob(f"{_PREFIX}*"):
+        with suppress(OSError):
+            if _is_late(path.stat().st_mtime):
+                path.unlink()

@@ -266,17 +266,20 @@ def assert_nothing_leaks(
 
 
 # The log is open at this size, so every event is visible.
+LEAKS = (
+    ("dice", "full", ((b"\r",),), "view"),
+    ("dice", "full", ((b"\r",),), "redact"),
+    ("dice", "plain", WORDS, "redact"),
+    ("darwinning", "plain", WORDS, "redact"),
+    ("yummy", "full", LOOKED, "redact"),
+    ("evo", "full", LOOKED, "view"),
+    ("journey", "plain", WORDS, "redact"),
+)
+"""A game, how it is played, and where it is made to leak."""
+
+
 @pytest.mark.parametrize(
-    ("slug", "mode", "looks", "leak"),
-    [
-        ("dice", "full", ((b"\r",),), "view"),
-        ("dice", "full", ((b"\r",),), "redact"),
-        ("dice", "plain", WORDS, "redact"),
-        ("darwinning", "plain", WORDS, "redact"),
-        ("yummy", "full", LOOKED, "redact"),
-        ("evo", "full", LOOKED, "view"),
-        ("journey", "plain", WORDS, "redact"),
-    ],
+    ("slug", "mode", "looks", "leak"), sampling.some(LEAKS, sampling.PLANTED_INTERVAL)
 )
 def test_planted_leak_is_seen_in_the_stream(
     slug: str,

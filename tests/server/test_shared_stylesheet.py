@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 from server.fake_lobby import TABLES, FakeLobby, visiting
+from textual.app import App
+from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.widget import Widget
+from tui.scenes import playing, saved
 
 from darwin_tui.screens.table_setup import TableSetupScreen
 from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
+from darwin_tui.themes import OWN
 from darwin_tui.widgets.table_foot import ChatInput
 
 
@@ -20,6 +24,19 @@ def styles_of(widget: Widget) -> dict[str, Any]:
     return {"": widget.styles.base.get_rules(), **components}
 
 
+def check_styles(app: App[Any]) -> None:
+    """Check that the open screen has the styles that Textual's own stylesheet gives it."""
+    own = Stylesheet(variables=app.get_css_variables())
+    own.source = app.stylesheet.source
+    own.parse()
+    for widget in app.screen.walk_children(Widget, with_self=True):
+        shared = styles_of(widget)
+        own.apply(widget)
+        for name, rules in styles_of(widget).items():
+            assert shared[name] == rules, (widget, name)
+        app.stylesheet.apply(widget)
+
+
 async def test_widgets_have_the_styles_that_textual_gives_them() -> None:
     for _ in range(2):
         async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)) as pilot:
@@ -27,16 +44,19 @@ async def test_widgets_have_the_styles_that_textual_gives_them() -> None:
             for keys in ((), ("tab",), ("slash", "o"), ("escape", "n"), ("tab",)):
                 await pilot.press(*keys)
                 await pilot.pause()
-                own = Stylesheet(variables=app.get_css_variables())
-                own.source = app.stylesheet.source
-                own.parse()
-                for widget in app.screen.walk_children(Widget, with_self=True):
-                    shared = styles_of(widget)
-                    own.apply(widget)
-                    for name, rules in styles_of(widget).items():
-                        assert shared[name] == rules, (widget, name)
-                    app.stylesheet.apply(widget)
+                check_styles(app)
             assert isinstance(app.screen, TableSetupScreen)
+
+
+async def test_widgets_at_a_local_table_have_them_too_in_each_theme() -> None:
+    async with playing(saved("human", "bot:greedy")).run_test() as pilot:
+        for theme in (OWN[-1], OWN[0], OWN[-1]):
+            pilot.app.theme = theme.name
+            await pilot.pause()
+            await pilot.press("tab")
+            check_styles(pilot.app)
+            ground = pilot.app.screen.styles.background
+            assert ground == Color.parse(theme.to_color_system().generate()["background"])
 
 
 async def test_second_app_matches_no_rules(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +12,9 @@ import pytest
 import redis
 from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
+from server.at_host import hosting, run, ssh_port
 from server.at_house import act, hall, plan
+from server.clients import PATIENT
 from server.redis_server import RedisServer
 from server.stores import account, key, table
 from waiting import PATIENCE_SECONDS, until
@@ -29,7 +32,9 @@ from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
 from darwin_tui.place import Place
 from darwin_tui.server.cards import SeatPlan
+from darwin_tui.server.host import Host as ServerProcess
 from darwin_tui.server.model import ChatLine
+from darwin_tui.server.plan import Address, DoorError, Plan
 from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import Store, StoreError
 
@@ -488,6 +493,26 @@ async def test_tables_of_an_earlier_version_are_found_by_those_who_sat_there(
     assert await again.tables(1) == [kept]
     assert (await again.finished("Ada", 1), await again.tables(0)) == (["AAAA"], [])
     await again.close()
+
+
+async def test_processes_of_one_server_share_an_address_and_others_are_refused(
+    redis_server: RedisServer, tmp_path: Path
+) -> None:
+    def store() -> RedisStore:
+        return RedisStore(redis_server.url)
+
+    async with hosting(tmp_path, "Ada", store=store(), shares_port=True) as one:
+        port = ssh_port(one.ready)
+        plan = Plan(tmp_path, Address("127.0.0.1", port))
+        with pytest.raises(DoorError, match="used by another program"):
+            await ServerProcess(plan, store()).open()
+        two = ServerProcess(plan._replace(shares_port=True), store(), PATIENT)
+        await two.open()
+        code = (await run(port, "Ada", "new dice --seats me,open"))[1].strip()
+        await one.close()
+        for _ in range(3):
+            assert code in (await run(port, "Ada", "tables"))[1]
+        await two.close()
 
 
 async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:

@@ -10,7 +10,7 @@ from tui.evo_scenes import GAME, SEATS, moments, see
 from tui.scenes import BOARDS, asking, scene, twin_of
 
 from darwin_core.game import OMNISCIENT
-from darwin_tui.games.evo.genomes import fitted
+from darwin_tui.games.evo.adaptations import fitted
 
 # --- without colour
 

@@ -365,6 +365,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
 
     game: Any = SimpleNamespace(
         has_lines_by_source=True,
+        counts_turns_on=False,
         standing=standing,
         clock_words=("era", "trick"),
         counts_turns_on=False,

@@ -209,7 +209,10 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
     assert kept.decisions.value == pytest.approx(0.1)
     assert kept.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
     assert kept.luck.low <= kept.luck.value <= kept.luck.high
-    (_, words), (_, decisions) = statistics.luck_lines(kept)
+    won, expected, _, decisions = (words for _, words in statistics.luck_lines(kept))
+    assert won == f"{100 * kept.won:.0f} %"
+    assert kept.expected.value + kept.luck.value == pytest.approx(kept.won, abs=1e-4)
+    assert expected.startswith("60 ± "), "a start of 50 % and decisions of 10 %"
     assert decisions.startswith("+10 ± ")
     result = CliRunner().invoke(main, ["stats", "dice"])
-    assert f"luck, 2 analysed: {words}" in result.output
+    assert f"won of 2 analysed: {won}, expected without luck: {expected}" in result.output

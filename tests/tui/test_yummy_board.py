@@ -79,8 +79,8 @@ def test_everything_is_there_whole(seats, size, strict, language):
     match, positions = some_moments(moments, seats, SEATS, size, stage_of)
     others = (0, SPECTATOR, OMNISCIENT)
     for position in positions:
-        other = sampling.one_by_turns(others, sampling.BOARD_INTERVAL, position)
-        for viewer in {*GAME.to_move(match.state_at(position)), *other}:
+        by_turns = sampling.one_by_turns(others, sampling.BOARD_INTERVAL, position)
+        for viewer in {*GAME.to_move(match.state_at(position)), *by_turns}:
             drawings = []
             for pane in (0, 1):
                 now = asking(match, viewer, position, pane=pane, language=yummy_scenes.LANGUAGE)

@@ -17,7 +17,7 @@ from darwin_core.games.evo.events import (
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import card_name, design_name, location_of_trait
-from darwin_tui.games.evo.genomes import fitted
+from darwin_tui.games.evo.adaptations import fitted
 from darwin_tui.games.evo.history import players_of
 from darwin_tui.games.evo.motion import STEP_FRAMES
 from darwin_tui.games.evo.scene import Scene

@@ -1,6 +1,5 @@
 """Genomes: each species' cards in the order of the ring, what is passed on first."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from darwin_core.game import HIDDEN, Element
@@ -9,7 +8,8 @@ from darwin_core.games.evo.components import TRAITS as _TRAITS
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, EvoState
-from darwin_core.games.evo.words import design_name, species_name
+from darwin_core.games.evo.words import species_name
+from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     is_choosing,
@@ -54,10 +54,6 @@ LIKELY_COLUMNS: Final = 4
 LIKELY_COLUMNS_MAX: Final = 14
 _LABELS_MIN: Final = 15
 """Columns before a genome from which the points have a name beside the title."""
-FIRST_MIN: Final = 3
-"""Letters that the first word of an adaptation keeps."""
-NAMES_MAX: Final = 200
-"""Columns in which all adaptations of a species have room."""
 WIDE_ROW: Final = 76
 """Columns of adaptations from which the cards that all have seen are named in full."""
 
@@ -366,62 +362,3 @@ def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
             area, likely, likely_name, colour, least=LIKELY_COLUMNS, most=LIKELY_COLUMNS_MAX
         )
     return bool(likely)
-
-
-# --- adaptations
-
-
-def worn_tokens(view: EvoState, species: int) -> dict[int, str]:
-    """Return a species' adaptations, with the tokens of each in words; of each card separately if
-    it has several."""
-    worn = dict[int, list[int]]()
-    for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
-        worn.setdefault(design, []).append(tokens)
-    return {design: _tokens_words(copies) for design, copies in worn.items()}
-
-
-def _tokens_words(copies: Sequence[int]) -> str:
-    if len(copies) > 1:
-        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
-    return f" {copies[0]}" if copies[0] else ""
-
-
-def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
-    """Return a species' adaptations with their tokens, in at most ``width`` columns."""
-    figures = worn_tokens(view, species)
-    room = width - 3 * (len(figures) - 1) - sum(map(len, figures.values()))
-    pieces: list[Styled] = []
-    names = fitted([*map(design_name, figures)], room)
-    for name, figure in zip(names, figures.values(), strict=True):
-        pieces += [(" · ", "dim")] if pieces else []
-        pieces += [name, (figure, "strong good")]
-    return pieces
-
-
-def fitted(names: list[str], room: int) -> list[str]:
-    """Return names that fit together in the room: the longest by their last word, or by the first
-    if another name ends so; where that is not enough they are cut, with a dot."""
-    names, whole = [*names], names
-    by_length = sorted(range(len(names)), key=lambda place: -len(names[place]))
-    for place in by_length:
-        if sum(map(len, names)) <= room:
-            break
-        words = whole[place].split()
-        is_shared = any(other.endswith(words[-1]) for other in whole if other != whole[place])
-        names[place] = words[0] if is_shared else words[-1]
-    longest = max(map(len, names), default=0)
-    while longest > 1 and sum(min(len(name), longest) for name in names) > room:
-        longest -= 1
-    return [_cut(name, longest) for name in names]
-
-
-def _cut(name: str, room: int) -> str:
-    """Return a name of an adaptation in a room: of two words the first is cut, which has more
-    letters to spare."""
-    if len(name) <= room:
-        return name
-    first, _, last = name.partition(" ")
-    left = room - len(last) - 2
-    if last and left >= FIRST_MIN and len(first) > left + 1:
-        return f"{first[:left].rstrip('-')}. {last}"
-    return f"{name[: room - 1].rstrip()}."

@@ -9,6 +9,7 @@ from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
+from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.beside import (
     draw_adaptations,
     draw_box,
@@ -17,7 +18,7 @@ from darwin_tui.games.evo.beside import (
     items_of,
     rows_of,
 )
-from darwin_tui.games.evo.genomes import NAMES_MAX, adaptations, draw_likely, draw_name, order
+from darwin_tui.games.evo.genomes import draw_likely, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
 from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene

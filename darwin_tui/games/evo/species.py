@@ -6,7 +6,8 @@ from typing import Final
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, design_words, species_name
-from darwin_tui.games.evo.genomes import adaptations, homes, name_of, order
+from darwin_tui.games.evo.adaptations import adaptations
+from darwin_tui.games.evo.genomes import homes, name_of, order
 from darwin_tui.games.evo.marks import letters, species_mark
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.strand import COUNTS_NARROW, counts

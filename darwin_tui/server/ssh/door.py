@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -51,6 +52,7 @@ class SshServer:
         *,
         title: str = "darwin-tui",
         is_open: bool = False,
+        shares_port: bool = False,
         for_all: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType({}),
     ) -> None:
         """Make a door, which is closed at first.
@@ -62,12 +64,15 @@ class SshServer:
             folder: with the server's own key, which is made if there is none.
             title: of the server.
             is_open: True if players whose key is not known may choose a name.
+            shares_port: True if other processes may listen on the same address, and the system
+                shares the connections out among them.
             for_all: commands that are answered in lines even before a name is chosen.
         """
         self.gates = Gates(limits)
         self.reception = Reception(sessions, store, limits, title, is_open, for_all)
         self._limits = limits
         self._folder = folder
+        self._shares_port = shares_port
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self.fingerprint = ""
         """Of the server's own key, as OpenSSH prints it."""
@@ -130,7 +135,11 @@ class SshServer:
         """Accept connections, each behind a gate."""
         loop = asyncio.get_running_loop()
         return await loop.create_server(
-            lambda: Gate(self.gates, partial(make_connection, host, port)), host, port, backlog=256
+            lambda: Gate(self.gates, partial(make_connection, host, port)),
+            host,
+            port,
+            backlog=256,
+            reuse_port=self._shares_port and hasattr(socket, "SO_REUSEPORT"),
         )
 
     async def close(self) -> None:
