@@ -368,7 +368,6 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         counts_turns_on=False,
         standing=standing,
         clock_words=("era", "trick"),
-        counts_turns_on=False,
         sentence=lambda event, lexicon: event.words.format(*lexicon.names),
     )
     said = ("", "{1} lays eggs.", "{1} grows. He eats.", "{0} eats.", "{1} flies.", "{1} runs.")
