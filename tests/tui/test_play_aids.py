@@ -209,7 +209,7 @@ def test_hint_says_as_much_as_two_rows_have_room_for():
     upper = "Hint: play the fox 2, worth about 3"
     assert longest(texts, 40, 26) == (upper, "points. It wins the trick.")
     assert longest(texts, 40, 25) == ("Hint: play the fox 2. It wins the trick.", "")
-    assert longest(texts, 24, 5) == (texts[-1], "")
+    assert longest(texts, 24, 5) == ("Hint: play the fox 2.", "")
 
 
 def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
