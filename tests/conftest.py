@@ -25,6 +25,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 rest.patch_pilots_to_wait()
 rest.keep_notices()
+rest.be_patient_with_examples()
 
 for number, usual in (
     (signal.SIGINT, signal.default_int_handler),

@@ -1,6 +1,7 @@
-"""Steady programs under test: pilots wait until a program is idle, however busy the machine is, and
-notices stay."""
+"""Steady programs under test: pilots wait until a program is idle, however busy the machine is,
+notices stay, and Hypothesis takes its time."""
 
+from hypothesis import HealthCheck, settings
 from textual import app, pilot
 from textual.notifications import Notification
 from waiting import PATIENCE_SECONDS
@@ -18,3 +19,10 @@ def patch_pilots_to_wait() -> None:
 def keep_notices() -> None:
     """Let notices stay on the screen: on a machine that stalls they would pass unseen."""
     Notification.time_left = property(lambda notice: 1e6)  # type: ignore[assignment]
+
+
+def be_patient_with_examples() -> None:
+    """Let Hypothesis not mind a slow machine; nothing else of its profile changes."""
+    patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("patient", patient)
+    settings.load_profile("patient")
