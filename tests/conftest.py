@@ -58,6 +58,7 @@ def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Explain and ask nothing in first matches, unless the test is about a newcomer."""
     if "newcomer" not in request.fixturenames:
         monkeypatch.setattr("darwin_tui.play.primer.Primers.due", lambda *_: ())
+        monkeypatch.setattr("darwin_tui.play.primer.Primers.ahead", lambda *_: ())
         monkeypatch.setattr("darwin_tui.play.caution.FIRST_MATCHES", 0)
 
 

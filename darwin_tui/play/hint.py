@@ -52,6 +52,7 @@ def hint_of(
             f"{which}: {phrase}, {value}. {reason}",
             f"{which}: {phrase}. {reason}",
             f"{which}: {phrase}, {value}.",
+            f"{which}: {phrase}.",
             f"{which}: {value}. {reason}",
             f"{which}: {reason}",
         ),

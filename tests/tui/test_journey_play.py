@@ -1,9 +1,11 @@
 """Darwin's Journey played by keyboard and by mouse."""
 
+import re
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from string import digits
 from typing import Any
 
 import pytest
@@ -31,8 +33,10 @@ from tui.scenes import (
 )
 
 from darwin_core.games.journey.actions import End, Move, Place
-from darwin_core.games.journey.components import ROUNDS
+from darwin_core.games.journey.components import ROUNDS, SPACES
 from darwin_core.lexicon import Lexicon
+from darwin_core.testing.play import Case
+from darwin_core.testing.play import moments as all_moments
 from darwin_tui import saves
 from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.games.journey import panes
@@ -125,6 +129,23 @@ async def test_it_is_done_by_keys(what, quick_bots):
         keys = await play(pilot, screen, action)
         assert any(act.seat == 0 and act.action == action for act in match_at(screen).history)
         assert len(keys) <= 14
+
+
+def test_the_cursor_begins_at_the_farthest_space():
+    found = set[str]()
+    for moment in all_moments(Case(GAME, 2, "farthest", is_advised=True)):
+        view = GAME.view(moment.before, moment.seat)
+        actions = GAME.legal(view, moment.seat)
+        names = [GAME.notation(each)[3:] for each in actions if isinstance(each, Move)]
+        first = JourneyBoard.first(view, actions)
+        if not names:
+            assert first is None
+            continue
+        track = [name for name in names if name.rstrip(digits) == names[0].rstrip(digits)]
+        farthest = max(track, key=lambda name: int(re.sub(r"\D", "", name)))
+        assert first == ("space", [space.name for space in SPACES].index(farthest))
+        found |= {farthest.rstrip(digits)} if len(track) > 1 else set()
+    assert len(found) > 1, "a ship and an explorer"
 
 
 async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_bots):

@@ -185,12 +185,17 @@ def _with_boards(scene: Scene, board: Area, panes: Sequence[str]) -> None:
             part(draw_choice, (scene,), choice_area(scene, boards))
         if more:
             _draw_more(scene, extra)
-    columns = (pitch(board.width - ERA_COLUMNS_MIN)) * 21 + 2
-    chain, era = top.columns(columns, Grow())
-    part(draw_chain, (scene,), chain.mark("food chain"))
-    part(draw_era_tiles, (scene,), era.mark("environments"))
+    _draw_top(scene, top)
     part(_draw_title, (scene,), title)
     part(draw_news, (scene,), news)
+
+
+def _draw_top(scene: Scene, top: Area) -> None:
+    """Draw the chain with the creatures, and the era beside it."""
+    part = top.drawing.part
+    chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * 21 + 2, Grow())
+    part(draw_chain, (scene,), chain.mark("food chain"))
+    part(draw_era_tiles, (scene,), era.mark("environments"))
 
 
 def _more_rows(scene: Scene, width: int, spare: int) -> int:
@@ -211,7 +216,8 @@ def _draw_more(scene: Scene, area: Area) -> None:
 
 
 def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
-    """Draw one rail, a line for each species, the own species and the hand."""
+    """Draw one rail, a line for each species, the own species and the hand; two rails with the
+    creatures where there is room for them, too."""
     view, part = scene.view, board.drawing.part
     is_spectator = scene.viewer >= len(view.hands)
     tabs = tabs_of(panes, has_boards=False)
@@ -227,21 +233,35 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
         is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > CARD_COLUMNS[1]
         hand_rows = HAND_ROWS[int(is_roomy)]
     left = spare - hand_rows
+    # With pictures the era stands beside the chain and not in a row of its own.
+    more = CHAIN_ROWS - CHAIN_RAIL_ROWS - 1
+    least = more + 1 + (0 if is_spectator else OWN_ROWS)
+    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and left >= least
+    left -= more if has_pictures else 0
     own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
     if is_spectator or left < OWN_ROWS:
         own_rows = 0
     elif left - own_rows < LOG_ROWS_MIN:
         own_rows = left
     title, era, chain, lines, own, rest, hand = board.rows(
-        1, 1, CHAIN_RAIL_ROWS, lines_rows, own_rows, Grow(), hand_rows
+        1,
+        0 if has_pictures else 1,
+        CHAIN_ROWS if has_pictures else CHAIN_RAIL_ROWS,
+        lines_rows,
+        own_rows,
+        Grow(),
+        hand_rows,
     )
     if is_over:
         part(draw_ledger, (scene,), hand)
     else:
         draw_hand(scene, hand)
     part(_draw_title, (scene,), title)
-    part(draw_era_chips, (scene,), era.mark("environments"))
-    part(draw_rail, (scene,), chain.mark("food chain"))
+    if has_pictures:
+        _draw_top(scene, chain)
+    else:
+        part(draw_era_chips, (scene,), era.mark("environments"))
+        part(draw_rail, (scene,), chain.mark("food chain"))
     draw_lines(scene, lines, pane, tabs)
     if own_rows:
         part(draw_own, (scene,), own.mark("your species"))

@@ -96,6 +96,8 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
         case Grown(_, _, population):
             return f"population {population}"
         case Adapted(_, _, environments):
+            if is_short and len(environments) > 1:
+                return f"lives in {len(environments)} more"
             names = [environment_name(place, 7 if is_short else 11) for place in environments]
             return f"{'lives in' if is_short else 'adapts to'} {' and '.join(names)}"
         case Gained(_, card):

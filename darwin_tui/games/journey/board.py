@@ -1,13 +1,15 @@
 """The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
 
 from collections.abc import Collection, Mapping, Sequence
+from string import digits
 from typing import ClassVar, Final
 
 from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element, Outcome
-from darwin_core.games.journey.actions import AnyAction
+from darwin_core.games.journey.actions import AnyAction, Move
+from darwin_core.games.journey.components import SPACES
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.scoring import by_source
 from darwin_core.games.journey.state import JourneyState
@@ -143,6 +145,14 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def holding(elements: Collection[Element]) -> int | None:
         """Return the first pane with some of the elements."""
         return min(panes.holding(frozenset(elements)), default=None)
+
+    @staticmethod
+    def first(view: JourneyState, actions: Sequence[AnyAction]) -> Element | None:
+        """Return the farthest space that the first piece can reach: most want no other."""
+        spaces = [action.space for action in actions if isinstance(action, Move)]
+        tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
+        own = [space for space, track in zip(spaces, tracks, strict=True) if track == tracks[0]]
+        return ("space", own[-1]) if own else None
 
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:

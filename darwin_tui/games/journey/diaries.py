@@ -38,11 +38,13 @@ _PARTS: Final[dict[Page, str]] = {
     "academy": "seals",
 }
 _TITLES: Final = (
-    ("Exploration, Navigation", "Left diary"),
-    ("Correspondence, Academy", "Right diary"),
+    ("Exploration, Navigation", "Explore, Navigate"),
+    ("Correspondence, Academy", "Stamps, Seals"),
     ("Special diary",),
 )
 """Names of the diaries: those of their pages, by which locations are called, if there is room."""
+_EXTRA: Final = 14
+"""Columns that the title of a diary leaves to the extra cost, so that it stays as it is."""
 _SEALS: Final = 4
 """The most seals that a location asks for."""
 BOOK_WIDTH: Final = 70
@@ -77,7 +79,7 @@ def _draw_book(table: Table, area: Area) -> None:
         table.part(_draw_location, number, place)
 
 
-_SMALL: Final = (Grow(14, 18), Grow(14, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
+_SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
 """Columns of the small diary and the rectangles."""
 
 
@@ -136,7 +138,7 @@ def _draw_title(table: Table, area: Area, side: int) -> None:
     busy = [name for each, name in names.items() if each in offers.busy]
     which = "occupied" if len(busy) == len(names) else ", ".join(busy)
     extra = f"{which}: +{offers.extra}¢" if busy and offers.extra else ""
-    title = fit(area.width - len(extra) - 3, _TITLES[side])
+    title = fit(area.width - _EXTRA - 2, _TITLES[side])
     row = heading(area, 0, (title, "strong"), ground="raised")
     row.right(0, (extra, "bad"), margin=1)
 
@@ -160,7 +162,7 @@ def _draw_location(table: Table, location: int, area: Area) -> None:
     if location < LOCKABLE:
         spot.text(x, 0, *seals(seals_of(table.view, location)))
         x += _SEALS + 1
-    elif area.width >= 16:
+    elif area.width >= 18:
         x += 1
     spot.right(0, (price, style))
     owner = lens_owner(table.view, location)

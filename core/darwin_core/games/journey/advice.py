@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.english import counted, listed
+from darwin_core.english import counted
 from darwin_core.game import Advice
 from darwin_core.games.journey import rules
 from darwin_core.games.journey.actions import AnyAction, Take
@@ -82,4 +82,4 @@ def _change_words(changes: Sequence[float]) -> str:
     if points < 1:
         return _REASONS[most][0]
     first = f"about {counted(points, 'point')} {_REASONS[most][1]}"
-    return f"it brings {listed([first, *parts])}"
+    return ", ".join([first, *parts])
