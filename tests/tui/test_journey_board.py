@@ -278,7 +278,7 @@ def styles_of(drawing, element):
 
 def check_museum(drawing, view, me):
     """Check the place of each specimen, who has researched it, and the gains of a delivery."""
-    listed = "Still on the islands" in drawing.canvas.plain()
+    listed = "n the islands" in drawing.canvas.plain()
     for number, where in enumerate(view.specimens):
         text = text_of(drawing, ("specimen", number))
         is_tall = drawing.places["specimen", number].height > 1

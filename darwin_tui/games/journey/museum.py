@@ -108,18 +108,20 @@ def _picture(kind: str, colour: str) -> Picture:
 def _draw_list(table: Table, area: Area) -> None:
     """Draw the specimens that still are on the islands or at sea, with their spaces."""
     view = table.view
-    area.text(0, 0, ("Still on the islands", "strong"))
     found = sorted((place, number) for number, place in enumerate(view.specimens))
     rows = [(place, number) for place, number in found if place != MUSEUM]
+    worth = [f"a book {book_points(view)} points, +1 a full row", f"a book {book_points(view)}★"]
+    if len(rows) < area.height - 1:
+        area.text(0, 0, ("Still on the islands", "strong"))
+        area.text(0, area.height - 1, (fit(area.width, worth), "dim"))
+    else:
+        area.text(0, 0, ("On the islands", "strong"))
+        area.right(0, (worth[-1], "dim"))
     last = ""
-    for y, (place, number) in enumerate(rows, 1):
+    for y, (place, number) in enumerate(rows[: area.height - 1], 1):
         name = NAMES[TRACK[place] - 1] if TRACK[place] else "at sea"
-        if y >= area.height - 1:
-            break
         area.text(0, y, ("" if name == last else name, "dim"))
         pieces: list[Styled] = [seal(number // WIDTH), f" {kind_of(number)}"]
         area.text(11, y, *pieces)
         area.right(y, (SPACES[place].name.lstrip("OIABC"), "dim"))
         last = name
-    worth = f"a book {book_points(view)} points, +1 a full row"
-    area.text(0, area.height - 1, (fit(area.width, [worth, f"a book {book_points(view)}★"]), "dim"))
