@@ -83,6 +83,8 @@ BITES_INTERVAL = 5
 that could drive a terminal."""
 BLUNDERS_INTERVAL = 5
 """Of the positions with an absurd action in which a bot searches, in each game."""
+SESSIONS_INTERVAL = 2
+"""Of the ways of writing that a cut of the power ends."""
 PLANTED_INTERVAL = 3
 """Of the leaks that are planted in programs of their own, to see that they are found."""
 PROOF_INTERVAL = 20

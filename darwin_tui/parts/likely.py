@@ -60,6 +60,8 @@ def draw_gauges(
         least: columns of a gauge, of which there are as many as fit.
         most: columns of a gauge, at most.
     """
+    if area.width <= FIGURE_COLUMNS:
+        return
     number = min(max((area.width + GAP_COLUMNS) // (least + GAP_COLUMNS), 1), len(likely))
     places = area.columns(*[Grow(0, most)] * number, gap=GAP_COLUMNS)
     for each, place in zip(likely, places, strict=False):

@@ -1,6 +1,7 @@
 """The connection of the people at a screen to their table: a seat and its events."""
 
 from collections.abc import Callable
+from itertools import chain
 
 from darwin_core.game import Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
@@ -67,10 +68,10 @@ class SeatConnection:
     def seen_by_all(self) -> tuple[State, list[Event]]:
         """Return the view and the events of the spectator."""
         spectator = self._place.spectator
-        return spectator.snapshot.view, [each for some in spectator.log() for each in some]
+        return spectator.snapshot.view, list(chain.from_iterable(spectator.log()))
 
     def _read_log(self) -> None:
-        self.events = [event for some in self.seat.log() for event in some]
+        self.events = list(chain.from_iterable(self.seat.log()))
 
     def _receive(self, snapshot: AnySnapshot) -> None:
         snapshot = self._live.permitted(snapshot)

@@ -1,5 +1,6 @@
 """Guessing what a player of a finished match did next, on the same board as play."""
 
+from itertools import chain
 from typing import ClassVar
 
 from textual import events
@@ -86,10 +87,10 @@ class GuessScreen(BoardScreen):
             recording.view(guessing.position),
             recording.viewer,
             self._lexicon,
-            [event for some in log for event in some],
+            list(chain.from_iterable(log)),
             self._selection.chooser if guessing.actions else None,
             self._selection.cursor,
-            since=[event for some in log[first:] for event in some],
+            since=list(chain.from_iterable(log[first:])),
             hinted=recording.game.targets(shown.played) if shown else (),
         )
 

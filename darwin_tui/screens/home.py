@@ -42,7 +42,7 @@ class HomeScreen(DarwinScreen[None]):
         super().__init__()
         self._unfinished: saves.Listed | None = None
         self._lesson = ""
-        """The game of the lesson that it belongs to; empty if it belongs to none."""
+        """The game of the lesson that the unfinished match is; empty if it is none."""
         self._unverified = saves.Slices()
         """The matches that are not verified yet."""
 

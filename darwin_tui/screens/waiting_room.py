@@ -123,7 +123,7 @@ class WaitingRoomScreen(TalkScreen):
         if card.words:
             return f"Your words in the seed: {card.words}"
         key = key_of(self, "room.words")
-        return f"Press {key} to add words of your own; then nobody knows the cards beforehand."
+        return f"Press {key} to add words of your own; then nobody knows the cards in advance."
 
     def describe(self) -> None:
         """Write who can find the table, and when the match begins."""

@@ -19,7 +19,7 @@ from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.accounts import AccountSettings
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.sessions import Request
+from darwin_tui.server.sessions import Destination
 from darwin_tui.server.transport import Connection
 from darwin_tui.session import Session
 from darwin_tui.terminal.connection_driver import ConnectionDriver
@@ -41,7 +41,11 @@ class ServerApp(DarwinApp, HostedApp[int]):
     """Five tabletop games, at the tables of a server."""
 
     def __init__(
-        self, session: Session, connection: Connection, lobby: Lobby, first: Request | None = None
+        self,
+        session: Session,
+        connection: Connection,
+        lobby: Lobby,
+        first: Destination | None = None,
     ) -> None:
         """Make the program for one player.
 
@@ -53,7 +57,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
         """
         self.connection = connection
         self.lobby = lobby
-        self._first = first or Request()
+        self._first = first or Destination()
         self._place: Place | None = None
         """The place at the table that the player asked for."""
         self._refusal = ""

@@ -133,7 +133,7 @@ class Host:
 
     def _make_app(self, connection: Connection, visit: Visit) -> ServerApp:
         lobby = self.house.lobby(visit.account, visit.session)
-        return ServerApp(self._session(connection, visit), connection, lobby, visit.request)
+        return ServerApp(self._session(connection, visit), connection, lobby, visit.destination)
 
     async def _run_command(self, connection: Connection, visit: Visit, words: Sequence[str]) -> int:
         lobby = self.house.lobby(visit.account, visit.session)

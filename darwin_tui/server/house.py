@@ -174,8 +174,7 @@ class ServerHouse:
         if table is None:
             self._guesses.add(name, now)
             raise Rejected("There is no table with that code.")
-        if not knows(table, name):
-            self.known.setdefault(name, set()).add(code)
+        self.known.setdefault(name, set()).add(code)
         return table
 
     def may_know(self, table: TableInfo, name: str) -> bool:

@@ -39,7 +39,7 @@ _START_SECONDS_MAX: Final = 5.0
 _log: Final = logging.getLogger(__name__)
 
 
-class Request(msgspec.Struct, frozen=True):
+class Destination(msgspec.Struct, frozen=True):
     """The place to open first."""
 
     place: Literal["lobby", "join", "watch"] = "lobby"
@@ -55,7 +55,7 @@ class Visit(msgspec.Struct, frozen=True):
     session: str
     """Identifier of the session, unique over all hosts."""
     account: Account
-    request: Request
+    destination: Destination
 
 
 MakeApp = Callable[[Connection, Visit], HostedApp[int]]
@@ -121,9 +121,11 @@ class Sessions:
         """The number of sessions."""
         return len(self._running)
 
-    async def serve(self, connection: Connection, account: Account, request: Request) -> None:
+    async def serve(
+        self, connection: Connection, account: Account, destination: Destination
+    ) -> None:
         """Run one app for a connection until it ends; another of the account is taken over."""
-        running = await self._admit(connection, account, request, is_command=False)
+        running = await self._admit(connection, account, destination, is_command=False)
         if not running:
             return
         try:
@@ -146,7 +148,7 @@ class Sessions:
 
     async def answer(self, connection: Connection, account: Account, words: Sequence[str]) -> None:
         """Answer words that were given instead of a terminal."""
-        running = await self._admit(connection, account, Request(), is_command=True)
+        running = await self._admit(connection, account, Destination(), is_command=True)
         if not running:
             return
         try:
@@ -195,7 +197,12 @@ class Sessions:
     # --- one session
 
     async def _admit(
-        self, connection: Connection, account: Account, request: Request, *, is_command: bool
+        self,
+        connection: Connection,
+        account: Account,
+        destination: Destination,
+        *,
+        is_command: bool,
     ) -> _Running | None:
         """Count a new session, or refuse it in a sentence."""
         refusal = self._refusal(account)
@@ -203,7 +210,7 @@ class Sessions:
             connection.say(refusal)
             connection.close(1)
             return None
-        visit = Visit(secrets.token_hex(8), account, request)
+        visit = Visit(secrets.token_hex(8), account, destination)
         running = _Running(visit, connection, is_command)
         self._running[visit.session] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)

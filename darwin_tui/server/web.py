@@ -24,7 +24,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from darwin_tui.server.accounts import account_of_token
 from darwin_tui.server.limits import Addresses, Allowance, Limits
 from darwin_tui.server.model import Account
-from darwin_tui.server.sessions import Request, Sessions
+from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.store import AccountStore, StoreError
 from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.facts import TerminalFacts
@@ -212,7 +212,7 @@ class WebServer:
             self._addresses.remove(address)
         return response
 
-    async def _serve(self, socket: "_Socket", account: Account, first: Request) -> None:
+    async def _serve(self, socket: "_Socket", account: Account, first: Destination) -> None:
         reading = asyncio.create_task(socket.read())
         writing = asyncio.create_task(socket.write_out())
         try:
@@ -378,9 +378,13 @@ def _is_secure(request: web.Request) -> bool:
     return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
 
 
-def _wanted(request: web.Request) -> Request:
+def _wanted(request: web.Request) -> Destination:
     place, code = request.match_info["place"], request.match_info["code"]
-    return Request("join" if place == "join" else "watch", code) if place in PATHS else Request()
+    return (
+        Destination("join" if place == "join" else "watch", code)
+        if place in PATHS
+        else Destination()
+    )
 
 
 def _away(path: str) -> web.Response:

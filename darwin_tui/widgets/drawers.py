@@ -48,10 +48,10 @@ def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -
     found = sum(place.is_found for place in places)
     head.right(0, (f"{found} of {len(places)}", "strong #ece2c6"), margin=1)
     wood = area.at(0, 1, area.width - 1, area.height - 1, WOOD)
+    pitch = max(area.width // ACROSS, PLACE_COLUMNS)
     for number, place in enumerate(places):
         row, column = divmod(number, ACROSS)
-        x, y = column * PLACE_COLUMNS, row * PLACE_ROWS
-        own = wood.at(x, y, PLACE_COLUMNS - 1, PLACE_ROWS)
+        own = wood.at(column * pitch, row * PLACE_ROWS, pitch - 1, PLACE_ROWS)
         is_focused = enter(place.key, own).is_focused
         if not place.is_found:
             hole = own.on(HOLE)
@@ -61,7 +61,8 @@ def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -
         has_colours = own.look.has_colours
         own = own.on(LINEN if has_colours else "keycap")
         if own.look.has_pictures and has_colours:
-            own.picture(0, 0, pictures("specimens")[place.specimen])
+            specimen = pictures("specimens")[place.specimen]
+            own.picture((own.width - specimen.width) // 2, 0, specimen)
         else:
             own.centre(1, (place.specimen[: own.width], f"strong {INK}" if has_colours else ""))
         if is_focused:

@@ -184,8 +184,9 @@ class YouPage(Page):
 
     def _fill_large(self, area: Area, found: Statistics) -> None:
         top, below, drawers = area.rows(MATCHES_ROWS + 2, Grow(), DRAWER_ROWS)
-        width = PLACE_COLUMNS * ACROSS
-        for place, slug in enumerate(self.games[: area.width // width]):
+        shown = self.games[: area.width // (PLACE_COLUMNS * ACROSS)]
+        width = area.width // len(shown)
+        for place, slug in enumerate(shown):
             drawer = drawers.at(place * width, 0, width, DRAWER_ROWS)
             title = title_of(slug).removeprefix("Darwin's ")
             draw_drawer(drawer, title.split()[0], self._places(slug), self.enter)

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sampling
 from home import here
 from matches import began, do_at, header, played
 from matches import play as play_on
@@ -200,7 +201,7 @@ def judge(session: Session, paths: list[Path], acknowledged: int, morning: Path)
         assert saves.verify(path) is None
 
 
-@pytest.mark.parametrize("name", SESSIONS)
+@pytest.mark.parametrize("name", sampling.some(SESSIONS, sampling.SESSIONS_INTERVAL))
 def test_every_state_that_a_power_cut_leaves_opens_with_all_that_was_acknowledged(
     name: str, state_home: Path, tmp_path: Path
 ) -> None:

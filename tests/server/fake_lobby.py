@@ -12,7 +12,7 @@ from darwin_tui.server.app import ServerApp
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, TablePlan, Visitor
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import Account, ChatLine
-from darwin_tui.server.sessions import Request
+from darwin_tui.server.sessions import Destination
 from darwin_tui.server.transport import Connection
 
 NOW = 1_700_000_000.0
@@ -201,6 +201,6 @@ class FakeLobby:
         self.change(table_chat=(*self.table_chat, ChatLine(NOW, "Ada", text)))
 
 
-def visiting(lobby: FakeLobby, first: Request | None = None) -> ServerApp:
+def visiting(lobby: FakeLobby, first: Destination | None = None) -> ServerApp:
     """Return the program of a player of a server, without a connection."""
     return ServerApp(own(), cast(Connection, None), cast(Lobby, lobby), first)

@@ -61,7 +61,7 @@ class StandIn(ServerApp):
     def __init__(self, connection: Connection, visit: Visit, folder: Path) -> None:
         places = Locations.under(folder / "state", folder / "config", shows_paths=False)
         session = Session(visit.account.name, connection.facts, places, SettingsStore(places))
-        super().__init__(session, connection, cast(Any, None), visit.request)
+        super().__init__(session, connection, cast(Any, None), visit.destination)
         self.visit = visit
         self.has_left = False
 

@@ -25,7 +25,7 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.app import Commands
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.sessions import Request, Visit
+from darwin_tui.server.sessions import Destination, Visit
 from darwin_tui.terminal.frame import rows
 from darwin_tui.terminal.idle import until_at_rest
 from darwin_tui.terminal.parser import TerminalInput
@@ -151,7 +151,7 @@ def test_a_parser_is_not_kept_by_its_keys() -> None:
 @asynccontextmanager
 async def running(folder: Path, wire: Wire) -> AsyncIterator[StandIn]:
     """Run an app at a wire while the block runs."""
-    app = StandIn(wire, Visit("1", account_of("Ada"), Request()), folder)
+    app = StandIn(wire, Visit("1", account_of("Ada"), Destination()), folder)
     task = asyncio.create_task(app.run_async(size=wire.size))
     try:
         await asyncio.wait_for(app.started.wait(), PATIENCE_SECONDS)

@@ -36,7 +36,7 @@ from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.cards import Invitation
 from darwin_tui.server.model import ChatLine
-from darwin_tui.server.sessions import Request
+from darwin_tui.server.sessions import Destination
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import frame
 from darwin_tui.terminal.glyphs import to_ascii
@@ -483,7 +483,7 @@ async def test_table_that_was_asked_for_at_sign_in_is_opened(
     lobby: FakeLobby, place: Any, asked: Any
 ) -> None:
     lobby.refusal = "Not now."
-    app = visiting(lobby, Request(place, " k7qf "))
+    app = visiting(lobby, Destination(place, " k7qf "))
     async with app.run_test() as pilot:
         await until(pilot, lambda: lobby.asked == [asked])
 

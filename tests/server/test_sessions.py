@@ -17,7 +17,7 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server import sessions
 from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
-from darwin_tui.server.sessions import Request, Sessions, Visit
+from darwin_tui.server.sessions import Destination, Sessions, Visit
 from darwin_tui.server.store import Change
 from darwin_tui.server.transport import Connection
 
@@ -93,7 +93,7 @@ async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
     running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
     wires = [Wire() for _ in range(3)]
     tasks = [
-        asyncio.create_task(running.serve(wire, account_of("Ada"), Request())) for wire in wires
+        asyncio.create_task(running.serve(wire, account_of("Ada"), Destination())) for wire in wires
     ]
     await until(lambda: sum(task.done() for task in tasks) == 2)
     await until(lambda: any("lobby" in wire.text for wire in wires if wire.status is None))
@@ -367,7 +367,7 @@ async def test_garbage_is_collected_in_quiet_moments_only(
     monkeypatch.setattr(gc, "collect", lambda: collected.append(running.count))
     staying, leaving = Wire(), Wire()
     tasks = [
-        asyncio.create_task(running.serve(wire, account_of(name), Request()))
+        asyncio.create_task(running.serve(wire, account_of(name), Destination()))
         for wire, name in ((staying, "Ada"), (leaving, "Emma"))
     ]
     await until(lambda: "lobby" in staying.text and "lobby" in leaving.text)

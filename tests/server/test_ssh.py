@@ -92,8 +92,8 @@ async def test_the_full_screen_opens_at_the_place_that_was_named(
         at_screen(house.port, "Ada", command) as ada,
     ):
         await ada.until("lobby")
-        request = house.apps[0].visit.request
-        assert (request.place, request.code, request.words) == (place, code, words)
+        asked = house.apps[0].visit.destination
+        assert (asked.place, asked.code, asked.words) == (place, code, words)
 
 
 async def test_another_command_at_a_terminal_is_answered_in_lines(

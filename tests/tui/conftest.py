@@ -87,3 +87,11 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
     workers = Workers()
     monkeypatch.setattr("darwin_core.bots.pool.shared", lambda: workers)
     return workers
+
+
+@pytest.fixture(autouse=True)
+def no_hindsight(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let results judge no decisions where the test gives no workers for it."""
+    if "workers" not in request.fixturenames:
+        looks_back = "darwin_tui.screens.results.ResultsScreen._look_back"
+        monkeypatch.setattr(looks_back, lambda screen: None)

@@ -237,7 +237,7 @@ def test_a_larger_board_shows_more():
     assert shown[BOARDS[0]] < shown[BOARDS[-1]] == len(words)
     cards = {size: drawn(asking(match, 0), size) for size in (*BOARDS, (160, 47))}
     heights = [max(place.height for place in each.places.values()) for each in cards.values()]
-    assert heights == [4, 9, 4, 12, 9], "nine cards need the width"
+    assert heights == [4, 9, 9, 12, 9], "cards have pictures where nine of them have room"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

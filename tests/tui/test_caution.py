@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sampling
 from home import here, own
 from tui.scenes import (
     DarwinApp,
@@ -94,7 +95,7 @@ async def test_a_primer_that_has_just_come_is_not_closed_by_a_key_meant_for_what
         assert len(match_at(pilot.app).history) == 1
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 @pytest.mark.parametrize("people", [1, 2])
 async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, people, monkeypatch):
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)

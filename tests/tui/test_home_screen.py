@@ -3,6 +3,7 @@
 import os
 
 import pytest
+import sampling
 from home import here, own
 from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
@@ -177,7 +178,7 @@ async def test_cursor_reaches_every_place_and_enter_opens_it(size):
         assert isinstance(pilot.app.screen, SettingsScreen)
 
 
-@pytest.mark.parametrize("place", SLUGS)
+@pytest.mark.parametrize("place", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_game_taken_from_the_shelf_is_chosen_in_the_form(place):
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await pilot.press(str(SLUGS.index(place) + 1))

@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import sampling
 from home import here, own
 from matches import DICE
 from textual.widgets import Input, Static
@@ -618,7 +619,7 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         assert "This action" not in shown(pilot.app)
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
     async with replaying(finished("human", "bot:random", game=slug)).run_test() as pilot:
         app = pilot.app

@@ -78,6 +78,20 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
             await pilot.press(("enter", "space")[shown_count % 2])
 
 
+async def test_no_panel_moves_from_the_first_line_to_the_last():
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, finished("human", *BOTS[:3]))
+        await until(pilot, lambda: pilot.app.screen.query_one(ResultsPage).course)
+        tops = []
+        for _ in range(8):
+            rows = shown(pilot.app).splitlines()
+            tops.append([y for y, row in enumerate(rows) if row[:1] in "╭╰" and row])
+            await pilot.press("enter")
+        assert pilot.app.screen.query_one(ResultsPage).is_done
+        assert len(tops[0]) >= 4
+        assert tops == [tops[0]] * len(tops)
+
+
 async def test_there_is_a_next_line_until_all_are_shown():
     async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, finished(*BOTS))

@@ -240,7 +240,7 @@ def test_journey_small(snap_compare):
 
 
 def test_journey_sea(snap_compare):
-    assert snap_compare(playing(voyage(172)), terminal_size=SMALL, press=["right"])
+    assert snap_compare(playing(voyage(172)), terminal_size=SMALL)
 
 
 def test_journey_large(snap_compare):

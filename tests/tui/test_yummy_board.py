@@ -350,7 +350,7 @@ def test_names_keep_their_capitals(language):
     assert sentences[0].startswith("CIA, IRA and joker: ")
     president = card_name(usa[1], lexicon())
     assert sentences[1].startswith(f"Rambo, {president} and joker")
-    assert "4 points; trumped by USA" in sentences[0]
+    assert "4 points; USA can take it" in sentences[0]
     assert "or a third mark take it" in sentences[1]
     assert GAME.element(view, 0, ("label", CODES["U3"]), lexicon()).startswith(
         f"Ask for {president}: "
@@ -408,9 +408,9 @@ def test_dangers_are_those_that_are_left_for_others():
     [
         ("", "!A1 !C5", "aliens or a third mark take it"),
         ("AA1", "! citiz. ×5", "a third mark takes it"),
-        ("CA1 CA2 CA3", "!A1 −C2", "trumped by aliens; marks cost it points"),
+        ("CA1 CA2 CA3", "!A1 −C2", "aliens can take it; marks cost it points"),
         ("AA1 CA1 CA2 CA3", "− citiz. ×2", "only marks cost it points"),
-        ("CA1 CA2 CA3 CA4 CA5", "! aliens ×1", "trumped by aliens"),
+        ("CA1 CA2 CA3 CA4 CA5", "! aliens ×1", "aliens can take it"),
         ("AA1 CA1 CA2 CA3 CA4 CA5", "safe", "nothing can take it any more"),
     ],
 )
@@ -428,7 +428,7 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
 @pytest.mark.parametrize(
     ("marks", "out", "words"),
     [
-        ("CA1", "", "1 mark, the third captures it"),
+        ("CA1", "", "1 mark, the third takes it"),
         ("CA1", "CA2 CA3 CA4", "1 mark, one more costs a point"),
         ("CA1 CA2", "CA3 CA4 CA5", "2 marks, no more can come"),
     ],
@@ -437,12 +437,12 @@ def test_the_words_of_a_marked_triplet_know_which_marks_are_gone(marks, out, wor
     fields = [[], [f"U1 U2 U3 {marks}"]]
     now = placed(fields, "", out=bytes(CODES[code] for code in out.split()))
     text = " ".join(line for part in GAME.describe(now.view, 0, now.lexicon) for line in part.lines)
-    assert f"; {words}; aliens cannot trump it; marked by " in text
+    assert f"; {words}; aliens cannot take it; marked by " in text
 
 
 def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
     politics = bytes(CODES[f"PA{number}"] for number in (1, 2, 3, 4))
-    for out, words in ((politics[:3], "trumped by politics"), (politics, "nothing can take it")):
+    for out, words in ((politics[:3], "politics can take it"), (politics, "nothing can take it")):
         now = placed([[], ["E1 E2 E3"]], "", out=out)
         assert f"; {words}" in GAME.element(now.view, 0, triplet_element(1, 0), now.lexicon)
 
@@ -469,7 +469,7 @@ def test_once_the_match_is_over_nothing_is_in_danger_nor_safe(size):
         line for part in GAME.describe(over.view, 0, over.lexicon) for line in part.lines
     )
     assert "joker (executive): 2 points." in text
-    for word in ("trumped", "trump it", "captures", "its joker for"):
+    for word in ("can take", "takes it", "its joker for"):
         assert word not in text
     assert "marked by" in text
 

@@ -79,7 +79,7 @@ def _draw_book(table: Table, area: Area) -> None:
         table.part(_draw_location, number, place)
 
 
-_SMALL: Final = (Grow(14, 18), Grow(14, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
+_SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
 """Columns of the small diary and the rectangles."""
 
 
@@ -162,7 +162,7 @@ def _draw_location(table: Table, location: int, area: Area) -> None:
     if location < LOCKABLE:
         spot.text(x, 0, *seals(seals_of(table.view, location)))
         x += _SEALS + 1
-    elif area.width >= 16:
+    elif area.width >= 18:
         x += 1
     spot.right(0, (price, style))
     owner = lens_owner(table.view, location)

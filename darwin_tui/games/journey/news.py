@@ -123,7 +123,7 @@ def _shortened(texts: list[str], room: int) -> str:
     return text[: max(room, 0)]
 
 
-_LOOSE: Final = re.compile(r"( on| in| of|,|:)$")
+_LOOSE: Final = re.compile(r"( in row| on| in| of|,|:)$")
 """Ends of a text whose last words were left out."""
 _SHORT: Final = re.compile(r"worker \d on |the |researched |delivered ")
 

@@ -10,7 +10,7 @@ import asyncssh
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
-from darwin_tui.server.sessions import Request, Sessions
+from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import Session, SshConnection
 from darwin_tui.server.ssh.gate import Gate, log
 from darwin_tui.server.store import Store, StoreError
@@ -191,9 +191,9 @@ class Player(asyncssh.SSHServer):
             connection.close(1)
             return
         log("signed in", address=self._gate.address, name=account.name)
-        request = _request(words) if connection.has_full_screen else None
-        if request:
-            await reception.sessions.serve(connection, account, request)
+        destination = _destination(words) if connection.has_full_screen else None
+        if destination:
+            await reception.sessions.serve(connection, account, destination)
         else:
             await reception.sessions.answer(connection, account, words)
         log("left", address=self._gate.address, name=account.name)
@@ -226,13 +226,13 @@ def public_key(key: asyncssh.SSHKey) -> PublicKey:
     return PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
 
 
-def _request(words: list[str]) -> Request | None:
+def _destination(words: list[str]) -> Destination | None:
     """Return the place that words name for the full screen; None if they are a command."""
     match words:
         case []:
-            return Request()
+            return Destination()
         case ["watch", code]:
-            return Request("watch", code)
+            return Destination("watch", code)
         case ["join", code, *own] if not any(each.startswith("-") for each in own):
-            return Request("join", code, " ".join(own))
+            return Destination("join", code, " ".join(own))
     return None

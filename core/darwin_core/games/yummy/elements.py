@@ -59,7 +59,7 @@ def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
     if card < FIRST_ACTION:
         return f"{name}: {group_name(group, lexicon)}, {counted(VALUE[group], 'point')} a triplet."
     if group == CITIZENS:
-        return f"{name}: marks a USA triplet; the {ORDINALS[MARKS - 1]} mark captures it."
+        return f"{name}: marks a USA triplet; the {ORDINALS[MARKS - 1]} mark takes it."
     below = group_name(group - 1, lexicon)
     return f"{name}: {group_name(group, lexicon)}, takes a triplet of {below}."
 
@@ -114,7 +114,7 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], lexicon: Lexicon) -> l
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         if taking:
-            return [f"{marks}, the {last} captures it"]
+            return [f"{marks}, the {last} takes it"]
         return [f"{marks}, one more costs a point" if by else f"{marks}, no more can come"]
     if CITIZENS in taking:
         trump = f"{group_name(ALIENS, lexicon)} or " if ALIENS in taking else ""

@@ -319,8 +319,8 @@ def test_every_card_can_be_looked_at():
             "U1 U2 U3",
             "Rambo, Superman and the president: 5 points; aliens or a third mark take it.",
         ),
-        ("U1 U2 U3 CA1", "the president: 4 points; 1 mark, the third captures it."),
-        ("U1 U2 U3 CA1 CA2", "the president: 3 points; 2 marks, the third captures it."),
+        ("U1 U2 U3 CA1", "the president: 4 points; 1 mark, the third takes it."),
+        ("U1 U2 U3 CA1 CA2", "the president: 3 points; 2 marks, the third takes it."),
     ],
 )
 def test_a_triplet_can_be_looked_at(text, words):
