@@ -174,7 +174,7 @@ def check_boards(drawing, view, seats):
 def check_plates(drawing, view, seats):
     for seat in range(seats):
         text = " ".join(board_of(drawing, seat))
-        assert f"population {view.population[seat]}" in text
+        assert re.search(rf"(population|pop\.) {view.population[seat]}\b", text)
         if view.bites[seat]:
             assert f"✗{view.bites[seat]}" in text
 
@@ -185,7 +185,7 @@ def check_own_board(drawing, view, viewer):
     top = next(y for y, line in enumerate(lines) if f" your {name} " in line)
     text = " ".join(lines[top : top + 3])
     for place, food in habitats_of(view, viewer).items():
-        assert re.search(rf" {ENVIRONMENTS[place][:2]}\w* ?{food}\b", text), (place, text)
+        assert re.search(rf" {ENVIRONMENTS[place][:2]}\w*\.? ?{food}\b", text), (place, text)
     for space, trait in enumerate(traits_shown(view.species[viewer], view.traits[viewer])):
         label = "no points" if space == 4 else "┄"
         if trait:
