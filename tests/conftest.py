@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +23,10 @@ pytest.register_assert_rewrite("tui.checks", "tui.hands")
 # that a test starts, would compile all of them again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# A day ends at the same moment on every machine.
+os.environ["TZ"] = "UTC"
+time.tzset()
 
 rest.patch_pilots_to_wait()
 rest.keep_notices()
