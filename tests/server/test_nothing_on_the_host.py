@@ -95,7 +95,7 @@ async def test_an_analysis_is_shown_and_not_kept(
             await press(pilot, "enter")
             await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
             await press(pilot, "c")
-            await until(pilot, lambda: "chance to win" in shown(app))
+            await until(pilot, lambda: "blunder" in shown(app))
     assert not list(tmp_path.iterdir())
 
 
