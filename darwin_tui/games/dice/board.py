@@ -139,8 +139,8 @@ def _flights(drawing: Drawing, moment: Moment) -> list[Flight]:
     end = drawing.marks.get("own row" if is_own else f"plate {seat}")
     start = drawing.marks.get("last turn")
     if start:
-        # From the edge of the cards, over none of them.
-        start = Region(start.x, start.bottom - 1 if is_own else start.y, start.width, 1)
+        # From the edge of the cards, over none of them and of the words below them.
+        start = Region(start.x, start.bottom if is_own else start.y, start.width, 1)
     return [Flight(words, start, end)]
 
 
