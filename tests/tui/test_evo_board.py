@@ -199,7 +199,9 @@ def check_card(lines, view, place):
     if not held:
         assert end.endswith(("·", "thrives", f"room {bears}"))
     elif held < bears:
-        assert end.endswith((f" {held}", f" room {bears - held}"))
+        # A card of one row leaves the sum off for the name: the tokens show it.
+        tokens = [f"{mark(view, each)}{n}" for each, n in enumerate(view.tokens[place]) if n]
+        assert end.endswith((f" {held}", f" room {bears - held}", f" {''.join(tokens)}"))
     else:
         assert end.endswith((f" {held}!", "full" if held == bears else "dies out"))
 

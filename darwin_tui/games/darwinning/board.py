@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
-from darwin_core.english import opening
 from darwin_core.game import Element
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, shown
@@ -28,7 +27,7 @@ from darwin_tui.games.darwinning.fates import is_ledger_open, reveal_frames
 from darwin_tui.games.darwinning.flights import flight_frames, flights_of
 from darwin_tui.games.darwinning.hand import HAND, HAND_ROWS, draw_hand, sort_key
 from darwin_tui.games.darwinning.lines import draw_lines, first_pane, tabs_of
-from darwin_tui.games.darwinning.news import draw_news
+from darwin_tui.games.darwinning.news import draw_news, event_words
 from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
 from darwin_tui.games.darwinning.own import ROWS as OWN_ROWS
 from darwin_tui.games.darwinning.reference import (
@@ -287,8 +286,8 @@ def _draw_log(scene: Scene, area: Area) -> None:
     inner = panel(area, "log") if area.height > 2 else area.inside()
     latest = scene.events[-inner.height :] if inner.height else ()
     for y, event in enumerate(latest, inner.height - len(latest)):
-        text = opening(scene.game.sentence(event, scene.lexicon), inner.width)
-        inner.text(0, y, (text, "ink" if y == inner.height - 1 else "dim"))
+        style = "ink" if y == inner.height - 1 else "dim"
+        inner.text(0, y, *event_words(scene, event, inner.width, style))
     area.drawing.has_news = True
 
 

@@ -34,6 +34,7 @@ from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
 from darwin_tui.parts.marks import seat_mark
+from darwin_tui.widgets.canvas import Styled
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
@@ -44,17 +45,19 @@ def draw_news(scene: Scene, area: Area) -> None:
     variants = _variants(scene)
     if not variants[0]:
         strip = area.on("strip")
-        last = scene.events[-1:] or ()
-        for event in last:
-            words = scene.game.sentence(event, scene.lexicon)
-            brief = _brief(scene, event, is_short=True) if len(words) > strip.width - 2 else ""
-            if brief and isinstance(event, Played | TrickWon | Adapted | Gained):
-                strip.text(1, 0, seat_mark(event.seat), f" {brief}")
-            else:
-                strip.text(1, 0, (opening(words, strip.width - 2), "dim"))
+        for event in scene.events[-1:]:
+            strip.text(1, 0, *event_words(scene, event, strip.width - 2, "dim"))
         strip.drawing.has_news = True
         return
     news_strip(area, variants, "since your turn" if area.width >= 100 else "since")
+
+
+def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:
+    """Return the sentence of an event, or few words where there is no room for it."""
+    words = scene.game.sentence(event, scene.lexicon)
+    if len(words) > room and isinstance(event, Played | TrickWon | Adapted | Gained | TraitTaken):
+        return [seat_mark(event.seat), (f" {_brief(scene, event, is_short=True)}", style)]
+    return [(opening(words, room), style)]
 
 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:

@@ -121,7 +121,9 @@ def _fitted(lexicon: Lexicon, card: int, room: int) -> str:
 
 
 def fitted_group(group: int, width: int, lexicon: Lexicon) -> str:
-    """Return a group's name, shortened to the room."""
+    """Return a group's name, shortened to the room; its letter where there is only one column."""
+    if width == 1:
+        return letter(group)
     name = group_name(group, lexicon)
     return name[:width] if width < LETTERS_LEAST else cut(name, width)
 
