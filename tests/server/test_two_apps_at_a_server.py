@@ -1,7 +1,6 @@
 """Players at the table of a house, each with an App of their own, who also talk."""
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -29,12 +28,19 @@ ACTIONS_BETWEEN_WORDS = 9
 """Actions of a player between two lines of chat."""
 
 
+@pytest.fixture(autouse=True)
+def heeded_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a key count as soon as it is pressed, however short ago the question came, and let news
+    stay in the foot."""
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
+    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 1e6)
+
+
 @pytest.fixture
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots choose at once; a key continues as soon as it is pressed."""
+    """Let bots choose at once."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 0)
 
 
 async def take(app: Guest, pilot: Pilot[Any], place: Place) -> HostedPlayScreen:
@@ -132,16 +138,6 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
         )
 
 
-async def pressed_until(pilot: Pilot[Any], key: str, is_so: Callable[[], bool]) -> None:
-    """Press a key until something is so."""
-    for _ in range(100):
-        await pilot.press(key)
-        if is_so():
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("it never comes")
-
-
 async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
     is_seated, has_resigned = asyncio.Event(), asyncio.Event()
@@ -153,9 +149,8 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await pilot.press("r", "y")
         await until(pilot, lambda: not screen.live.people)
         has_resigned.set()
-        await pilot.press("1")
-        # Enter counts only some time after the screen has changed.
-        await pressed_until(pilot, "enter", lambda: said(first) == words.RESIGNED)
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: said(first) == words.RESIGNED)
         await until(pilot, lambda: len(match_at(screen).lines) > 2)
         first.exit()
 
@@ -184,11 +179,12 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
 @pytest.mark.usefixtures("quick_bots")
 async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
-    has_acted = asyncio.Event()
+    is_seen, has_acted = asyncio.Event(), asyncio.Event()
 
     async def plays(place: Place, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
         await until(pilot, lambda: "1 watches" in shown(first))
+        is_seen.set()
         await until(pilot, lambda: "Emma: Good luck!" in shown(first))
         await act(pilot, screen, Random(0))
         has_acted.set()
@@ -197,10 +193,12 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
     async def watches(place: Place, pilot: Pilot[Any]) -> None:
         await take(second, pilot, place)
         assert "Ada you" not in shown(second)
+        # What is said stands in the place of who is here.
+        await is_seen.wait()
         await pilot.press("f", "2")
         await has_acted.wait()
         await pilot.press("1", "enter")
-        assert said(second) == words.WATCHING
+        await until(pilot, lambda: said(second) == words.WATCHING)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(second.screen, HomeScreen))
         second.exit()
