@@ -90,6 +90,10 @@ class Seen:
     pane: int
     has_log: bool
     is_hand_hidden: bool
+    hint: int | None
+    """The number of the hint at the table, if there is one."""
+    is_to_confirm: bool
+    """A second Enter would play what the first did not."""
     message: str
     """The message about the last key, if there is one."""
 
@@ -252,6 +256,8 @@ class Keyboard:
             pane=screen.panel.pane,
             has_log=screen.has_class("-log"),
             is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
+            hint=screen.picture.hint.number if screen.picture.hint else None,
+            is_to_confirm=screen.picture.unsure is not None,
             message=screen.picture.message,
         )
 
@@ -269,6 +275,8 @@ def happened(before: Seen, after: Seen) -> str:
     afterwards is a separate check.
     """
     found = []
+    if after.hint not in {None, before.hint}:
+        found.append("hints")
     if after.place != before.place:
         found.append("returns" if after.place == "table" else f"opens {after.place}")
     if after.own_acts != before.own_acts:
@@ -290,6 +298,8 @@ def happened(before: Seen, after: Seen) -> str:
         found.append("opens log" if after.has_log else "closes log")
     if after.is_hand_hidden != before.is_hand_hidden:
         found.append("hides hand" if after.is_hand_hidden else "shows hand")
+    if after.is_to_confirm and not before.is_to_confirm:
+        found.append("asks again")
     if after.message and after.message != before.message:
         found.append("says")
     return ", ".join(found)
