@@ -80,5 +80,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return three workers for two cores: some tests wait for a terminal to be quiet."""
-    return 3 * (os.cpu_count() or 1) // 2 or 1
+    """Return two workers more than there are cores: some tests wait for a terminal to be quiet."""
+    return (os.cpu_count() or 1) + 2
