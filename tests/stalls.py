@@ -77,20 +77,20 @@ class Stalls:
 
     @staticmethod
     def _before(owner: Any, name: str, stall: Callable[[], None]) -> None:
-        usual = getattr(owner, name)
+        unstalled = getattr(owner, name)
 
         def later(*args: Any, **more: Any) -> Any:
             stall()
-            return usual(*args, **more)
+            return unstalled(*args, **more)
 
         setattr(owner, name, later)
 
     @staticmethod
     def _after(owner: Any, name: str, stall: Callable[[], None]) -> None:
-        usual = getattr(owner, name)
+        unstalled = getattr(owner, name)
 
         def longer(*args: Any, **more: Any) -> Any:
-            result = usual(*args, **more)
+            result = unstalled(*args, **more)
             stall()
             return result
 

@@ -81,7 +81,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     @property
     def scores(self) -> bool:
-        """It brings or costs points; what decided a match is told beginning with it."""
+        """True if it brings or costs points: the sentence on a turning point begins with it."""
         return False
 
 
@@ -247,7 +247,7 @@ class Game(Generic[S, A, E]):
     """The result as if the match ended now; of a view, as far as it shows."""
     has_lines_by_source: bool = False
     """Each line of the score counts the points of one kind of action, as they are won. The lines
-    that differ most then tell why a match was won."""
+    that differ most then say why a match was won."""
     why_not: Callable[[S, int, A, Lexicon], Refusal | None]
     problems: Callable[[S], list[str]]
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from textwrap import wrap
 from typing import Final
 
@@ -11,6 +11,8 @@ from textual.geometry import Region
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Drawing
 
+Sums = Sequence[Sequence[int]]
+"""Sums of costs, by row and column."""
 TITLE: Final = "New to you"
 CLOSES: Final = "Enter closes this; other keys work at once"
 CLOSES_SHORT: Final = "Enter closes this"
@@ -25,6 +27,8 @@ READS_WORSE: Final = 1.5
 _PLACE_COST: Final = 10_000
 """The cost of covering a cell of an element, more than a whole board of cells on which something is
 drawn, each of which costs 1."""
+_CUT_COST: Final = 6
+"""The cost of an edge that cuts a word in two: one that is covered whole is missed less."""
 _EMPTY: Final = frozenset(" ·")
 _FELT: Final = "felt"
 """The ground of a table within the board; where nothing is drawn on it, nothing is covered."""
@@ -61,7 +65,7 @@ def _has_room(width: int, closes: str) -> bool:
 def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[list[str]]]:
     """Return where the note lies, and the rows of each sentence: one, unless a narrower note covers
     much less."""
-    sums, room = _sums(drawing), drawing.canvas.width - EDGE_COLUMNS
+    sums, room = (_sums(drawing), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     found = []
     for most in range(1, ROWS_A_SENTENCE_MAX + 1):
@@ -79,13 +83,16 @@ def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[lis
 
 
 def _emptiest(
-    drawing: Drawing, sums: Sequence[Sequence[int]], width: int, height: int
+    drawing: Drawing, costs: tuple[Sums, Sums], width: int, height: int
 ) -> tuple[Region, int]:
     """Return the region of a size that covers least, the lowest of several, and its cost."""
+    sums, cuts = costs
 
     def cost(x: int, y: int) -> int:
         low, right = y + height, x + width
-        return sums[low][right] - sums[y][right] - sums[low][x] + sums[y][x]
+        covered = sums[low][right] - sums[y][right] - sums[low][x] + sums[y][x]
+        cut = cuts[low][x] - cuts[y][x] + cuts[low][right] - cuts[y][right]
+        return covered + _CUT_COST * cut
 
     canvas = drawing.canvas
     lowest = max(canvas.height - height, 1)
@@ -94,7 +101,7 @@ def _emptiest(
     return Region(x, y, width, height), cost(x, y)
 
 
-def _sums(drawing: Drawing) -> list[list[int]]:
+def _sums(drawing: Drawing) -> Sums:
     """Return for each corner what all above it and at its left would cost to cover."""
     canvas = drawing.canvas
     rows = canvas.grid
@@ -112,6 +119,16 @@ def _sums(drawing: Drawing) -> list[list[int]]:
     found = [[0] * (canvas.width + 1)]
     for row in costs:
         found.append([a + b for a, b in zip(found[-1], accumulate(row, initial=0), strict=True)])
+    return found
+
+
+def _cuts(drawing: Drawing) -> Sums:
+    """Return for each column and row how many words of the rows above an edge there would cut."""
+    found = [[0] * (drawing.canvas.width + 1)]
+    for row in drawing.canvas.grid:
+        is_word = [character.isalnum() for character, _ in row]
+        inside = [False, *(a and b for a, b in pairwise(is_word)), False]
+        found.append([a + b for a, b in zip(found[-1], inside, strict=True)])
     return found
 
 

@@ -85,9 +85,9 @@ class Tables:
             on_forget: called with the code of each table that is over and no longer remembered.
         """
         self.all: dict[str, TableInfo] = {}
-        """All that are not over, and of those that are the last ones that were heard of."""
+        """All that are not over, and the newest of those that are."""
         self._over: dict[str, None] = {}
-        """The codes of those that are over, the last one that was heard of at the end."""
+        """The codes of those that are over, the newest at the end."""
         self._store = store
         self._finished_max = finished_max
         self._on_change = on_change

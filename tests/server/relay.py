@@ -22,7 +22,7 @@ class Relay:
         self._writers: list[asyncio.StreamWriter] = []
 
     def fall_silent(self) -> None:
-        """Lose all that is under way, and all that comes; neither end is told."""
+        """Lose all that is under way, and all that comes; neither end is notified."""
         self._is_silent = True
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

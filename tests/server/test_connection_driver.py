@@ -235,7 +235,7 @@ async def test_sizes_change_seldom_and_the_last_counts(tmp_path: Path) -> None:
                 await asyncio.sleep(0)
         wire.resized((90, 30))
         await until(lambda: seen[-1:] == [Size(90, 30)])
-        # The screen is told each change twice.
+        # The screen is notified of each change twice.
         changes = 2 + (monotonic() - begun) / wire.limits.resize_interval_seconds
         assert len(seen) <= 2 * changes
 

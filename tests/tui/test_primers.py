@@ -1,10 +1,11 @@
 """Primers at the table: three sentences on a phase, the first time that it comes."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from home import here, own
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from tui.scenes import (
     BOARDS,
     DarwinApp,
@@ -24,8 +25,12 @@ from tui.scenes import (
 from darwin_core import primers, registry
 from darwin_core.lexicon import Lexicon
 from darwin_tui import settings
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.palette import Palette
 from darwin_tui.parts.primer import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
 from darwin_tui.play.primer import Primers
+from darwin_tui.themes import LAMP_COLOURS
+from darwin_tui.widgets.canvas import Canvas, Drawing
 
 DICE = registry.get("dice")
 
@@ -150,6 +155,27 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
     assert seen
 
 
+def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
+    palette = Palette(LAMP_COLOURS, 0, "dice", has_colours=True)
+    drawing = Drawing(Canvas(40, 4), {}, palette=palette)
+    area = Area(drawing, Region(0, 0, 40, 4), "table")
+    text = "a scorpion beats the trump and robs  it."
+    for y in range(4):
+        area.text(0, y, text)
+    region = draw_primer(drawing, ["One card is trump."])
+    for x in (region.x, region.right):
+        assert not text[x - 1 : x + 1].isalnum(), text[region.x : region.right]
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_the_first_turn_of_dice_says_its_rules_once(size):
+    now = asking(example(4, "primer", 0), 0)
+    rule = "The strongest of the"
+    assert rule in " ".join(rows(drawn(now, size)))
+    sentences = primers.sentences(now.game, now.view, 0)[1]
+    assert rule not in " ".join(rows(drawn(replace(now, primer=sentences), size)))
+
+
 def first_mover(slug, seats):
     """Return a seed with which another seat than the first begins."""
     game = registry.get(slug)
@@ -169,7 +195,7 @@ def test_what_will_be_decided_is_explained_while_others_begin():
     assert not seen.due(waiting)
     first = seen.ahead(waiting)
     assert first == primers.of("darwin_core.games.yummy")["move"]
-    assert not seen.ahead(table.seat(1).snapshot), "who decides is told of the decision"
+    assert not seen.ahead(table.seat(1).snapshot), "the decision is explained to who decides"
     table.close()
 
 

@@ -330,10 +330,12 @@ def _sum(area: Area, moment: Moment, turn: Turn) -> None:
 def _opening(area: Area, moment: Moment) -> None:
     """Draw the places of the first turn, and how a turn is won."""
     size = _size(area, moment.seats)
+    # The note of a first match says the same, and would cover half of it.
+    rules = () if moment.scene.primer else RULES
     if size == SMALL:
         area.text(0, 0, ("the first turn", "strong"))
         y = 2
-        for text in RULES:
+        for text in rules:
             y = area.paragraph(y, text, "dim")
         return
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
@@ -350,7 +352,7 @@ def _opening(area: Area, moment: Moment) -> None:
             likely = moment.scene.likely(seat, "card chosen")
             draw_likely_back(place, likely, name_within, f"seat-{seat}")
     y = top + 2 + size.height + 1
-    for text in RULES:
+    for text in rules:
         y = area.paragraph(y, text, "dim")
 
 
