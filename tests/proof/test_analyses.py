@@ -2,19 +2,24 @@
 the same each time."""
 
 import os
+from pathlib import Path
 from random import Random
 
 import pytest
+from home import here
 from matches import careless
 from tui.scenes import twin_of
 
 from darwin_core import registry
 from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.outlook import Outlook
+from darwin_core.analysis.report import Analysis, analyse
 from darwin_core.analysis.review import NEAR, Judgement, judge, review, viewer_with
 from darwin_core.game import SPECTATOR
+from darwin_tui import analyses, saves
 from darwin_tui.analyses import KNOWN
 
+SAMPLES = Path(__file__).parents[2] / "saves"
 MATCHES = int(os.environ.get("ANALYSED_MATCHES", "200"))
 """Matches of each game."""
 FEW_WORLDS = 1
@@ -90,3 +95,13 @@ def test_more_worlds_find_other_chances(slug):
     match = careless(slug, 2, "count")
     few, more = (analysed(match, 0, 0, worlds) for worlds in (1, 2))
     assert few != more
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_analysis_of_the_sample_match_is_the_one_that_the_program_makes(slug):
+    path = SAMPLES / f"{slug}.jsonl"
+    match = saves.read(path).match
+    *_, made = analyse(match)
+    assert isinstance(made, Analysis)
+    assert analyses.rounded(made) == analyses.kept(match, path, here())
