@@ -11,6 +11,7 @@ import msgspec
 
 from darwin_core import record, registry
 from darwin_core.game import A, E, Game, Outcome, Refusal, S, not_asked
+from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
 from darwin_core.record import Header, Player
@@ -36,11 +37,24 @@ def header(seats: int = 2, seed: str = "beagle", game: str = "dice", **more: Any
 
 
 class Written:
-    """A match and the text of its record."""
+    """A match and the text of its record, which is a journal in memory too."""
 
     def __init__(self, match: AnyMatch, text: bytes) -> None:
         self.match = match
         self.text = text
+        self.fault: JournalError | None = None
+        """The next lines fail like this."""
+
+    def append(self, line: bytes, expected: int) -> None:
+        if self.fault:
+            raise self.fault
+        self.text += line
+
+    def since(self, count: int) -> bytes:
+        return b"".join(self.text.splitlines(keepends=True)[count:])
+
+    def close(self) -> None:
+        """Stay as it is."""
 
     def act(self, seat: int, act: Any) -> Step[Any, Any, Any]:
         step = self.match.propose(seat, act)
