@@ -145,6 +145,9 @@ def test_an_analysis_of_another_match_or_format_is_not_shown():
     kept = here().analysis_of(match.chain)
     assert analyses.kept(match, None, here()) == analysis
     assert analyses.kept(other.match, None, here()) is None
+    beside = other.path.with_name(f"{other.path.stem}{analyses.BESIDE}")
+    beside.write_bytes(kept.read_bytes())
+    assert analyses.kept(other.match, other.path, here()) is None, "it is of another match"
     for text in (b"{}", b'{"format":0}', kept.read_bytes().replace(b'"format":', b'"format":9')):
         kept.write_bytes(text)
         assert analyses.kept(match, None, here()) is None
