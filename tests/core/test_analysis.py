@@ -243,10 +243,21 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
     recording, names = Recording(match, SPECTATOR), match.header.names
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
-    said = cause(recording, at, {0}, Lexicon(names))
+    said = cause(recording, at, (0,), Lexicon(names))
     assert said.startswith("The Beagle's goal gives ")
     assert f". {names[0]} has " in said
     assert f"{names[1]} has " not in said
+
+
+def test_a_cause_leaves_out_what_others_did_beside_the_points():
+    """The last card of a trick is turned up with the others: who played it does not matter."""
+    match = careless(seats=3)
+    recording, names = Recording(match, SPECTATOR), match.header.names
+    log = enumerate(recording.log())
+    at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
+    last = recording.seat(at)
+    other = next(seat for seat in range(3) if seat != last)
+    assert "face down" not in cause(recording, at, (other, last), Lexicon(names))
 
 
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
@@ -255,8 +266,8 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
     recording, names = Recording(match, SPECTATOR), ("the", "Ann", "Anning")
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
-    said = [cause(recording, at, {seat}, Lexicon(names)) for seat in range(3)]
-    plain = [cause(recording, at, {seat}, Lexicon(("Ada", "Ben", "Cleo"))) for seat in range(3)]
+    said = [cause(recording, at, (seat,), Lexicon(names)) for seat in range(3)]
+    plain = [cause(recording, at, (seat,), Lexicon(("Ada", "Ben", "Cleo"))) for seat in range(3)]
     for seat, (one, other) in enumerate(zip(said, plain, strict=True)):
         assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
         assert len(one.split(". ")) == len(other.split(". "))
