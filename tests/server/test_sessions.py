@@ -157,7 +157,9 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
 
     limits = limited(farewell_seconds=0.1)
     async with (
-        serving(tmp_path, lambda *visit: Slow(*visit, tmp_path / "Ada"), limits=limits) as house,
+        serving(
+            tmp_path, lambda wire, visit: Slow(wire, visit, tmp_path / "Ada"), limits=limits
+        ) as house,
         at_screen(house.port, "Ada") as ada,
     ):
         await ada.until("lobby")
