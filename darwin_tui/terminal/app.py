@@ -46,7 +46,7 @@ class PaintingApp(App[T]):
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
         self._title_shown = ""
-        self._keys = KeyOrder(self, super().on_event)
+        self._keys = KeyOrder(cast(App[object], self), super().on_event)
 
     async def on_event(self, event: Event) -> None:
         """Handle an event; what is typed counts in its order."""
