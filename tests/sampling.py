@@ -19,7 +19,13 @@ from darwin_core.game import AnyGame
 from darwin_core.testing.acts import check_record, check_refusals, check_undo
 from darwin_core.testing.play import Case, moments, variants
 from darwin_core.testing.states import check_beliefs, check_determinize, check_saving
-from darwin_core.testing.words import check_advice, check_picking, check_policy, check_words
+from darwin_core.testing.words import (
+    check_advice,
+    check_manners,
+    check_picking,
+    check_policy,
+    check_words,
+)
 
 T = TypeVar("T")
 AnyCase = Case[Any, Any, Any]
@@ -35,6 +41,7 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
         check_words,
         check_advice,
         check_policy,
+        check_manners,
         check_picking,
         check_determinize,
         check_refusals,
