@@ -55,13 +55,13 @@ MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
         title="careful",
         line="plays few cards and cares for its population",
         lean=_feeds,
-        margin=0.3,
+        margin=0.5,
     ),
     "robber": Manner(
         title="a robber",
         line="takes tricks from you and eats your species",
         lean=_bites,
-        margin=0.5,
+        margin=1.0,
     ),
     "trader": Manner(
         title="a collector",

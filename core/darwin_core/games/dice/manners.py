@@ -9,15 +9,16 @@ from darwin_core.games.dice.state import DiceState
 
 _STEALING: Final = SNAKES | {SCORPION}
 """Cards that can cost a rival the cards taken."""
-_DEAREST: Final = max(POINTS)
+_CHEAP: Final = 2
+"""The most points of a cheap card."""
 
 
 def _cheap(view: DiceState, seat: int, play: Play) -> float:
-    return 1 - POINTS[play.card] / _DEAREST
+    return float(POINTS[play.card] <= _CHEAP)
 
 
 def _dear(view: DiceState, seat: int, play: Play) -> float:
-    return POINTS[play.card] / _DEAREST
+    return float(POINTS[play.card] > _CHEAP)
 
 
 def _steals(view: DiceState, seat: int, play: Play) -> float:
@@ -27,7 +28,7 @@ def _steals(view: DiceState, seat: int, play: Play) -> float:
 
 MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
     "careful": Manner(
-        title="careful", line="lays cheap cards and keeps dear ones", lean=_cheap, margin=2.0
+        title="careful", line="lays cheap cards and keeps dear ones", lean=_cheap, margin=0.6
     ),
     "robber": Manner(
         title="a robber",
@@ -36,6 +37,6 @@ MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
         margin=2.0,
     ),
     "trader": Manner(
-        title="a gambler", line="stakes dear cards early, to win more", lean=_dear, margin=1.0
+        title="a gambler", line="stakes dear cards early, to win more", lean=_dear, margin=0.6
     ),
 }
