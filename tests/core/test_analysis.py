@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
+import analysing
 import pytest
 from dice.twin import twin
 from matches import began, careless, outcome_of
@@ -13,24 +14,21 @@ from darwin_core.analysis import calibration
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
-from darwin_core.analysis.review import NEAR, Judgement, judge, review, sketch
+from darwin_core.analysis.report import sentence, turning_points
+from darwin_core.analysis.review import NEAR, Judgement, Knowledge, judge, review, sketch
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.games.dice import guesses
 from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
 
 WORLDS = 2
 
 
 @lru_cache
-def analysed(match: AnyMatch, worlds: int = WORLDS) -> Analysis:
-    *_, analysis = analyse(match, worlds)
-    assert isinstance(analysis, Analysis)
-    return analysis
+def analysed(match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players") -> Analysis:
+    return analysing.analysed(match, worlds, knowledge)
 
 
 @pytest.mark.parametrize(
@@ -51,8 +49,7 @@ def test_start_luck_and_decisions_add_up_to_the_result(slug):
 @pytest.mark.parametrize("knowledge", ["spectator", "all"])
 def test_with_other_knowledge_the_parts_add_up_too(knowledge):
     match = careless()
-    *_, analysis = analyse(match, WORLDS, knowledge)
-    assert isinstance(analysis, Analysis)
+    analysis = analysed(match, WORLDS, knowledge)
     assert analysis.knowledge == knowledge
     assert analysis.result == analysed(match).result
     assert analysis.curve != analysed(match).curve
