@@ -12,7 +12,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.driver import Driver
-from textual.events import Event, InputEvent, Resize
+from textual.events import Resize
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -268,11 +268,6 @@ class DarwinApp(PaintingApp[int]):
     def _cover(self) -> None:
         if self._opened and not fits(self.size) and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen())
-
-    async def on_event(self, event: Event) -> None:
-        """Handle an event; a key that arrives while the program ends has no screen."""
-        if self.screen_stack or not isinstance(event, InputEvent):
-            await super().on_event(event)
 
     def action_command_palette(self) -> None:
         """Open the list of commands, unless it is open or there is no room."""

@@ -103,7 +103,7 @@ class Guessing:
     def score(self) -> list[str]:
         """Return sentences on all guesses so far."""
         if not self.guesses:
-            return ["You have guessed nothing yet."]
+            return ["You have guessed nothing yet: guesses begin where the replay is."]
         name, game = self.recording.names[self.seat], self.recording.game
         hits = sum(guess.is_played for guess in self.guesses)
         total = len(self.guesses)

@@ -95,7 +95,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
         judged = self._chances.words_here(self._lexicon)
-        said = [*cursor.sentences(self._lexicon), *judged]
+        said = [*judged, *cursor.sentences(self._lexicon)]
         here = "\n".join(said) or (UNSEEN if cursor.position else START)
         self._action.update(here, layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []

@@ -8,7 +8,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.driver import Driver
-from textual.events import DescendantFocus, Resize
+from textual.events import DescendantFocus, Event, InputEvent, Paste, Resize
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 from textual.worker import WorkerFailed
@@ -16,6 +16,7 @@ from textual.worker import WorkerFailed
 from darwin_tui.terminal import frame, terminal_cursor
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame
+from darwin_tui.terminal.key_order import KeyOrder
 from darwin_tui.terminal.layout import lay_out_once
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
@@ -45,6 +46,14 @@ class PaintingApp(App[T]):
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
         self._title_shown = ""
+        self._keys = KeyOrder(cast(App[object], self), super().on_event)
+
+    async def on_event(self, event: Event) -> None:
+        """Handle an event; what is typed counts in its order."""
+        if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
+            await self._keys.take(event)
+        else:
+            await super().on_event(event)
 
     def use_terminal(self, facts: TerminalFacts) -> None:
         """Show the colours and characters of the facts from now on."""

@@ -1,5 +1,7 @@
 """The chances to win in a replay: made by the workers, shown as curves, followed by keys."""
 
+import re
+
 import pytest
 from home import here
 from tui.scenes import content, finished, replay_of, replaying, saved, shown, until
@@ -102,8 +104,13 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
             if screen._cursor.position == before:
                 break
             seen.add(screen._cursor.position)
+            words = content(pilot.app, "#perspective")
             if screen._cursor.position in costly:
-                assert "of the chance to win; better:" in content(pilot.app, "#perspective")
+                assert re.match(r"\S+ costs (Ada|Ben) \d+ % of the chance to win; better: ", words)
+            else:
+                is_strong = re.match(r"! (Ada|Ben) plays better than a Normal bot would\.", words)
+                is_turning = re.match(r"(Ada|Ben)'s chance (rises|falls) from \d+ to ", words)
+                assert is_strong or is_turning, "it says why one is led there"
         assert seen >= {point.position for point in analysis.turning_points}
         await pilot.press("comma")
         assert screen._cursor.position < max(seen)
@@ -145,6 +152,9 @@ def test_an_analysis_of_another_match_or_format_is_not_shown():
     kept = here().analysis_of(match.chain)
     assert analyses.kept(match, None, here()) == analysis
     assert analyses.kept(other.match, None, here()) is None
+    beside = other.path.with_name(f"{other.path.stem}{analyses.BESIDE}")
+    beside.write_bytes(kept.read_bytes())
+    assert analyses.kept(other.match, other.path, here()) is None, "it is of another match"
     for text in (b"{}", b'{"format":0}', kept.read_bytes().replace(b'"format":', b'"format":9')):
         kept.write_bytes(text)
         assert analyses.kept(match, None, here()) is None

@@ -58,10 +58,15 @@ class Analysis(msgspec.Struct, frozen=True):
     format: int = FORMAT
     knowledge: Knowledge = "players"
 
+    def choice_before(self, position: int) -> Choice | None:
+        """Return the decision before a position, if there was one to take."""
+        choices = (each for seat in self.choices for each in seat)
+        return next((each for each in choices if each.position + 1 == position), None)
+
     def mistake_before(self, position: int) -> Choice | None:
         """Return the decision before a position, if a better action was found."""
-        mistakes = (each for seat in self.choices for each in seat if each.cost)
-        return next((each for each in mistakes if each.position + 1 == position), None)
+        choice = self.choice_before(position)
+        return choice if choice and choice.cost else None
 
 
 def analysis_of(
@@ -105,12 +110,16 @@ def turning_points(
 
 def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
     """Return a turning point in words, as the viewer of a recording may know it."""
-    game, name = recording.game, lexicon.names[point.seat]
-    moment = during(game, recording.clocks[point.position - 1])
+    moment = during(recording.game, recording.clocks[point.position - 1])
     said = " ".join(filter(None, _steps(recording, point, lexicon)))
+    return f"{change(point, lexicon)} {moment}: {said}"
+
+
+def change(point: TurningPoint, lexicon: Lexicon) -> str:
+    """Return the change of a turning point in words, without a full stop."""
     verb = "rises" if point.after > point.before else "falls"
-    change = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
-    return f"{name}'s chance {verb} {change} {moment}: {said}"
+    chances = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
+    return f"{lexicon.names[point.seat]}'s chance {verb} {chances}"
 
 
 def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:
@@ -126,4 +135,4 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
         while first > 1 and turns[first - 2] == turn:
             first -= 1
     for at in range(first, min(last, first + STEPS_MAX - 1) + 1):
-        yield cause(recording, at, {point.seat, turn[0]}, lexicon)
+        yield cause(recording, at, (point.seat, turn[0]), lexicon)
