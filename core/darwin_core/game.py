@@ -79,11 +79,13 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A step towards something that a later event states as a whole: texts of a match that is
     read afterwards leave it out."""
 
+    always_scores: ClassVar[bool] = False
+
     @property
     def scores(self) -> bool:
         """True if it brings or costs points and says for what: the sentence on a turning point
         begins with it."""
-        return False
+        return self.always_scores
 
 
 class Refusal(msgspec.Struct, frozen=True):

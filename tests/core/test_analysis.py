@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
+import analysing
 import msgspec
 import pytest
 from dice.twin import twin
@@ -15,7 +16,7 @@ from darwin_core.analysis import calibration
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
+from darwin_core.analysis.report import Analysis, sentence, turning_points
 from darwin_core.analysis.review import (
     BLUNDER,
     MISTAKE,
@@ -23,6 +24,7 @@ from darwin_core.analysis.review import (
     SLIP,
     STRONG,
     Judgement,
+    Knowledge,
     judge,
     review,
     sketch,
@@ -40,10 +42,8 @@ WORLDS = 2
 
 
 @lru_cache
-def analysed(match: AnyMatch, worlds: int = WORLDS) -> Analysis:
-    *_, analysis = analyse(match, worlds)
-    assert isinstance(analysis, Analysis)
-    return analysis
+def analysed(match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players") -> Analysis:
+    return analysing.analysed(match, worlds, knowledge)
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,7 @@ def test_start_luck_and_decisions_add_up_to_the_result(slug):
 @pytest.mark.parametrize("knowledge", ["spectator", "all"])
 def test_with_other_knowledge_the_parts_add_up_too(knowledge):
     match = careless()
-    *_, analysis = analyse(match, 16 if knowledge == "all" else WORLDS, knowledge)
-    assert isinstance(analysis, Analysis)
+    analysis = analysed(match, 16 if knowledge == "all" else WORLDS, knowledge)
     assert analysis.knowledge == knowledge
     assert analysis.result == analysed(match).result
     assert analysis.curve != analysed(match).curve

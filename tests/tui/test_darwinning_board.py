@@ -40,9 +40,9 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui.games import board_for
 from darwin_tui.games.darwinning.chain import places_now
 from darwin_tui.games.darwinning.choice import comparison
+from darwin_tui.games.darwinning.figures import food_of
 from darwin_tui.games.darwinning.hand import could_bring
 from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait, suit
-from darwin_tui.games.darwinning.species import food_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 FINAL = "   cannot be undone"

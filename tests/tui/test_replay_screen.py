@@ -77,7 +77,8 @@ def check_scene(app, match, viewer, position):
     said = () if screen._has_action_panel else screen._cursor.sentences(screen._lexicon)
     expected = replace(scene(match, viewer, position), said=tuple(said))
     assert table(app) == drawn(expected, size).canvas.plain()
-    emitted = [event for events in replay.event_log(match, viewer, position) for event in events]
+    so_far = replay.event_log(match, viewer)[: position + 1]
+    emitted = [event for events in so_far for event in events]
     assert app.screen.query_one(EventLog)._events == emitted
     assert f"action {position:>3}" in shown(app)
 

@@ -41,7 +41,8 @@ from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.events import Laid, Trumped, TurnBegan
 from darwin_core.games.yummy.notation import button, triplet_element
-from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import card_name, group_name

@@ -9,13 +9,9 @@ import msgspec
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import (
     MISTAKE,
-    WORLDS,
     Choice,
     Knowledge,
     Review,
-    judge,
-    review,
-    viewer_with,
 )
 from darwin_core.game import during
 from darwin_core.lexicon import Lexicon
@@ -91,24 +87,6 @@ def analysis_of(
         tuple(review.choices for review in reviews),
         knowledge=knowledge,
     )
-
-
-def analyse(
-    match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players"
-) -> Iterator[float | Analysis]:
-    """Analyse a match here: yield the share that is done, at last the analysis.
-
-    Raises:
-        ValueError: if the match is not over.
-    """
-    reviews = []
-    for seat in range(match.seats):
-        judgements, viewer = [], viewer_with(knowledge, seat)
-        for position in range(len(match.history)):
-            judgements.append(judge(match, seat, position, viewer, worlds))
-            yield (seat + position / len(match.history)) / match.seats
-        reviews.append(review(match, seat, judgements, viewer))
-    yield analysis_of(match, reviews, worlds, knowledge)
 
 
 def turning_points(

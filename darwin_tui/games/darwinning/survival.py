@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.components import (
 )
 from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
-from darwin_tui.games.darwinning.chain import pitch, portrait, zone
+from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import (
@@ -45,7 +45,6 @@ from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import Run, Styled, length
 
-PORTRAIT_COLUMNS: Final = 12
 PORTRAIT_ROWS: Final = 5
 DOUBLED_LEAST: Final = (37, 22)
 """Columns and rows inside a plate whose portrait is twice as large."""

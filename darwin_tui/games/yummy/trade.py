@@ -9,7 +9,8 @@ from darwin_core.games.yummy.components import (
     VALUE,
 )
 from darwin_core.games.yummy.notation import triplet_element
-from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import remembered
