@@ -282,15 +282,15 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._go_if_any(await self._notes.ask_which())
 
     @work
-    async def action_branch(self) -> None:
-        """Continue from here as a match of its own."""
+    async def action_branch(self, is_trial: bool = False) -> None:
+        """Continue from here as a match of its own; one for trial is not kept."""
         self._player.stop()
         self.draw()
-        cursor = self._cursor
-        place = await ask_branch(self, self._saved, cursor.recording, cursor.position)
+        saved, recording, position = self._saved, self._cursor.recording, self._cursor.position
+        place = await ask_branch(self, saved, recording, position, is_trial)
         if place is not None:
-            back = navigation.Replay(self._saved, cursor.recording.viewer, cursor.position)
-            navigation.go(self.app, navigation.Play(place, back))
+            back = navigation.Replay(saved, recording.viewer, position)
+            navigation.go(self.app, navigation.Play(place, back, is_trial))
 
     def action_leave(self) -> None:
         """Return to the screen before."""
