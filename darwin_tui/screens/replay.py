@@ -217,6 +217,11 @@ class ReplayScreen(Sharing, RecordedScreen):
         """The perspective of the replay."""
         return self._cursor.recording.viewer
 
+    @property
+    def shared_position(self) -> int:
+        """The position of the replay of a match that is over."""
+        return self._cursor.position if self._cursor.recording.outcome is not None else 0
+
     def action_results(self) -> None:
         """Show how the match ended."""
         navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
