@@ -132,11 +132,6 @@ class ReplayScreen(Sharing, RecordedScreen):
             self._player.stop()
         super()._moved()
 
-    def _move_to(self, position: int) -> None:
-        """Go to a position."""
-        self._cursor.go(position)
-        self._moved()
-
     def action_step(self, by: int) -> None:
         """Go some actions forward or back; a single step skips actions without a choice."""
         self._cursor.step(by)
