@@ -33,6 +33,7 @@ from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.games.dice import guesses
 from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
+from darwin_core.games.yummy.events import Refilled, TurnBegan
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
@@ -254,12 +255,25 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
 def test_a_cause_leaves_out_what_others_did_beside_the_points():
     """The last card of a trick is turned up with the others: who played it does not matter."""
     match = careless(seats=3)
-    recording, names = Recording(match, SPECTATOR), match.header.names
+    recording, names = Recording(match, OMNISCIENT), Lexicon(match.header.names)
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
     last = recording.seat(at)
     other = next(seat for seat in range(3) if seat != last)
-    assert "face down" not in cause(recording, at, (other, last), Lexicon(names))
+    assert "face down" in cause(recording, at, (last,), names)
+    assert "face down" not in cause(recording, at, (other, last), names)
+
+
+def test_a_cause_names_what_was_drawn_by_the_first_player():
+    """The end of a turn of Yummy Darwinism draws for one player and then for the next."""
+    match = careless("yummy", seats=3)
+    recording, names = Recording(match, OMNISCIENT), Lexicon(match.header.names)
+    log = enumerate(recording.log())
+    found = ((at, {type(each): each for each in events}) for at, events in log)
+    at, events = next((at, of) for at, of in found if of.keys() >= {Refilled, TurnBegan})
+    one, other = events[Refilled].seat, events[TurnBegan].seat
+    assert f"{names.names[one]} draws " in cause(recording, at, (one, other), names)
+    assert f"{names.names[other]} draws " in cause(recording, at, (other, one), names)
 
 
 def test_a_turning_point_says_what_came_of_the_cards_laid():
