@@ -257,8 +257,8 @@ def test_a_cause_leaves_out_what_others_did_beside_the_points():
     recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
     names = Lexicon(recording.names)
     saving, other = names.names.index("Anning"), names.names.index("Wallace")
-    assert "Anning saves size" in cause(recording, 27, (saving,), names)
-    said = cause(recording, 27, (other, saving), names)
+    assert "Anning saves size" in cause(recording, 28, (saving,), names)
+    said = cause(recording, 28, (other, saving), names)
     assert "Anning has 6 tokens left: 6 points" in said
     assert "Anning saves size" not in said
 
