@@ -5,8 +5,9 @@ from itertools import combinations
 import pytest
 from rich.color import Color
 from rich.style import Style
-from tui.test_colour_blindness import BANDS, colours_of
+from tui.test_colour_blindness import BANDS
 
+from darwin_tui.parts.palette import colours_of
 from darwin_tui.terminal.sixteen import CONTRAST_MIN, contrast, in_sixteen
 from darwin_tui.themes import OWN
 
