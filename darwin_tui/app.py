@@ -24,8 +24,8 @@ from darwin_tui import chosen_keys, commands, navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screen_factory import screen_for
-from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.session import Session

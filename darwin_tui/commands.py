@@ -335,13 +335,7 @@ COMMANDS: Final = (
     command("help.down", "j,down", "scroll_page(1)", "scroll", shown=True, display="↑ ↓"),
     command("help.up", "k,up", "scroll_page(-1)", "scroll"),
     command(
-        "help.next_page",
-        "tab",
-        "turn(1)",
-        "page",
-        "summary, rules, keys",
-        shown=True,
-        needs="text",
+        "help.next_page", "tab", "turn(1)", "page", "summary, rules, keys", shown=True, needs="text"
     ),
     command("help.last_page", "shift+tab", "turn(-1)", "page", "page before", needs="text"),
     command(

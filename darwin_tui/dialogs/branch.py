@@ -18,7 +18,7 @@ from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.seating import (
     BOT_PREFIX,
     DEFAULT_LEVEL,

@@ -9,7 +9,7 @@ from darwin_core.english import opening
 from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
-from darwin_tui.play.hint import PLAYS, Hint
+from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.widgets.scene import AnyScene
 
@@ -101,6 +101,8 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
     elif hint:
         status, rest = longest(hint.texts, now.room, room)
         is_long, question = bool(rest), rest or question
+    if len(question) > room:
+        question = without_details(question)
     status = shorten(opening(status, now.room), now.room, placeholder=" …")
     question = shorten(opening(question, room), room, placeholder=" …")
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)

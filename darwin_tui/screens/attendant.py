@@ -21,7 +21,7 @@ from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.primer import Primers
 from darwin_tui.play.unsaved import Rescue
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
 from darwin_tui.widgets.key_bar import key_of
 

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_tui import commands
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.cloth import LEAVE, OPEN, UNDO, Cloth
 from darwin_tui.widgets.key_bar import key_of
 from darwin_tui.widgets.page import Page

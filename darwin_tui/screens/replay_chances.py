@@ -9,8 +9,8 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui.analyses import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.analyst import Analyst
-from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
 
 NOT_OVER: Final = "Only a match that is over can be analysed."

@@ -14,7 +14,7 @@ from darwin_core import registry
 from darwin_core.english import counted
 from darwin_core.registry import BOXES
 from darwin_tui import commands, navigation
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.boxes import BoxShelf, title_of
 from darwin_tui.widgets.choice import Choice, Fields
 from darwin_tui.widgets.game_sheet import GameSheet, TableNotes

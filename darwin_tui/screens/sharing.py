@@ -12,7 +12,7 @@ from darwin_tui.export.png import NoConverter
 from darwin_tui.export.share import KINDS, Shared, share
 from darwin_tui.perspective import default_viewer
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.terminal import frame
 from darwin_tui.widgets.key_bar import KeyBar
 

@@ -8,7 +8,6 @@ of the line, wherever the program falls behind its player.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 from textual.app import App
 from textual.events import InputEvent, Key, Paste
@@ -20,9 +19,9 @@ Input = InputEvent | Paste
 
 
 class KeyOrder:
-    """What was typed and clicked in an app, and waits for the key before it."""
+    """Typed keys of an app, and clicks, that wait for the key before them."""
 
-    def __init__(self, app: App[Any], pass_on: Callable[[Input], Awaitable[None]]) -> None:
+    def __init__(self, app: App[object], pass_on: Callable[[Input], Awaitable[None]]) -> None:
         """Begin without a key.
 
         Args:

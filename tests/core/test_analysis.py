@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from dice.twin import twin
-from matches import began, careless, outcome_of
+from matches import began, careless, loaded, outcome_of
 
 from darwin_core import registry
 from darwin_core.analysis import calibration
@@ -33,6 +35,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
 
+SAVES = Path(__file__).parents[2] / "saves"
 WORLDS = 2
 
 
@@ -258,6 +261,27 @@ def test_a_cause_leaves_out_what_others_did_beside_the_points():
     last = recording.seat(at)
     other = next(seat for seat in range(3) if seat != last)
     assert "face down" not in cause(recording, at, (other, last), Lexicon(names))
+
+
+def test_a_turning_point_says_what_came_of_the_cards_laid():
+    """In the sample of Darwinning! a player's chance rises as another lays a card to a trick."""
+    said = " ".join(sentences_of_sample("darwinning"))
+    assert "Wallace plays blueberry 15. Huxley wins the last trick with" in said
+
+
+@pytest.mark.parametrize("slug", ["dice", "yummy"])
+def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole(slug):
+    said = sentences_of_sample(slug)
+    assert said
+    assert not any("face down" in each for each in said)
+
+
+def sentences_of_sample(slug: str) -> list[str]:
+    match = loaded((SAVES / f"{slug}.jsonl").read_bytes())
+    analysis = msgspec.json.decode((SAVES / f"{slug}.analysis.json").read_bytes(), type=Analysis)
+    recording = Recording(match, OMNISCIENT)
+    lexicon = Lexicon(recording.names)
+    return [sentence(recording, point, lexicon) for point in analysis.turning_points]
 
 
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():

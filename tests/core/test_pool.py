@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -90,6 +91,39 @@ def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool: Pool) -> None:
     wait_until(lambda: pool._workers[0]._asked)
     assert search.cancel()
     assert process_of(pool) != process
+
+
+def test_a_worker_killed_when_it_had_just_stopped_is_replaced_without_a_word(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("darwin_core.bots.pool.STOP_SECONDS", 1.0)
+    process_of(pool)
+    has_reported, is_dead = Event(), Event()
+
+    def note(_: list[Judged]) -> None:
+        has_reported.set()
+        is_dead.wait(PATIENCE_SECONDS)
+
+    search = judge(pool, ENDLESS, note=note)
+    assert has_reported.wait(PATIENCE_SECONDS)
+    process = pool._workers[0]._process
+    assert process
+    # That it has stopped is read only after it was killed.
+    assert search.cancel()
+    wait_until(lambda: process.poll() is not None)
+    is_dead.set()
+    process_of(pool)
+    assert caplog.records == []
+
+
+def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(pool: Pool) -> None:
+    search = judge(pool, ENDLESS)
+    wait_until(lambda: pool._workers[0]._asked)
+    process = pool._workers[0]._process
+    assert process
+    pool._workers[0]._kill_at(process, pool._workers[0]._asked)
+    assert search.cancel()
+    assert process_of(pool) == process.pid
 
 
 def test_a_question_is_asked_again_when_its_worker_dies(pool: Pool) -> None:

@@ -155,11 +155,12 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
             await asyncio.sleep(0.5)
             await super().leave()
 
+    def make_slow(connection: Connection, visit: Visit) -> StandIn:
+        return Slow(connection, visit, tmp_path / "Ada")
+
     limits = limited(farewell_seconds=0.1)
     async with (
-        serving(
-            tmp_path, lambda wire, visit: Slow(wire, visit, tmp_path / "Ada"), limits=limits
-        ) as house,
+        serving(tmp_path, make_slow, limits=limits) as house,
         at_screen(house.port, "Ada") as ada,
     ):
         await ada.until("lobby")

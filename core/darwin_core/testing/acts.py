@@ -2,7 +2,7 @@
 
 import re
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -98,7 +98,7 @@ def check_stray_actions(case: Case[S, A, E]) -> None:
 
 def _stray(rng: Random, kind: type[A]) -> A:
     """Return an action with any values in its fields."""
-    values = list[Any]()
+    values = list[int | bytes]()
     for field in msgspec.structs.fields(kind):
         if field.type is bytes:
             values.append(bytes(pick(rng, _NUMBERS) % 256 for _ in range(rng.randint(0, 5))))
