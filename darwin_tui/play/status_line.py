@@ -56,6 +56,8 @@ class Moment:
     """The hint at the table."""
     wanted: str = ""
     """Words for the parts that the selection lacks."""
+    aim: str = ""
+    """Words for what the selection is for."""
     unsure: Action | None = None
     """The action that a second Enter would play."""
     is_forced: bool = False
@@ -157,7 +159,8 @@ def prompt(now: Moment) -> str:
         return text
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None and now.wanted:
-        return f"Now choose {now.wanted}; Esc drops the selection."
+        asked = f"To {now.aim}, choose" if now.aim else "Now choose"
+        return f"{asked} {now.wanted}; Esc drops the selection."
     if action is None:
         return text + meanwhile(now)
     if action == now.unsure:

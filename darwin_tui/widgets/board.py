@@ -63,6 +63,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     STEPS: ClassVar[Mapping[str, str]] = {}
     """Words for the parts that a selection lacks, by the kinds of elements."""
+    AIMS: ClassVar[Mapping[str, str]] = {}
+    """Words for what a selection is for, by the kinds of elements of which one says it."""
 
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""

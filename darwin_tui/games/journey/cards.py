@@ -213,7 +213,7 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
     top.text(
         1,
         1,
-        (fit(top.width - 1, [f"{COLOURS[start]} seal to start", f"{COLOURS[start]} seal"]), ink),
+        (f"{COLOURS[start]} seal now", ink),
     )
     y = 2 + (paper.height > 9)
     paper.text(1, y, ("one row needs", "letter-ink"))
