@@ -16,7 +16,12 @@ from itertools import count, cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
 from darwin_core.game import AnyGame
-from darwin_core.testing.acts import check_record, check_refusals, check_undo
+from darwin_core.testing.acts import (
+    check_record,
+    check_refusals,
+    check_stray_actions,
+    check_undo,
+)
 from darwin_core.testing.play import Case, moments, variants
 from darwin_core.testing.states import check_beliefs, check_determinize, check_saving
 from darwin_core.testing.words import (
@@ -50,7 +55,9 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
     30,
 )
 """Of the moments of these matches, by law; all others check every moment."""
-LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys((check_undo, check_saving, check_record), 6)
+LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys(
+    (check_undo, check_saving, check_record, check_stray_actions), 6
+)
 """Of these matches, by law: laws that are expensive and step through a match."""
 LAW_MATCH_INTERVAL = 3
 """Of these matches, for the laws that are not named above."""

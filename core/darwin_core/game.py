@@ -79,10 +79,13 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A step towards something that a later event states as a whole: texts of a match that is
     read afterwards leave it out."""
 
+    always_scores: ClassVar[bool] = False
+
     @property
     def scores(self) -> bool:
-        """True if it brings or costs points: the sentence on a turning point begins with it."""
-        return False
+        """True if it brings or costs points and says for what: the sentence on a turning point
+        begins with it."""
+        return self.always_scores
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -263,6 +266,9 @@ class Game(Generic[S, A, E]):
     has_lines_by_source: bool = False
     """Each line of the score counts the points of one kind of action, as they are won. The lines
     that differ most then say why a match was won."""
+    by_source: Callable[[Outcome, Sequence[E]], Outcome] = lambda result, events: result
+    """The result, or a standing, with the lines that say best where the points came from; the
+    events are all up to then, redacted or not."""
     why_not: Callable[[S, int, A, Lexicon], Refusal | None]
     problems: Callable[[S], list[str]]
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""

@@ -1,5 +1,6 @@
 """The table of Darwin's Journey as drawn: all of it there, nothing of it hidden, at every size."""
 
+import copy
 import itertools
 import re
 from dataclasses import replace
@@ -626,8 +627,7 @@ def check_rewards(plain, event, count):
 
 def test_what_is_gained_is_beside_the_figure_while_it_is_new():
     match, found = whole_match(2), 0
-    last = len(match.history)
-    for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         gains = [event for event in logged if isinstance(event, Gained) and event.coins]
         if len(gains) != 1 or found > 3:
             continue
@@ -693,8 +693,8 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
 
 def test_a_piece_goes_its_way_space_by_space():
     match = whole_match(2)
-    found, last = 0, len(match.history)
-    for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
+    found = 0
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         moves = [event for event in logged if isinstance(event, Moved)]
         frames = module.JourneyBoard.frames(logged)
         assert not moves or frames
@@ -714,3 +714,17 @@ def test_a_piece_goes_its_way_space_by_space():
             stops += shown if stops[-1:] != shown else []
         assert stops == way
     assert found > 3
+
+
+@pytest.mark.parametrize("goal", range(len(GOAL_TILES)))
+def test_the_title_says_whose_turn_it_is_beside_every_goal(goal):
+    match, positions = moments(4)
+    position = next(each for each in positions if match.state_at(each).round)
+    state = match.state_at(position)
+    scene = at(match, position, SPECTATOR)
+    goals = put(scene.view.goals, state.round - 1, goal)
+    view = copy.copy(scene.view)
+    view.goals = goals
+    title = rows(drawn(replace(scene, view=view)))[0]
+    assert " turn " in title
+    assert f" ×{GOAL_TILES[goal].points}" in title

@@ -3,7 +3,7 @@
 import pytest
 from home import here, own
 from textual.widgets import Input, Static
-from tui.scenes import DarwinApp, match_at, shown, until
+from tui.scenes import DarwinApp, finished, match_at, shown, until
 
 from darwin_core import registry
 from darwin_core.bots import ladder
@@ -13,6 +13,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.set_up import SetUp
+from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.match_form import MatchForm
 
@@ -459,3 +460,25 @@ async def test_a_set_up_that_is_impossible_now_is_not_remembered(seats):
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         assert pilot.app.screen.query_one(MatchForm).game.slug == "evo"
         assert control(pilot, 3).value == "bot:normal"
+
+
+@pytest.mark.parametrize("size", [(160, 50), (200, 60)], ids=str)
+async def test_large_window_describes_the_game_its_bots_and_the_last_matches(size):
+    finished("human", "bot:greedy", game="dice")
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        await pilot.press("n")
+        screen = pilot.app.screen
+        await until(pilot, lambda: "Last matches" in shown(screen) and "★" in shown(screen))
+        page = shown(screen)
+        for words in ("What scores", "Takes what looks best now, and plans nothing."):
+            assert words in page
+        await pilot.press("5")
+        await until(pilot, lambda: "You sail with Darwin" in shown(screen))
+        bottom = screen.query_one("#sheet").region.bottom
+        assert screen.query_one("#notes").region.bottom == bottom
+        assert screen.query_one("#boxes").region.bottom == bottom
+        # A picture that was chosen while it was not displayed is drawn when it is.
+        await pilot.resize_terminal(160, 50)
+        await until(pilot, lambda: screen.query_one(BoxPicture).size.width == 40)
+        sky = screen.query_one(BoxPicture).render_line(0)
+        assert "8fb7c9" in str([segment.style for segment in sky])

@@ -41,7 +41,8 @@ from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.events import Laid, Trumped, TurnBegan
 from darwin_core.games.yummy.notation import button, triplet_element
-from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import card_name, group_name
@@ -62,6 +63,8 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
+CARDS_OF_OFFERS = (12, 16, 18)
+"""Columns of the cards of an offer."""
 UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
 FINAL = "  cannot be undone"
@@ -210,15 +213,16 @@ def check_offer(drawing, view, viewer):
         assert f"{len(top.give)} for {len(top.ask)}" in text
         for card in {*top.give, *top.ask} - {HIDDEN}:
             lines = rows(drawing)
-            words = name_lines(card, 12, 2, lexicon())
+            ways = [name_lines(card, wide, 2, lexicon()) for wide in CARDS_OF_OFFERS]
             assert any(
                 all(
-                    words[n] in line[x : x + 14] for n, line in enumerate(lines[y : y + len(words)])
+                    words[n] in line[x : x + 20] for n, line in enumerate(lines[y : y + len(words)])
                 )
+                for words in ways
                 for y in range(len(lines) - 1)
                 for x in range(len(lines[0]))
-                if words[0] in lines[y][x : x + 14]
-            ), words
+                if words[0] in lines[y][x : x + 20]
+            ), ways
     if is_making_offer(view, viewer):
         selectable = {label for kind, label in drawing.places if kind == "label"}
         expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}

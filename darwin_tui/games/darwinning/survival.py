@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.components import (
 )
 from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
-from darwin_tui.games.darwinning.chain import pitch, portrait, zone
+from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import (
@@ -45,8 +45,9 @@ from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import Run, Styled, length
 
-PORTRAIT_COLUMNS: Final = 12
 PORTRAIT_ROWS: Final = 5
+DOUBLED_LEAST: Final = (37, 22)
+"""Columns and rows inside a plate whose portrait is twice as large."""
 FOOD_COLUMNS: Final = 20
 """Columns of a source of food and its amount, before the pips."""
 STACKED_ROWS: Final = 15
@@ -200,9 +201,11 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
         _draw_sum(right, right.height - 2, foods, needed)
         right.text(0, right.height - 1, verdict)
         return
-    top, rest = inner.rows(PORTRAIT_ROWS, Grow())
-    left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
-    _draw_portrait(scene, left, seat)
+    is_doubled = inner.width >= DOUBLED_LEAST[0] and inner.height >= DOUBLED_LEAST[1]
+    times = 1 + is_doubled
+    top, rest = inner.rows(times * PORTRAIT_ROWS, Grow(), gap=int(is_doubled))
+    left, right = top.columns(times * PORTRAIT_COLUMNS, Grow(), gap=1)
+    _draw_portrait(scene, left, seat, is_doubled=is_doubled)
     right.text(0, 0, *_population_words(scene, seat, right.width))
     right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
     unit = " food" if right.width > len("needs 10 food") else ""
@@ -216,13 +219,15 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     sources.text(0, sources.height - 1, verdict)
 
 
-def _draw_portrait(scene: Scene, area: Area, seat: int) -> None:
+def _draw_portrait(scene: Scene, area: Area, seat: int, *, is_doubled: bool = False) -> None:
     view = scene.view
     ground = zone(view.places[seat])
-    face = area.at(0, 0, area.width, PORTRAIT_ROWS, ground)
+    times = 1 + is_doubled
+    face = area.at(0, 0, area.width, times * PORTRAIT_ROWS, ground)
     if face.look.is_ascii:
         face.centre(2, (SPECIES[view.species[seat]].name, "strong"))
-    face.picture(0, 0, portrait(view.species[seat], view.bites[seat], ground, area.width))
+    picture = portrait(view.species[seat], view.bites[seat], ground, area.width // times)
+    face.picture(0, 0, picture.doubled() if is_doubled else picture)
 
 
 def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:

@@ -18,6 +18,7 @@ from darwin_core.games.dice.events import Revealed
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_tui.games.dice.cards import (
     HUES,
+    HUGE,
     LARGE,
     MEDIUM,
     SMALL,
@@ -46,6 +47,7 @@ LEFT_COLUMNS: Final = 28
 """Columns of the dice and their meaning."""
 MEDIUM_ROWS: Final = 16
 LARGE_ROWS: Final = 21
+HUGE_ROWS: Final = 25
 """Rows inside the felt for cards of these sizes with all that is written beside them."""
 ROLL_STEP: Final = 11
 """The step from the face of one frame to the next; it shares no factor with the number of rolls."""
@@ -179,6 +181,8 @@ def _meaning_beside(area: Area, moment: Moment) -> None:
 def _size(area: Area, seats: int) -> Size:
     """Return the size of the cards for which there is room."""
     pitch = area.width // seats
+    if area.height >= HUGE_ROWS and pitch > HUGE.width:
+        return HUGE
     if area.height >= LARGE_ROWS and pitch > LARGE.width:
         return LARGE
     return MEDIUM if area.height >= MEDIUM_ROWS and pitch > MEDIUM.width else SMALL
@@ -250,7 +254,7 @@ def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
 
 
 def _rows_for(size: Size) -> int:
-    return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3}[size]
+    return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE: HUGE_ROWS}[size]
 
 
 def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:

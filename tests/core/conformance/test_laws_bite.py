@@ -88,6 +88,10 @@ def _refuse_all(state, seat, action, words):
     return GAME.why_not(state, seat, action, words) or GAME.why_not(state, 99, action, words)
 
 
+def _no_reason_for_nobody(state, seat, action, words):
+    return None if seat < 0 else GAME.why_not(state, seat, action, words)
+
+
 def _shared_clone(state):
     copy = GAME.clone(state)
     copy.taken = state.taken
@@ -228,6 +232,7 @@ FAULTS = [
     (acts.check_refusals, {"why_not": _no_reason}),
     (acts.check_refusals, {"why_not": _careless_reason}),
     (acts.check_refusals, {"why_not": _refuse_all}),
+    (acts.check_stray_actions, {"why_not": _no_reason_for_nobody}),
     (states.check_isolation, {"clone": _shared_clone}),
     (states.check_isolation, {"apply": _apply_to_shared_hand}),
     (states.check_same_seed, _setup(_wilful)),

@@ -64,7 +64,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     features=worth.features,
     feature_names=worth.FEATURE_NAMES,
     manners=manners.MANNERS,
-    tuning=Tuning(horizon=Horizon(until="round"), candidates=6, doubt=2.0, pace=20_000, slack=1.1),
+    tuning=Tuning(horizon=Horizon(until="round"), candidates=10, doubt=0.5, pace=20_000, slack=1.1),
     notation=notation.notation,
     parse=notation.parse,
     targets=notation.targets,

@@ -61,6 +61,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     outcome=scoring.outcome,
     standing=scoring.standing,
     has_lines_by_source=True,
+    by_source=scoring.by_source,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,

@@ -15,7 +15,7 @@ from darwin_core.games.yummy.actions import (
 )
 from darwin_core.games.yummy.components import FIRST_ACTION
 from darwin_core.games.yummy.judgement import Judgement
-from darwin_core.games.yummy.rules import totals
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import YummyState
 
 
