@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from home import own
-from tui.hands import HABITS, asked, come_to_results, decisions, play_by_keys
+from tui.hands import HABITS, asked, by_pane, come_to_results, decisions, play_by_keys
 from tui.journey_scenes import GAME
 from tui.scenes import (
     DarwinApp,
@@ -44,14 +44,6 @@ from darwin_tui.games.journey.news import summaries
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 # --- by keyboard
-
-
-def by_pane(screen, element):
-    """Return the letter of its pane, if it is behind another."""
-    if element in screen.panel.board.places:
-        return ()
-    (pane,) = panes.holding(frozenset([element]))
-    return (panes.KEYS[pane],)
 
 
 async def play(pilot, screen, action):
