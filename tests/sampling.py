@@ -24,7 +24,13 @@ from darwin_core.testing.acts import (
 )
 from darwin_core.testing.play import Case, moments, variants
 from darwin_core.testing.states import check_beliefs, check_determinize, check_saving
-from darwin_core.testing.words import check_advice, check_picking, check_policy, check_words
+from darwin_core.testing.words import (
+    check_advice,
+    check_manners,
+    check_picking,
+    check_policy,
+    check_words,
+)
 
 T = TypeVar("T")
 AnyCase = Case[Any, Any, Any]
@@ -40,6 +46,7 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
         check_words,
         check_advice,
         check_policy,
+        check_manners,
         check_picking,
         check_determinize,
         check_refusals,

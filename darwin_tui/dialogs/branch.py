@@ -44,17 +44,31 @@ class BranchDialog(Dialog[BranchWish | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("branch")
 
-    def __init__(self, players: Sequence[Player], viewer: int, is_living: bool) -> None:
+    def __init__(
+        self, players: Sequence[Player], viewer: int, is_living: bool, mover: int | None = None
+    ) -> None:
+        """Ask for the players and the future.
+
+        Args:
+            players: of the match.
+            viewer: the perspective from which it is seen.
+            is_living: it is not over.
+            mover: the seat that moves next, for a trial; None for a match that is kept.
+        """
         super().__init__()
+        self._is_trial = mover is not None
         self._is_living = is_living
         self._keeps_cards = len(people_of(players)) < 2 or not is_living
         self._players = players
         self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
+        is_seat = self._viewer != SPECTATOR
+        self._sitter = self._viewer if is_seat or mover is None else mover
+        """The seat of a single player, who tries moves of the next player where no seat is seen."""
 
     def compose(self) -> ComposeResult:
         """Yield a line for each seat, one for the future, and the keys."""
         with Vertical(classes="panel") as panel:
-            panel.border_title = "Play from here"
+            panel.border_title = "Try moves from here" if self._is_trial else "Play from here"
             for seat, player in enumerate(self._players):
                 with Horizontal(classes="line"):
                     yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
@@ -70,6 +84,8 @@ class BranchDialog(Dialog[BranchWish | None]):
                 # With several people, each of them could see all hands in a branch.
                 same = [("same", "as in this match")] if self._keeps_cards else []
                 yield Choice([*same, ("new", f"dealt again for {self._who}")], id="future")
+            if self._is_trial:
+                yield Static("It is not kept, unless Ctrl+S saves it meanwhile.", classes="says")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
                 "[@click=screen.leave]Esc cancels[/]",
@@ -83,7 +99,7 @@ class BranchDialog(Dialog[BranchWish | None]):
 
     def _control(self, seat: int) -> str:
         """Return who plays a seat by default: a single player sits where the match is seen from."""
-        own, people = self._viewer, people_of(self._players)
+        own, people = self._sitter, people_of(self._players)
         if own != SPECTATOR and not self._is_living and len(people) < 2:
             if seat == own:
                 return HUMAN
@@ -106,7 +122,11 @@ class BranchDialog(Dialog[BranchWish | None]):
 
 
 async def ask_branch(
-    screen: DarwinScreen[None], saved: SavedMatch, recording: AnyRecording, position: int
+    screen: DarwinScreen[None],
+    saved: SavedMatch,
+    recording: AnyRecording,
+    position: int,
+    is_trial: bool = False,
 ) -> Place | None:
     """Ask for a branch from a position; return a place at the new table, or None.
 
@@ -115,15 +135,18 @@ async def ask_branch(
         saved: the match to branch from.
         recording: the match from the perspective that the player has of it.
         position: the position in it.
+        is_trial: it will not be kept.
     """
     sentence = saved.why_no_branch
-    if not sentence and not recording.game.to_move(recording.view(position)):
+    movers = recording.game.to_move(recording.view(position))
+    if not sentence and not movers:
         sentence = "The match is over here. Go back to an earlier action first."
     if sentence:
         screen.notify(sentence, severity="warning")
         return None
     is_living = not saved.is_open
-    dialog = BranchDialog(recording.players, recording.viewer, is_living=is_living)
+    mover = movers[0] if is_trial else None
+    dialog = BranchDialog(recording.players, recording.viewer, is_living, mover)
     wish = await screen.app.push_screen_wait(dialog)
     if wish is None:
         return None

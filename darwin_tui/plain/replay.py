@@ -114,7 +114,7 @@ class _Replay(Reader):
     def _end(self) -> None:
         self.say("That is the end of the record.")
         if self.recording.outcome:
-            say_outcome(self.recording.outcome, self.names, self.say)
+            say_outcome(self.recording.by_source(), self.names, self.say)
 
     def step(self, _: str) -> None:
         """Go to the next action that the viewer sees."""

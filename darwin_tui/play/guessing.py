@@ -115,7 +115,10 @@ class Guessing:
                 game.notation(each.guessed) == each.choice.best for each in judged if each.choice
             )
             own = sum(not each.choice.cost for each in judged if each.choice)
-            lines.append(f"{best} of {len(judged)} the best that was found; {name}: {own}.")
+            times = counted(own, "time")
+            lines.append(
+                f"{best} of {len(judged)} are the best that was found; {name} played it {times}."
+            )
         elif not self.has_analysis:
             lines.append("Once the match is analysed, you also see what was best.")
         return lines

@@ -80,8 +80,7 @@ class BetterLineScreen(RecordedScreen):
 
     def action_step(self, by: int) -> None:
         """Go a step along the line, back as far as the decision."""
-        self._cursor.go(max(self._cursor.position + by, self._start))
-        self._moved()
+        self._move_to(max(self._cursor.position + by, self._start))
 
     @work
     async def action_branch(self) -> None:

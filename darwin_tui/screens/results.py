@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.bots import Undecided
-from darwin_core.game import SPECTATOR, Event, Outcome
+from darwin_core.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
@@ -68,10 +68,6 @@ class ResultsScreen(Sharing):
             self.labels = {**self.labels, "results.home": "back"}
 
     @property
-    def _outcome(self) -> Outcome:
-        return self._recording.standing
-
-    @property
     def _lexicon(self) -> Lexicon:
         return Lexicon(self._recording.names, self.session.language)
 
@@ -90,7 +86,7 @@ class ResultsScreen(Sharing):
             Results(
                 title=recording.game.title,
                 names=recording.names,
-                outcome=board.sources(self._outcome, self._events),
+                outcome=recording.by_source(),
                 viewer=self._saved.person,
                 is_over=recording.outcome is not None,
                 ended=self._ended,

@@ -318,7 +318,7 @@ class FileStore(FileAccounts):
 
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room. Old lines are dropped."""
-        await self._run(lambda: self._kept.say(room, line))
+        await super().say(room, line)
         self._notices.publish(Change("chat", room))
 
     async def chat(self, room: str) -> list[ChatLine]:

@@ -133,6 +133,8 @@ def ended_words(table: TableInfo) -> str:
         return "The players have ended the match by agreement."
     if table.ended == "vote":
         return "The players have ended the match, since one of them stayed away."
+    if table.ended == "host":
+        return "The host of the server has ended the match."
     if table.ended == "resigned":
         names = [each.name for each in table.seats if each.has_resigned]
         return f"The match has ended: {_listed(names)} resigned."

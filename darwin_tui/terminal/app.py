@@ -1,7 +1,7 @@
 """An app painted cell by cell, within the abilities of its terminal."""
 
 from collections.abc import Sequence
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -24,6 +24,9 @@ from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 from darwin_tui.terminal.strips import make_caches_late
 
 T = TypeVar("T")
+
+_variables: Final[dict[str, dict[str, str]]] = {}
+"""The variables of themes by their names, each of which means one theme."""
 
 make_caches_late()
 lay_out_once()
@@ -54,6 +57,14 @@ class PaintingApp(App[T]):
             await self._keys.take(event)
         else:
             await super().on_event(event)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the theme, which are computed once for all apps."""
+        name = self.current_theme.name
+        if name not in _variables:
+            _variables[name] = super().get_css_variables()
+        self.theme_variables = dict(_variables[name])
+        return self.theme_variables
 
     def use_terminal(self, facts: TerminalFacts) -> None:
         """Show the colours and characters of the facts from now on."""

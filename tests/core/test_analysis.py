@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
 import analysing
+import msgspec
 import pytest
 from dice.twin import twin
-from matches import began, careless, outcome_of
+from matches import began, careless, loaded, outcome_of
 
 from darwin_core import registry
 from darwin_core.analysis import calibration
@@ -31,10 +33,12 @@ from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.games.dice import guesses
 from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
+from darwin_core.games.yummy.events import Refilled, TurnBegan
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
 
+SAVES = Path(__file__).parents[2] / "saves"
 WORLDS = 2
 
 
@@ -249,14 +253,47 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
 
 
 def test_a_cause_leaves_out_what_others_did_beside_the_points():
-    """The last card of a trick is turned up with the others: who played it does not matter."""
-    match = careless(seats=3)
-    recording, names = Recording(match, SPECTATOR), match.header.names
+    """The end of a millennium of Evo scores for all players, and one keeps a trait besides."""
+    recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
+    names = Lexicon(recording.names)
+    saving, other = names.names.index("Anning"), names.names.index("Wallace")
+    assert "Anning saves size" in cause(recording, 28, (saving,), names)
+    said = cause(recording, 28, (other, saving), names)
+    assert "Anning has 6 tokens left: 6 points" in said
+    assert "Anning saves size" not in said
+
+
+def test_a_cause_names_what_was_drawn_by_the_first_player():
+    """The end of a turn of Yummy Darwinism draws for one player and then for the next."""
+    match = careless("yummy", seats=3)
+    recording, names = Recording(match, OMNISCIENT), Lexicon(match.header.names)
     log = enumerate(recording.log())
-    at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
-    last = recording.seat(at)
-    other = next(seat for seat in range(3) if seat != last)
-    assert "face down" not in cause(recording, at, (other, last), Lexicon(names))
+    found = ((at, {type(each): each for each in events}) for at, events in log)
+    at, events = next((at, of) for at, of in found if of.keys() >= {Refilled, TurnBegan})
+    one, other = events[Refilled].seat, events[TurnBegan].seat
+    assert f"{names.names[one]} draws " in cause(recording, at, (one, other), names)
+    assert f"{names.names[other]} draws " in cause(recording, at, (other, one), names)
+
+
+def test_a_turning_point_says_what_came_of_the_cards_laid():
+    """In the sample of Darwinning! a player's chance rises as another lays a card to a trick."""
+    said = " ".join(sentences_of_sample("darwinning"))
+    assert "Wallace plays blueberry 15. Huxley wins the last trick with" in said
+
+
+@pytest.mark.parametrize("slug", ["dice", "yummy"])
+def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole(slug):
+    said = sentences_of_sample(slug)
+    assert said
+    assert not any("face down" in each for each in said)
+
+
+def sentences_of_sample(slug: str) -> list[str]:
+    match = loaded((SAVES / f"{slug}.jsonl").read_bytes())
+    analysis = msgspec.json.decode((SAVES / f"{slug}.analysis.json").read_bytes(), type=Analysis)
+    recording = Recording(match, OMNISCIENT)
+    lexicon = Lexicon(recording.names)
+    return [sentence(recording, point, lexicon) for point in analysis.turning_points]
 
 
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():

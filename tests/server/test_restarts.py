@@ -29,6 +29,7 @@ from waiting import PATIENCE_SECONDS, kept_port, until
 from darwin_tui import saves
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.limits import Limits
+from darwin_tui.server.listing import FINISHED_MAX
 
 KILLS = int(os.environ.get("SERVER_KILLS", "100"))
 TABLES = int(os.environ.get("SERVER_TABLES", "20"))
@@ -210,7 +211,8 @@ async def test_a_long_run_neither_grows_nor_leaves_files_open(tmp_path: Path) ->
     minutes, memory, files = list[float](), list[float](), list[int]()
     async with played(tmp_path / "server", TABLES) as (server, playing):
         folder = tmp_path / "server" / "tables"
-        while len(list(folder.iterdir())) < TABLES + Limits().finished_max:
+        remembered = max(Limits().finished_max, TABLES * FINISHED_MAX)
+        while len(list(folder.iterdir())) < TABLES + remembered:
             await asyncio.sleep(1)
         await asyncio.sleep(max(0.0, begun + SETTLING_SECONDS - time.monotonic()))
         at_first, began = len(list(folder.iterdir())), time.monotonic()

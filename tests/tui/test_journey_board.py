@@ -1,5 +1,6 @@
 """The table of Darwin's Journey as drawn: all of it there, nothing of it hidden, at every size."""
 
+import copy
 import itertools
 import re
 from dataclasses import replace
@@ -705,3 +706,17 @@ def test_a_piece_goes_its_way_space_by_space():
             stops += shown if stops[-1:] != shown else []
         assert stops == way
     assert found > 3
+
+
+@pytest.mark.parametrize("goal", range(len(GOAL_TILES)))
+def test_the_title_says_whose_turn_it_is_beside_every_goal(goal):
+    match, positions = moments(4)
+    position = next(each for each in positions if match.state_at(each).round)
+    state = match.state_at(position)
+    scene = at(match, position, SPECTATOR)
+    goals = put(scene.view.goals, state.round - 1, goal)
+    view = copy.copy(scene.view)
+    view.goals = goals
+    title = rows(drawn(replace(scene, view=view)))[0]
+    assert " turn " in title
+    assert f" ×{GOAL_TILES[goal].points}" in title

@@ -367,16 +367,27 @@ async def test_the_effect_of_a_value_is_beside_it(size):
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         rows = shown(pilot.app).splitlines()
-        assert sum("■■□□ answers at once" in row for row in rows) == 3
+        manners = ("careful", "a robber", "a gambler")
+        assert all(any(f"■■□□ {manner}" in row for row in rows) for manner in manners)
         assert any("a person" in row and "this keyboard" in row for row in rows)
         await set_control(pilot, 1, "bot:easy")
         measured = ladder.strength(ladder.of(registry.get("dice").package)["easy", 4])
         assert f"■□□□ {measured}" in shown(pilot.app)
         assert "Easy: knows what is good" in shown(pilot.app)
         await set_control(pilot, 1, "bot:master")
-        assert "■■■■ thinks up to 2 s" in shown(pilot.app)
+        assert "■■■■ thinks up to 2 s, careful" in shown(pilot.app)
         await set_control(pilot, 3, "")
         assert "3 seats" in shown(pilot.app)
+
+
+async def test_name_of_a_bot_says_how_it_plays(pilot):
+    name(pilot, 2).focus()
+    await until(pilot, lambda: "Huxley. A robber: lays snakes" in shown(pilot.app))
+    name(pilot, 2).value = "Emma"
+    await until(pilot, lambda: "■■□□ answers at once" in shown(pilot.app))
+    assert "robber" not in shown(pilot.app)
+    name(pilot, 0).focus()
+    await until(pilot, lambda: "Type the name of this player" in shown(pilot.app))
 
 
 async def test_what_an_option_is_about_is_shown_at_length_where_the_cursor_is(pilot):

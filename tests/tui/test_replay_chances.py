@@ -132,6 +132,26 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
         assert set(row.split()) == {"?", "??"}
 
 
+async def test_a_strong_action_is_explained(workers):
+    opened = finished("human", "human", seed="careless")
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        parts, workers.waiting = workers.waiting, []
+        for answer, _, seat, _, positions in parts:
+            strong = [
+                Judgement(0.5, 0.1, Choice(at, "C1", "C1", 0.0, 0.0, "!"))
+                if (at, seat) == (10, 0)
+                else Judgement(0.5)
+                for at in positions
+            ]
+            answer.set_result(strong)
+        await until(pilot, lambda: "blunder" in shown(pilot.app))
+        await pilot.press("full_stop")
+        assert replay_of(pilot.app)._cursor.position == 11
+        words = content(pilot.app, "#perspective")
+        assert words.startswith("! Ada plays better than a Normal bot would.")
+
+
 def spoilt(position: int, mark: Mark) -> Choice:
     return Choice(position, "C1", "C1", 0.2, 1.0, mark)
 

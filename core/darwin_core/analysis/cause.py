@@ -15,8 +15,9 @@ def cause(recording: AnyRecording, at: int, seats: Sequence[int], lexicon: Lexic
     """Return the sentences on a step that name these players, or all if none does.
 
     What brought or cost them points comes first, what was turned up for it after that. The result
-    of the match and what the step did to others are left out, but for the points of others where
-    the players had none; and, where points were won or lost, what else others did.
+    of the match, steps that a later event states as a whole, and what the step did to others are
+    left out, but for the points of others where the players had none; and, where points were won
+    or lost, what else others did.
 
     Args:
         recording: of the match.
@@ -27,6 +28,7 @@ def cause(recording: AnyRecording, at: int, seats: Sequence[int], lexicon: Lexic
     events = recording.events(at)
     if recording.outcome and at == recording.last and len(events) > 1:
         events = events[:-1]
+    events = tuple(each for each in events if not each.is_draft) or events
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(lexicon.names))]
     own = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.

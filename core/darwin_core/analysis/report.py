@@ -1,7 +1,7 @@
 """The analysis of a whole match: the reviews of all its seats, and its turning points."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 import msgspec
@@ -124,7 +124,8 @@ def change(point: TurningPoint, lexicon: Lexicon) -> str:
 
 def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:
     """Yield what a step did to the seat, and what came of it in the rest of the same turn. Of one
-    that only ends a turn, the turn is named."""
+    that only ends a turn, the turn is named; of one that only lays cards or does nothing to the
+    seat, what the same turn of the table then brings it."""
     here = point.position
     turns = [(recording.seat(at), recording.clocks[at - 1]) for at in range(1, recording.last + 1)]
     turn = turns[here - 1]
@@ -134,5 +135,20 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
     if last == here and not any(event.reveals for event in recording.events(here)):
         while first > 1 and turns[first - 2] == turn:
             first -= 1
-    for at in range(first, min(last, first + STEPS_MAX - 1) + 1):
+    named = range(first, min(last, first + STEPS_MAX - 1) + 1)
+    for at in named:
         yield cause(recording, at, (point.seat, turn[0]), lexicon)
+    if not any(_settles(recording, at, point.seat, lexicon) for at in named):
+        rest = range(named.stop, recording.last + 1)
+        same = takewhile(lambda at: recording.clocks[at - 1] == turn[1], rest)
+        if found := next((at for at in same if _settles(recording, at, point.seat, lexicon)), 0):
+            yield cause(recording, found, (point.seat,), lexicon)
+
+
+def _settles(recording: AnyRecording, at: int, seat: int, lexicon: Lexicon) -> bool:
+    """Return True if a step did something to a seat, and not only laid or turned up cards."""
+    return any(
+        lexicon.names[seat] in recording.game.sentence(event, lexicon)
+        for event in recording.events(at)
+        if event.scores or not (event.reveals or event.is_draft)
+    )

@@ -25,6 +25,7 @@ from darwin_core.testing.states import (
 )
 from darwin_core.testing.words import (
     check_advice,
+    check_manners,
     check_notation,
     check_picking,
     check_policy,
@@ -51,6 +52,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_words,
     check_advice,
     check_policy,
+    check_manners,
     check_worth,
     check_scores,
 )

@@ -7,11 +7,10 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import Element, Outcome
+from darwin_core.game import Element
 from darwin_core.games.journey.actions import AnyAction, Move
 from darwin_core.games.journey.components import SPACES
 from darwin_core.games.journey.events import JourneyEvent, Reported
-from darwin_core.games.journey.scoring import by_source
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.brief import briefly
@@ -161,11 +160,6 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if len(places) != 1 or len(chooser.selected) != 1 or not workers:
             return None
         return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
-
-    @staticmethod
-    def sources(outcome: Outcome, events: Sequence[JourneyEvent]) -> Outcome:
-        """Return an outcome that says where the points of the voyage came from."""
-        return by_source(outcome, events)
 
     def brief(self, scene: Scene, element: Element, room: int) -> str:
         """Return the sentence on an element, in signs where a row has no room for the words."""

@@ -44,6 +44,15 @@ def _apply(change):
     return {"apply": apply}
 
 
+def _robber(**planted):
+    return {"manners": {"robber": replace(GAME.manners["robber"], **planted)}}
+
+
+def _lean_and_change(view, seat, action):
+    view.turn += 1
+    return 0.0
+
+
 def _slow_bound(seats):
     return GAME.bound(seats) - 1
 
@@ -250,6 +259,9 @@ FAULTS = [
     (words.check_advice, {"advise": _advise_worst_first}),
     (words.check_policy, {"policy": _play_worst}),
     (words.check_policy, {"policy": _play_knowing}),
+    (words.check_manners, _robber(lean=lambda view, seat, action: 2.0)),
+    (words.check_manners, _robber(lean=_lean_and_change)),
+    (words.check_manners, _robber(line="two\nlines")),
     (states.check_worth, {"worth": _worth_of_all}),
     (states.check_worth, {"worth": _more_worth}),
     (states.check_scores, {"outcome": _more_points}),

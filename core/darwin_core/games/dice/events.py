@@ -29,6 +29,7 @@ class Chose(Event, frozen=True, tag="chose", gc=False):
     """A seat placed a card face down. Only that seat is shown the event; the position shows to the
     others who has chosen."""
 
+    is_draft: ClassVar[bool] = True
     seat: int
     card: int
 

@@ -54,11 +54,6 @@ class Gained(Event, frozen=True, tag="gained", gc=False):
     steps: int = 0
     """Steps on the Theory of Evolution track. Steps past its end are counted in the points."""
 
-    @property
-    def scores(self) -> bool:
-        """It does if there are any."""
-        return bool(self.points)
-
 
 class Placed(Event, frozen=True, tag="placed", gc=False):
     """A worker was placed."""

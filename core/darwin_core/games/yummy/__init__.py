@@ -15,6 +15,7 @@ from darwin_core.games.yummy import (
     advice,
     description,
     elements,
+    manners,
     narration,
     notation,
     policy,
@@ -64,6 +65,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     worth=worth.worth,
     features=worth.features,
     feature_names=worth.FEATURE_NAMES,
+    manners=manners.MANNERS,
     tuning=Tuning(
         horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
     ),
