@@ -112,10 +112,10 @@ def sit(app: Guest, house: House, path: Path, seat: int) -> PlayScreen:
 
 
 def by_pane(screen: PlayScreen, element: Any) -> tuple[str, ...]:
-    """Return the letter of its pane, if it is behind another."""
+    """Return the letter of its pane, if it is behind another; workers are below the diaries."""
     if element in screen.panel.board.places:
         return ()
-    (pane,) = panes.holding(frozenset([element]))
+    (pane,) = panes.holding(frozenset([element])) or {panes.DIARIES}
     return (panes.KEYS[pane],)
 
 
