@@ -226,6 +226,11 @@ def read_header(text: bytes) -> tuple[Header, str]:
             f"The record has format {said.format}, written by version {wrote}; "
             f"this version reads formats up to {FORMAT}."
         )
+    if text.endswith(b"\r"):
+        raise NotARecord(
+            "The lines of the record end in CR and LF, as on Windows; "
+            "end them in LF alone, as dos2unix does, and it can be read."
+        )
     head, _, tail = text.rpartition(b',"chain":"')
     chain = _hash(b"", head + b"}")
     if tail != chain + b'"}':

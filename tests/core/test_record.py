@@ -179,6 +179,12 @@ def test_text_that_is_no_record_is_refused_in_one_sentence(text: bytes) -> None:
     )
 
 
+def test_record_that_was_converted_for_windows_is_named_as_that() -> None:
+    """As git may do, or a program that unpacks an archive; a few bytes changed it, not damage."""
+    with pytest.raises(NotARecord, match="in CR and LF, as on Windows"):
+        record.read(SHORT.replace(b"\n", b"\r\n"))
+
+
 def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(text: bytes) -> None:
         raise AssertionError("parsed")
