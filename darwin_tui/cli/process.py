@@ -119,6 +119,8 @@ def log_to_stderr() -> None:
     logging.getLogger().addHandler(handler)
     for name in ("darwin_tui", "darwin_core"):
         logging.getLogger(name).setLevel(logging.INFO)
+    # It warns of each packet to a player whose line was lost a moment ago.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 
 class _WithoutValues(logging.Formatter):

@@ -1,14 +1,14 @@
 """An app painted cell by cell, within the abilities of its terminal."""
 
 from collections.abc import Sequence
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.driver import Driver
-from textual.events import DescendantFocus, Resize
+from textual.events import DescendantFocus, Event, InputEvent, Paste, Resize
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 from textual.worker import WorkerFailed
@@ -16,6 +16,7 @@ from textual.worker import WorkerFailed
 from darwin_tui.terminal import frame, terminal_cursor
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame
+from darwin_tui.terminal.key_order import KeyOrder
 from darwin_tui.terminal.layout import lay_out_once
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
@@ -23,6 +24,9 @@ from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 from darwin_tui.terminal.strips import make_caches_late
 
 T = TypeVar("T")
+
+_variables: Final[dict[str, dict[str, str]]] = {}
+"""The variables of themes by their names, each of which means one theme."""
 
 make_caches_late()
 lay_out_once()
@@ -45,6 +49,22 @@ class PaintingApp(App[T]):
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
         self._title_shown = ""
+        self._keys = KeyOrder(cast(App[object], self), super().on_event)
+
+    async def on_event(self, event: Event) -> None:
+        """Handle an event; what is typed counts in its order."""
+        if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
+            await self._keys.take(event)
+        else:
+            await super().on_event(event)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the theme, which are computed once for all apps."""
+        name = self.current_theme.name
+        if name not in _variables:
+            _variables[name] = super().get_css_variables()
+        self.theme_variables = dict(_variables[name])
+        return self.theme_variables
 
     def use_terminal(self, facts: TerminalFacts) -> None:
         """Show the colours and characters of the facts from now on."""

@@ -89,7 +89,10 @@ class CanvasWidget(Widget):
         return style
 
     def _found_style(self, name: str) -> Style:
-        return self.rich_style + (self.palette.style(name) or self._of_classes(name))
+        if not name:
+            return self.rich_style
+        # All begin with the widget's own, which takes long to find.
+        return self._style("") + (self.palette.style(name) or self._of_classes(name))
 
     def _of_classes(self, name: str) -> Style:
         """Return a style of which a word is the name of a component class."""

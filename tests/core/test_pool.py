@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -92,6 +93,39 @@ def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool: Pool) -> None:
     assert process_of(pool) != process
 
 
+def test_a_worker_killed_when_it_had_just_stopped_is_replaced_without_a_word(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("darwin_core.bots.pool.STOP_SECONDS", 1.0)
+    process_of(pool)
+    has_reported, is_dead = Event(), Event()
+
+    def note(_: list[Judged]) -> None:
+        has_reported.set()
+        is_dead.wait(PATIENCE_SECONDS)
+
+    search = judge(pool, ENDLESS, note=note)
+    assert has_reported.wait(PATIENCE_SECONDS)
+    process = pool._workers[0]._process
+    assert process
+    # That it has stopped is read only after it was killed.
+    assert search.cancel()
+    wait_until(lambda: process.poll() is not None)
+    is_dead.set()
+    process_of(pool)
+    assert caplog.records == []
+
+
+def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(pool: Pool) -> None:
+    search = judge(pool, ENDLESS)
+    wait_until(lambda: pool._workers[0]._asked)
+    process = pool._workers[0]._process
+    assert process
+    pool._workers[0]._kill_at(process, pool._workers[0]._asked)
+    assert search.cancel()
+    assert process_of(pool) == process.pid
+
+
 def test_a_question_is_asked_again_when_its_worker_dies(pool: Pool) -> None:
     assert judge(pool, DEADLY_ONCE).result(PATIENCE_SECONDS)[0].action in DICE.legal(VIEW, 0)
 
@@ -157,17 +191,6 @@ def _is_gone(process: int) -> bool:
 # --- at a table
 
 
-class Paper:
-    def append(self, line: bytes, expected: int) -> None:
-        pass
-
-    def since(self, count: int) -> bytes:
-        return b""
-
-    def close(self) -> None:
-        pass
-
-
 async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
     """Let the person choose, and wait until the bot searches."""
     now = Seat(table, 0).snapshot
@@ -176,8 +199,9 @@ async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
 
 
 async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: Pool) -> None:
+    written = began()
     table: Table[Any, Any, Any] = Table(
-        began().match, Paper(), {1: Searcher(ENDLESS)}, decide=pool.decide
+        written.match, written, {1: Searcher(ENDLESS)}, decide=pool.decide
     )
     running = asyncio.ensure_future(table.bots.run())
     await thinking(pool, table)

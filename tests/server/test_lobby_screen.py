@@ -27,6 +27,7 @@ from server.fake_lobby import (
 )
 from textual._compositor import Compositor
 from textual.app import App
+from textual.events import Key
 from tui.scenes import LONG_NAMES, content, keys_of, shown, until
 
 from darwin_tui import settings
@@ -358,6 +359,25 @@ async def test_keys_ask_the_server(lobby: FakeLobby, keys: list[str], asked: Any
         await until(pilot, lambda: lobby.asked == [asked])
         await until(pilot, lambda: "Not now." in shown(pilot.app))
         assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+@pytest.mark.parametrize(
+    ("keys", "asked"),
+    [
+        (
+            ["slash", *"first", "enter", "slash", *"second", "enter"],
+            [("say", "first"), ("say", "second")],
+        ),
+        (["c", *"k7qf", "enter"], [("join", "K7QF")]),
+    ],
+)
+async def test_keys_typed_ahead_go_to_what_those_before_them_open(
+    lobby: FakeLobby, keys: list[str], asked: Any
+) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        for key in keys:
+            pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: lobby.asked == asked)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ of a program share the workers.
 A worker is started when a task waits for one, up to a maximum, and ends with the program.
 Policies that answer at once run in a thread. A decision that is cancelled leaves its worker within
 ``STOP_SECONDS``: a worker that does not stop by itself is killed, and replaced when it is needed.
+One that is still starting reads in time that it need not begin.
 """
 
 import logging
@@ -123,6 +124,10 @@ class _Worker:
         self._numbers = count(1)
         self._asked = 0
         """The question that is being answered; 0 for none."""
+        self._is_ready = False
+        """The process has started."""
+        self._is_killed = False
+        """The process was killed, and is not to be asked again."""
         Thread(target=self._serve, name="bots", daemon=True).start()
 
     def _serve(self) -> None:
@@ -143,22 +148,26 @@ class _Worker:
                 return
             except Exception:
                 # Whatever it was: the process may be gone, and its next words unknown.
-                self.kill()
+                status = self.kill()
                 if not task.answer.done():
-                    _log.warning("A worker of the bots has ended.", exc_info=True)
+                    _log.warning(
+                        "A worker of the bots has ended with status %s.", status, exc_info=True
+                    )
         task.fail("The process in which it thinks has ended twice.")
 
     def _ask(self, task: _AnyTask) -> None:
-        process, number = self._started(), next(self._numbers)
-        assert process.stdin
-        assert process.stdout
+        number = next(self._numbers)
         with self._writing:
+            process = self._started()
+            assert process.stdin
+            assert process.stdout
             self._asked = number
             worker.write(process.stdin, task.question(number))
         task.answer.add_done_callback(partial(self._drop, process, number))
         try:
             while True:
                 reply = worker.decode_reply(worker.read(process.stdout))
+                self._is_ready = self._is_ready or isinstance(reply, worker.Ready)
                 if reply.number != number:
                     continue
                 if isinstance(reply, worker.Failed):
@@ -171,7 +180,10 @@ class _Worker:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         """Return the process, which is started if need be."""
+        if self._is_killed:
+            self.kill()
         if self._process is None:
+            self._is_killed = self._is_ready = False
             # In a session of its own, no key at the terminal reaches it.
             self._process = subprocess.Popen(
                 self._pool.command,
@@ -194,19 +206,25 @@ class _Worker:
         timer.start()
 
     def _kill_at(self, process: "subprocess.Popen[bytes]", number: int) -> None:
-        if self._asked == number:
-            process.kill()
+        with self._writing:
+            # One that is still starting reads at once that nothing is wanted of it.
+            if self._asked == number and self._is_ready:
+                # Its last reply may be here all the same, as if it were there for the next one.
+                self._is_killed = True
+                process.kill()
 
-    def kill(self) -> None:
-        """End the process, if there is one."""
+    def kill(self) -> int | None:
+        """End the process, if there is one; return its exit status."""
         process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for stream in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    assert stream
-                    stream.close()
+        if process is None:
+            return None
+        process.kill()
+        status = process.wait()
+        for stream in (process.stdin, process.stdout):
+            with suppress(OSError):
+                assert stream
+                stream.close()
+        return status
 
 
 class Pool:
@@ -235,7 +253,8 @@ class Pool:
             return thread.decide(policy, game, view, seat, chance)
         judged = self.judge(game, view, seat, chance, policy.seconds)
         chosen: Future[Action] = Future()
-        judged.add_done_callback(partial(_choose, chosen))
+        choose = partial(policy.chosen, game, view, seat)
+        judged.add_done_callback(partial(_choose, chosen, choose))
         chosen.add_done_callback(lambda chosen: chosen.cancelled() and judged.cancel())
         return chosen
 
@@ -331,14 +350,18 @@ class Pool:
             self._waiting.put((_END, next(self._order), None))
 
 
-def _choose(chosen: Future[Action], judged: "Future[list[Judged]]") -> None:
+def _choose(
+    chosen: Future[Action],
+    choose: Callable[[list[Judged]], Action],
+    judged: "Future[list[Judged]]",
+) -> None:
     with suppress(InvalidStateError):
         if judged.cancelled():
             chosen.cancel()
         elif error := judged.exception():
             chosen.set_exception(error)
         else:
-            chosen.set_result(judged.result()[0].action)
+            chosen.set_result(choose(judged.result()))
 
 
 @cache

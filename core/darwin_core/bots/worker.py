@@ -96,6 +96,12 @@ class Stop(msgspec.Struct, frozen=True, array_like=True, tag=True):
     number: int
 
 
+class Ready(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The sign that the worker has started; the first that it writes."""
+
+    number: int = 0
+
+
 class Report(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The actions as a search has found them, the best first: the answer if it is the last."""
 
@@ -133,7 +139,7 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 AnyQuestion = Question | TrialsQuestion | ReviewQuestion
-Reply = Report | TriedOut | Reviewed | Stopped | Failed
+Reply = Ready | Report | TriedOut | Reviewed | Stopped | Failed
 
 pack: Final = msgspec.msgpack.Encoder().encode
 _decode_order: Final = msgspec.msgpack.Decoder(AnyQuestion | Stop).decode
@@ -272,6 +278,7 @@ def main() -> None:
     """Answer one question after the other, until the standard input ends."""
     _bound()
     orders, answers = Orders(sys.stdin.buffer), sys.stdout.buffer
+    write(answers, Ready())
     while True:
         question = orders.questions.get()
         try:

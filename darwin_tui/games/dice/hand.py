@@ -9,6 +9,7 @@ from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.dice.components import CARDS, POINTS
 from darwin_core.games.dice.words import card_name
 from darwin_tui.games.dice.cards import (
+    HUGE,
     LARGE,
     MEDIUM,
     MEDIUM_LEAST,
@@ -31,6 +32,7 @@ from darwin_tui.parts.marks import bar
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Styled, length
 
+HUGE_SIZE: Final = Size(190, 57)
 LARGE_SIZE: Final = Size(110, 47)
 MEDIUM_SIZE: Final = Size(80, 27)
 """The least board for cards of these sizes in a hand, if their number fits in the width."""
@@ -61,6 +63,8 @@ def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Si
         beside_columns: wanted beside the hand, if cards of the same height leave so much room.
     """
     pitch = (room + 1) // moment.cards_dealt
+    if is_huge(board) and pitch > HUGE.width:
+        return HUGE
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
         return LARGE
     if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
@@ -68,6 +72,11 @@ def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Si
         pitch = beside if beside > MEDIUM_LEAST else pitch
         return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
     return SMALL
+
+
+def is_huge(board: Size) -> bool:
+    """Return whether the largest cards have room on a board."""
+    return board.width >= HUGE_SIZE.width and board.height >= HUGE_SIZE.height
 
 
 def hand_columns(size: Size, moment: Moment) -> int:
