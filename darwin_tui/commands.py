@@ -79,6 +79,7 @@ COMMANDS: Final = (
     command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
     command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),
+    command("curtain.pin", "n", "pin", "PIN", "a PIN for the next player"),
     # In a replay.
     command("replay.forward", "right", "step(1)", "action", shown=True, display="← →"),
     command("replay.back", "left", "step(-1)", "action"),

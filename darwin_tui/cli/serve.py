@@ -3,10 +3,10 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+import time
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
@@ -14,28 +14,33 @@ import msgspec
 from darwin_core.english import counted
 from darwin_core.journal import reason
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, FILE, wrong_use
+from darwin_tui.cli.options import AS_JSON, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
+from darwin_tui.cli.server_store import (
+    DATA,
+    REDIS,
+    STORE,
+    folder_of,
+    opened,
+    redis_of,
+    redis_store,
+    run,
+    store_of,
+    with_accounts,
+)
 from darwin_tui.locations import package_dir
-from darwin_tui.server.accounts import AccountError, enrol, listed, remove
-from darwin_tui.server.file_accounts import ACCOUNTS_FILE, FileAccounts
+from darwin_tui.server.accounts import enrol, listed, remove
+from darwin_tui.server.file_accounts import ACCOUNTS_FILE
 from darwin_tui.server.files import FileStore
-from darwin_tui.server.plan import Address, DoorError, Plan, checked, checklist
+from darwin_tui.server.model import TableInfo
+from darwin_tui.server.orders import announce, end_table, mute
+from darwin_tui.server.plan import Address, Plan, checked, checklist
 from darwin_tui.server.status import running
-from darwin_tui.server.store import AccountStore, Store, StoreError
-from darwin_tui.session import Session
+from darwin_tui.server.store import Store
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
 
-T = TypeVar("T")
-
-DATA: Final = click.option("--data", type=FILE, metavar="DIR", help="The folder of the server.")
-STORE: Final = click.option(
-    "--store", metavar="redis://…", help="Keep everything in Redis, which several hosts share."
-)
-REDIS: Final = ("redis://", "rediss://", "unix://")
-"""Beginnings of the address of a Redis."""
 _KEY_BYTES_MAX: Final = 20_000
 
 
@@ -68,13 +73,13 @@ def serve(
     if web_text:
         require("aiohttp", "web")
         require("textual_serve", "web")
-    folder = _folder(context)
+    folder = folder_of(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
     # Only processes with one store are one server.
-    plan = Plan(folder, ssh, web, is_open, _name(ssh), shares_port=bool(_redis(context)))
+    plan = Plan(folder, ssh, web, is_open, _name(ssh), shares_port=bool(redis_of(context)))
     if is_check:
-        for line in _run(_checked(context, plan)):
+        for line in run(_checked(context, plan)):
             click.echo(line)
         return 0
     if not is_public and (far := next((a for a in (ssh, web) if a and not a.is_loopback), None)):
@@ -85,7 +90,7 @@ def serve(
     process.keep_private()
     from darwin_tui.server.host import Host
 
-    _run(run_until_asked(Host(plan, _store(context)), is_public=is_public))
+    run(run_until_asked(Host(plan, store_of(context)), is_public=is_public))
     return 0
 
 
@@ -116,7 +121,7 @@ async def run_until_asked(server: "Host", *, is_public: bool) -> None:
 
 
 async def _checked(context: click.Context, plan: Plan) -> list[str]:
-    return checked(plan, await _with_accounts(context, lambda store: store.accounts()))
+    return checked(plan, await with_accounts(context, lambda store: store.accounts()))
 
 
 # --- keys
@@ -138,7 +143,7 @@ def add_key(
 ) -> None:
     """Let a public key sign in: a FILE such as id_ed25519.pub, - for standard input, or the key."""
     text = _key_text(file)
-    account = _run(_with_accounts(context, lambda accounts: enrol(accounts, name, text)))
+    account = run(with_accounts(context, lambda accounts: enrol(accounts, name, text)))
     click.echo(f"{account.name} can sign in with {account.keys[-1].fingerprint}.")
 
 
@@ -149,7 +154,7 @@ def add_key(
 @click.pass_context
 def list_keys(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """List the players and their keys."""
-    found = _run(_with_accounts(context, listed))
+    found = run(with_accounts(context, listed))
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
         return
@@ -165,8 +170,58 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
 @click.pass_context
 def remove_keys(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
     """Remove a player with all keys; the matches stay."""
-    account = _run(_with_accounts(context, lambda accounts: remove(accounts, name)))
+    account = run(with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
+
+
+# --- orders
+
+
+@serve.command()
+@click.argument("text")
+@DATA
+@STORE
+@click.pass_context
+def say(context: click.Context, text: str, data: Path | None, store: str | None) -> None:
+    """Say something to all who are here, in the lobby and at the tables."""
+    run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
+    click.echo("Said to all.")
+
+
+@serve.command("mute")
+@click.argument("name")
+@click.option("--off", "is_off", is_flag=True, help="Let the player speak again.")
+@DATA
+@STORE
+@click.pass_context
+def mute_player(
+    context: click.Context, name: str, is_off: bool, data: Path | None, store: str | None
+) -> None:
+    """Let a player write nothing in any chat; the player may play on."""
+    order = partial(mute, name=name, is_muted=not is_off)
+    account = run(with_accounts(context, order))
+    click.echo(f"{account.name} may speak again." if is_off else f"{account.name} is muted.")
+
+
+@serve.command()
+@click.argument("code")
+@DATA
+@STORE
+@click.pass_context
+def end(context: click.Context, code: str, data: Path | None, store: str | None) -> None:
+    """End the match at a table, or remove a table that has not begun.
+
+    A server that keeps everything in a folder has to be ended first.
+    """
+    table = run(_ended(_source(context), code))
+    did = "is removed" if table.phase == "gathering" else "is over"
+    click.echo(f"The table {table.code} {did}.")
+
+
+async def _ended(store: Store, code: str) -> TableInfo:
+    process.keep_private()
+    async with opened(store):
+        return await end_table(store, code, time.time())
 
 
 # --- figures and files
@@ -179,9 +234,9 @@ def remove_keys(context: click.Context, name: str, data: Path | None, store: str
 @click.pass_context
 def status(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
     """Print the figures of a running server: sessions, tables, times and memory."""
-    found = running(_folder(context))
+    found = running(folder_of(context))
     if not found:
-        raise NotSo(f"No server runs with {_folder(context)}")
+        raise NotSo(f"No server runs with {folder_of(context)}")
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
         return
@@ -226,7 +281,7 @@ def move(context: click.Context, to: str, data: Path | None, store: str | None) 
     End the server first. All of it also stays here; a copy that was interrupted is completed by
     the next one.
     """
-    _run(_move(_source(context), _target(context, to)))
+    run(_move(_source(context), _target(context, to)))
 
 
 async def _move(source: Store, target: Store) -> None:
@@ -234,7 +289,7 @@ async def _move(source: Store, target: Store) -> None:
     from darwin_tui.server.transfer import copy_all
 
     process.keep_private()
-    async with _opened(source), _opened(target):
+    async with opened(source), opened(target):
         for warning in (*await source.warnings(), *await target.warnings()):
             click.echo(warning, err=True)
         async for line in copy_all(source, target):
@@ -243,94 +298,21 @@ async def _move(source: Store, target: Store) -> None:
 
 
 def _source(context: click.Context) -> Store:
-    folder = _folder(context)
-    if not _redis(context) and not (folder / ACCOUNTS_FILE).exists():
+    folder = folder_of(context)
+    if not redis_of(context) and not (folder / ACCOUNTS_FILE).exists():
         raise NotSo(f"There is no server in {folder}")
-    return _store(context)
+    return store_of(context)
 
 
 def _target(context: click.Context, to: str) -> Store:
     is_redis = to.startswith(REDIS)
-    source = _redis(context) or _folder(context).resolve()
+    source = redis_of(context) or folder_of(context).resolve()
     if source == (to if is_redis else Path(to).resolve()):
         raise click.UsageError("The target is the source")
     if not is_redis:
         return FileStore(Path(to))
     require("redis", "cluster")
-    return _redis_store(to)
-
-
-# --- where everything is kept
-
-
-def _folder(context: click.Context) -> Path:
-    """Return the folder of the server: of --data, here or before the command, or the default."""
-    session: Session = context.find_root().obj
-    return _given(context, "data") or session.locations.server
-
-
-def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
-    here: click.Context | None = context
-    while here is not None:
-        if value := here.params.get(name):
-            return value
-        here = here.parent
-    return None
-
-
-def _redis(context: click.Context) -> str | None:
-    """Return the address of the Redis to use, if one is to be used."""
-    address: str | None = _given(context, "store")
-    if address is None:
-        return None
-    if _given(context, "data"):
-        raise click.UsageError("Give --data or --store, not both")
-    if not address.startswith(REDIS):
-        raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
-    require("redis", "cluster")
-    return address
-
-
-def _store(context: click.Context) -> Store:
-    """Return the store of a server that is to run."""
-    address = _redis(context)
-    return _redis_store(address) if address else FileStore(_folder(context))
-
-
-def _redis_store(address: str) -> Store:
-    from darwin_tui.server.redis_store import RedisStore
-
-    try:
-        return RedisStore(address)
-    except StoreError as error:
-        raise click.UsageError(str(error)) from None
-
-
-async def _with_accounts(context: click.Context, use: Callable[[AccountStore], Awaitable[T]]) -> T:
-    """Use the accounts of a server, which may be running."""
-    address = _redis(context)
-    accounts: AccountStore = _redis_store(address) if address else FileAccounts(_folder(context))
-    process.keep_private()
-    async with _opened(accounts):
-        return await use(accounts)
-
-
-@asynccontextmanager
-async def _opened(store: AccountStore) -> AsyncIterator[None]:
-    await store.open()
-    try:
-        yield
-    finally:
-        await store.close()
-
-
-def _run(work: Coroutine[Any, Any, T]) -> T:
-    """Run to the end; a failure of the store or of an account is an answer."""
-
-    try:
-        return asyncio.run(work)
-    except (StoreError, AccountError, DoorError) as error:
-        raise NotSo(str(error)) from None
+    return redis_store(to)
 
 
 # --- reading

@@ -13,7 +13,7 @@ from typing import Final, ParamSpec, TypeVar
 from darwin_core.journal import reason
 from darwin_tui.locations import private_dir
 from darwin_tui.server.database import Database
-from darwin_tui.server.model import Account
+from darwin_tui.server.model import Account, ChatLine
 from darwin_tui.server.store import StoreError
 
 P = ParamSpec("P")
@@ -96,3 +96,7 @@ class FileAccounts:
     async def remove_account(self, name: str) -> None:
         """Remove an account."""
         await self._run(lambda: self._kept.remove_account(name))
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room. Old lines are dropped."""
+        await self._run(lambda: self._kept.say(room, line))

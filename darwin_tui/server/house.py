@@ -246,8 +246,11 @@ class ServerHouse:
         for lobby in self.lobbies.values():
             if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
-        if hosted := self.open_tables.all.get(room):
-            hosted.notify()
+        said = self.talk.lines(room)
+        is_to_all = room == LOBBY and said and not said[-1].name
+        for code, hosted in self.open_tables.all.items():
+            if is_to_all or code == room:
+                hosted.notify()
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:
         changed = [key for key in before.keys() | now.keys() if before.get(key) != now.get(key)]

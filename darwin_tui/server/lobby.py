@@ -59,7 +59,8 @@ class Lobby:
         """The places of this session that are open; the last one is shown."""
         self.room = ""
         """The code of the table at which this session waits for a match; empty if it does not."""
-        self._since = house.now()
+        self.since = house.now()
+        """Time of sign-in, seconds since the epoch."""
         self._callbacks = Callbacks()
         self._listing = Listing(house, account.name)
         self.refresh_chat()
@@ -97,7 +98,7 @@ class Lobby:
             code, seats = self.places[-1].hosted.info.code, self.places[-1].people
         elif table := self.house.tables.all.get(self.room):
             code, seats = self.room, seats_of(table, self.account.name)
-        return Presence(self.session, self.account.name, code, seats, self._since)
+        return Presence(self.session, self.account.name, code, seats, self.since)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop, in the caller's context; return the end.
@@ -159,7 +160,8 @@ class Lobby:
     @property
     def table_chat(self) -> tuple[ChatLine, ...]:
         """The chat of the table at which this session waits."""
-        return tuple(self.house.talk.lines(self.room)) if self.room else ()
+        talk = self.house.talk
+        return tuple(talk.lines_with_notices(self.room, self.since)) if self.room else ()
 
     # --- tables
 
@@ -324,13 +326,13 @@ class Lobby:
 
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat."""
-        await self.house.talk.say(LOBBY, self.account.name, text)
+        await self.house.talk.say(LOBBY, self.account, text)
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""
         if not self.room:
             raise Rejected("You do not wait at a table.")
-        await self.house.talk.say(self.room, self.account.name, text)
+        await self.house.talk.say(self.room, self.account, text)
 
     async def keep_settings(self, settings: bytes) -> None:
         """Keep the account's settings, JSON as in a settings file."""

@@ -36,6 +36,8 @@ class Account(msgspec.Struct, frozen=True):
     """Time when the player was last here, seconds since the epoch."""
     settings: msgspec.Raw = msgspec.Raw(b"{}")
     """The player's settings, as a settings file has them."""
+    is_muted: bool = False
+    """The host lets the player say nothing."""
     token_hash: str = ""
     """SHA-256 of the token that signs in from a browser; empty if there is none."""
     version: int = 0
@@ -95,7 +97,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The people who may replay and download the finished match."""
     invited: tuple[Invited, ...] = ()
     phase: Literal["gathering", "playing", "over"] = "gathering"
-    ended: Literal["", "rules", "agreement", "resigned", "vote"] = ""
+    ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
     """The reason for the end of the match."""
     made: float = 0
     """Time of creation, seconds since the epoch."""

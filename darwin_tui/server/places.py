@@ -187,7 +187,7 @@ class ServerCompany:
     @property
     def chat(self) -> Sequence[ChatLine]:
         """The last lines of the chat, the oldest first."""
-        return self._lobby.house.talk.lines(self.code)
+        return self._lobby.house.talk.lines_with_notices(self.code, self._lobby.since)
 
     @property
     def can_say(self) -> bool:
@@ -220,7 +220,7 @@ class ServerCompany:
         """Write a line in the chat; raises Rejected."""
         if not self.can_say:
             raise Rejected("At this table only the players write.")
-        await self._lobby.house.talk.say(self.code, self._lobby.account.name, text)
+        await self._lobby.house.talk.say(self.code, self._lobby.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of an own seat in a match that is played; raises Rejected."""

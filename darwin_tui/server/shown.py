@@ -72,7 +72,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
             _seat(table, seat, each, name, seat in seated) for seat, each in enumerate(table.seats)
         ),
         clock=clock_words(table.seconds_a_move),
-        progress=one_line(table.progress, WORDS_CELLS_MAX),
+        progress=one_line(table.progress, WORDS_CELLS_MAX) if table.phase == "playing" else "",
         phase=table.phase,
         ended=ended_words(table),
         is_mine=bool(own) or is_reserved,
@@ -133,6 +133,8 @@ def ended_words(table: TableInfo) -> str:
         return "The players have ended the match by agreement."
     if table.ended == "vote":
         return "The players have ended the match, since one of them stayed away."
+    if table.ended == "host":
+        return "The host of the server has ended the match."
     if table.ended == "resigned":
         names = [each.name for each in table.seats if each.has_resigned]
         return f"The match has ended: {_listed(names)} resigned."

@@ -48,7 +48,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class AccountStore(Protocol):
-    """The accounts of a server. Each method may raise StoreError."""
+    """The accounts of a server, and its chat to write to. Each method may raise StoreError."""
 
     async def open(self) -> None:
         """Connect, or make the folders."""
@@ -78,6 +78,9 @@ class AccountStore(Protocol):
 
     async def remove_account(self, name: str) -> None:
         """Remove an account; its matches stay."""
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
 
 
 class Store(AccountStore, Protocol):
@@ -153,9 +156,6 @@ class Store(AccountStore, Protocol):
         """
 
     # --- chat
-
-    async def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
 
     async def chat(self, room: str) -> list[ChatLine]:
         """Return the last lines of the chat of a room, the oldest first."""

@@ -5,12 +5,13 @@ from typing import Final
 
 from darwin_tui.place import Rejected
 from darwin_tui.server.limits import Limits, Rate
-from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
-from darwin_tui.server.store import Store
+from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine
+from darwin_tui.server.store import LOBBY, Store
 from darwin_tui.server.tables import rejecting
 from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
+MUTED: Final = "The host of the server has muted you."
 
 
 class Talk:
@@ -34,6 +35,12 @@ class Talk:
         """Return the last lines of a room that is read here, the oldest first."""
         return self._rooms.get(room, ())
 
+    def lines_with_notices(self, room: str, since: float) -> Sequence[ChatLine]:
+        """Return the lines of a room, and from a time on what the host has said to all."""
+        lines = self.lines(room)
+        notices = [line for line in self.lines(LOBBY) if not line.name and line.time >= since]
+        return sorted((*lines, *notices), key=lambda line: line.time) if notices else lines
+
     async def load(self, room: str) -> None:
         """Read a room, and again after each notice; raises StoreError."""
         lines = tuple(_safe(line) for line in await self._store.chat(room))
@@ -55,8 +62,11 @@ class Talk:
         """Forget a room that nobody reads here any more."""
         self._rooms.pop(room, None)
 
-    async def say(self, room: str, name: str, text: str) -> None:
+    async def say(self, room: str, account: Account, text: str) -> None:
         """Add an account's line; raises Rejected."""
+        name = account.name
+        if account.is_muted:
+            raise Rejected(MUTED)
         if len(text) > CHAT_CHARACTERS_MAX:
             raise Rejected(f"A line of chat has at most {CHAT_CHARACTERS_MAX} characters.")
         if not (text := one_line(text, CHAT_CHARACTERS_MAX)):

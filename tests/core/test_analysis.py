@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-import analysing
+import in_process
 import msgspec
 import pytest
 from dice.twin import twin
@@ -44,7 +44,7 @@ WORLDS = 2
 
 @lru_cache
 def analysed(match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players") -> Analysis:
-    return analysing.analysed(match, worlds, knowledge)
+    return in_process.analysed(match, worlds, knowledge)
 
 
 @pytest.mark.parametrize(
@@ -253,15 +253,14 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
 
 
 def test_a_cause_leaves_out_what_others_did_beside_the_points():
-    """The last card of a trick is turned up with the others: who played it does not matter."""
-    match = careless(seats=3)
-    recording, names = Recording(match, OMNISCIENT), Lexicon(match.header.names)
-    log = enumerate(recording.log())
-    at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
-    last = recording.seat(at)
-    other = next(seat for seat in range(3) if seat != last)
-    assert "face down" in cause(recording, at, (last,), names)
-    assert "face down" not in cause(recording, at, (other, last), names)
+    """The end of a millennium of Evo scores for all players, and one keeps a trait besides."""
+    recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
+    names = Lexicon(recording.names)
+    saving, other = names.names.index("Anning"), names.names.index("Wallace")
+    assert "Anning saves size" in cause(recording, 28, (saving,), names)
+    said = cause(recording, 28, (other, saving), names)
+    assert "Anning has 6 tokens left: 6 points" in said
+    assert "Anning saves size" not in said
 
 
 def test_a_cause_names_what_was_drawn_by_the_first_player():

@@ -441,14 +441,6 @@ def test_crowds_are_there_whole(seats, strict):
                     CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
 
 
-@pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 3), 50, 60])
-def test_no_part_overlaps_another_at_any_height(height, strict):
-    places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::13]]
-    drawings = itertools.product(places, (80, 95, 118, 180), PANES)
-    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
-        drawn(at(match, 0, position, pane=pane), (width, height))
-
-
 @pytest.mark.parametrize("size", [(118, 28), (120, 31)])
 def test_panes_beside_the_sea_are_whole(size):
     """A replay with chances leaves them this room; the draft, which begins a match, has no sea."""

@@ -1,0 +1,100 @@
+"""The store of the server that a command is about: its folder, or a Redis."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from darwin_tui.cli import process
+from darwin_tui.cli.options import FILE
+from darwin_tui.cli.program import NotSo, require
+from darwin_tui.server.accounts import AccountError
+from darwin_tui.server.file_accounts import FileAccounts
+from darwin_tui.server.files import FileStore
+from darwin_tui.server.plan import DoorError
+from darwin_tui.server.store import AccountStore, Store, StoreError
+from darwin_tui.session import Session
+
+T = TypeVar("T")
+
+DATA: Final = click.option("--data", type=FILE, metavar="DIR", help="The folder of the server.")
+STORE: Final = click.option(
+    "--store", metavar="redis://…", help="Keep everything in Redis, which several hosts share."
+)
+REDIS: Final = ("redis://", "rediss://", "unix://")
+"""Beginnings of the address of a Redis."""
+
+
+def folder_of(context: click.Context) -> Path:
+    """Return the folder of the server: of --data, here or before the command, or the default."""
+    session: Session = context.find_root().obj
+    return _given(context, "data") or session.locations.server
+
+
+def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
+    here: click.Context | None = context
+    while here is not None:
+        if value := here.params.get(name):
+            return value
+        here = here.parent
+    return None
+
+
+def redis_of(context: click.Context) -> str | None:
+    """Return the address of the Redis to use, if one is to be used."""
+    address: str | None = _given(context, "store")
+    if address is None:
+        return None
+    if _given(context, "data"):
+        raise click.UsageError("Give --data or --store, not both")
+    if not address.startswith(REDIS):
+        raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
+    require("redis", "cluster")
+    return address
+
+
+def store_of(context: click.Context) -> Store:
+    """Return the store of a server that is to run."""
+    address = redis_of(context)
+    return redis_store(address) if address else FileStore(folder_of(context))
+
+
+def redis_store(address: str) -> Store:
+    """Return the store at the address of a Redis."""
+    from darwin_tui.server.redis_store import RedisStore
+
+    try:
+        return RedisStore(address)
+    except StoreError as error:
+        raise click.UsageError(str(error)) from None
+
+
+async def with_accounts(context: click.Context, use: Callable[[AccountStore], Awaitable[T]]) -> T:
+    """Use the accounts of a server, which may be running."""
+    address = redis_of(context)
+    accounts: AccountStore = redis_store(address) if address else FileAccounts(folder_of(context))
+    process.keep_private()
+    async with opened(accounts):
+        return await use(accounts)
+
+
+@asynccontextmanager
+async def opened(store: AccountStore) -> AsyncIterator[None]:
+    """Open a store while the block runs."""
+    await store.open()
+    try:
+        yield
+    finally:
+        await store.close()
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end; a failure of the store or of an account is an answer."""
+
+    try:
+        return asyncio.run(work)
+    except (StoreError, AccountError, DoorError) as error:
+        raise NotSo(str(error)) from None

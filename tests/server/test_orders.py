@@ -1,0 +1,119 @@
+"""Orders that the host of a server gives from a shell."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+from server.at_host import hosting
+from server.at_house import ME, OPEN, act, hall, plan, quiet, sit
+from waiting import until
+
+from darwin_tui.cli import main
+from darwin_tui.place import Company, Place, Rejected
+from darwin_tui.server import files
+from darwin_tui.server.accounts import AccountError
+from darwin_tui.server.model import ChatLine
+from darwin_tui.server.orders import announce, end_table, mute
+from darwin_tui.server.store import StoreError
+
+
+def company(place: Place) -> Company:
+    assert place.company
+    return place.company
+
+
+def texts(lines: object) -> list[str]:
+    assert isinstance(lines, tuple | list)
+    return [line.text for line in lines if isinstance(line, ChatLine)]
+
+
+async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> None:
+    async with hall() as here:
+        await announce(here.store, "Long ago.", here.time.now)
+        here.time.now += 60
+        ada, ben, cleo, dan = [await here.lobby(name) for name in ("ada", "ben", "cleo", "dan")]
+        _, places = await sit(ada, ben)
+        code = await cleo.create(plan(ME, OPEN, is_private=True))
+        waiting = asyncio.ensure_future(cleo.join(code))
+        await until(lambda: cleo.room == code)
+        await company(places[1]).say("A good hand.")
+        called: list[None] = []
+        company(places[0]).observe(lambda: called.append(None))
+        here.time.now += 60
+        await announce(here.store, "Restart\x1b at nine.", here.time.now)
+        await quiet()
+        assert texts(dan.chat) == ["Long ago.", "Restart at nine."]
+        assert texts(company(places[0]).chat) == ["A good hand.", "Restart at nine."]
+        assert texts(cleo.table_chat) == ["Restart at nine."]
+        assert called
+        for text in ("", "x" * 201):
+            with pytest.raises(AccountError):
+                await announce(here.store, text, here.time.now)
+        waiting.cancel()
+
+
+async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        _, places = await sit(ada, ben)
+        await mute(here.store, "BEN", is_muted=True)
+        await quiet()
+        for say in (ben.say, company(places[1]).say):
+            with pytest.raises(Rejected, match="The host of the server has muted you"):
+                await say("Boo!")
+        await ada.say("Peace at last.")
+        assert [await act(place, Random(1)) for place in places].count(True) >= 1
+        await mute(here.store, "ben", is_muted=False)
+        await quiet()
+        await ben.say("Sorry.")
+        assert texts(ada.chat) == ["Peace at last.", "Sorry."]
+
+
+async def test_the_host_ends_a_match_that_nobody_ends() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(ada, ben)
+        free = await ada.create(plan(ME, OPEN))
+        await end_table(here.store, code.lower(), here.time.now)
+        await end_table(here.store, free, here.time.now)
+        await quiet()
+        assert company(places[0]).ended == "The host of the server has ended the match."
+        assert [(card.code, card.phase, card.progress) for card in ada.cards] == [
+            (code, "over", "")
+        ]
+        places[1].close()
+        await until(lambda: company(places[0]).members[1].state == "left")
+        for gone in (code, free):
+            with pytest.raises(StoreError):
+                await end_table(here.store, gone, here.time.now)
+
+
+def cli(folder: Path, *args: str) -> Result:
+    return CliRunner().invoke(main, ["serve", "--data", str(folder), *args])
+
+
+async def test_orders_from_a_shell_reach_the_server_that_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
+
+    async def order(*args: str) -> tuple[int, str]:
+        done = await asyncio.to_thread(cli, tmp_path, *args)
+        return done.exit_code, done.output
+
+    async with hosting(tmp_path, "Ada", "Ben") as host:
+        house = host.house
+        accounts = [await house.store.account(name) for name in ("Ada", "Ben")]
+        ada, ben = [house.lobby(each, each.name) for each in accounts if each]
+        code, _ = await sit(ada, ben)
+        assert await order("say", "Restart at nine.") == (0, "Said to all.\n")
+        await until(lambda: texts(ada.chat) == ["Restart at nine."])
+        assert await order("mute", "ben") == (0, "Ben is muted.\n")
+        await until(lambda: ben.account.is_muted)
+        assert await order("mute", "nobody") == (1, "There is no account of that name.\n")
+        status, sentence = await order("end", code)
+        assert (status, "Another server uses the folder" in sentence) == (1, True)
+    assert await order("end", code) == (0, f"The table {code} is over.\n")
+    assert await order("mute", "ben", "--off") == (0, "Ben may speak again.\n")
