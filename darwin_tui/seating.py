@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from darwin_core.bots import Policy, ladder, levels
@@ -152,9 +153,12 @@ def manner_words(game: AnyGame, name: str, level: str) -> str:
 
 
 def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
-    """Return the manner of a bot with a name at a level; None if it has none."""
+    """Return the manner of a bot with a name at a level; None if it has none, or there is no such
+    level any more."""
     found: Manner[State, Action] | None = game.manners.get(manner_of(name))
-    return found if levels.level(level).has_manner else None
+    with suppress(ValueError):
+        return found if levels.level(level).has_manner else None
+    return None
 
 
 def _level(control: str) -> Level:
@@ -166,6 +170,24 @@ def _time_of(level: Level) -> str:
 
 
 # --- seats
+
+
+def branch_control(players: Sequence[Player], seat: int, own: int, is_living: bool) -> str:
+    """Return who plays a seat of a branch by default: a single player takes their own seat.
+
+    Args:
+        players: of the match.
+        seat: in question.
+        own: the seat of a single player; none of the seats for nobody's.
+        is_living: the match is not over, so that nobody may take another seat.
+    """
+    people = people_of(players)
+    if own < len(players) and not is_living and len(people) < 2:
+        if seat == own:
+            return HUMAN
+        if seat in people:
+            return f"{BOT_PREFIX}{DEFAULT_LEVEL}"
+    return present_control(players[seat].control)
 
 
 def people_of(players: Sequence[Player]) -> tuple[int, ...]:

@@ -77,10 +77,11 @@ HABITS: tuple[Habit, ...] = (by_cursor, by_number, by_arrows)
 
 
 def by_pane(screen: PlayScreen, element: Element) -> Keys:
-    """Return the letter of its pane in Darwin's Journey, if it is behind another."""
+    """Return the letter of its pane in Darwin's Journey, if it is behind another; workers are
+    below the diaries."""
     if element in screen.panel.board.places:
         return ()
-    (pane,) = panes.holding(frozenset([element]))
+    (pane,) = panes.holding(frozenset([element])) or {panes.DIARIES}
     return (panes.KEYS[pane],)
 
 
