@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from darwin_core.bots import Policy, ladder, levels
@@ -152,9 +153,12 @@ def manner_words(game: AnyGame, name: str, level: str) -> str:
 
 
 def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
-    """Return the manner of a bot with a name at a level; None if it has none."""
+    """Return the manner of a bot with a name at a level; None if it has none, or there is no such
+    level any more."""
     found: Manner[State, Action] | None = game.manners.get(manner_of(name))
-    return found if levels.level(level).has_manner else None
+    with suppress(ValueError):
+        return found if levels.level(level).has_manner else None
+    return None
 
 
 def _level(control: str) -> Level:

@@ -23,6 +23,7 @@ from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.analyst import POLL_SECONDS, Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing
+from darwin_tui.seating import found_manner, level_of
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
 from darwin_tui.widgets.form import saved_title
@@ -91,12 +92,23 @@ class ResultsScreen(Sharing):
                 is_over=recording.outcome is not None,
                 ended=self._ended,
                 kept=kept,
+                manners=self._manners,
                 epilogue=board.epilogue(recording.view(), self._lexicon),
                 unit=recording.game.clock_words[0],
                 chart=self._chart(board),
             )
         )
         yield KeyBar()
+
+    @property
+    def _manners(self) -> str:
+        """Return a sentence on the manners of the bots; empty if they had none."""
+        game, manners = self._recording.game, []
+        for player in self._recording.players:
+            level = level_of(player)
+            if level and (manner := found_manner(game, player.name, level)):
+                manners.append(f"{player.name}: {manner.title}")
+        return f"{', '.join(manners)}." if manners else ""
 
     def _chart(self, board: AnyBoard) -> Chart | None:
         """Return the chart of the course of the match, if the game has one."""

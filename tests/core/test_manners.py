@@ -1,7 +1,9 @@
 """Bots with a manner lean to some of the actions that are nearly as good as the best."""
 
+import os
 from collections import Counter
 from dataclasses import replace
+from math import sqrt
 
 import pytest
 
@@ -16,6 +18,8 @@ from darwin_core.testing.play import Case, moments
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 MATCHES = 6
 """Advised matches in which every manner must have shown."""
+MATCHES_COMPARED = int(os.environ.get("MANNER_MATCHES", "200"))
+"""Matches from which the strength of a manner is judged."""
 
 in_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -122,3 +126,33 @@ def test_search_takes_none_that_is_worse_by_more_than_the_margin():
 
 def test_search_takes_none_that_was_dropped():
     assert not searched(value=2.9, error=0.5, worlds=16)
+
+
+# --- strength
+
+
+@pytest.mark.campaign
+@in_every_game
+@pytest.mark.parametrize("name", MANNERS)
+def test_manner_is_as_strong_as_none(game, name):
+    """Play as many matches at each smallest and largest table up to four seats as
+    ``MANNER_MATCHES`` says, each deal once with the manner at each seat."""
+    for seats in {min(game.seats), min(max(game.seats), 4)}:
+        wins = [won(game, seats, name, number) for number in range(MATCHES_COMPARED)]
+        fair, count = 1 / seats, len(wins)
+        # The chance that an equal is outside is 1 %.
+        error = 2.6 * sqrt(fair * (1 - fair) / count)
+        assert abs(sum(wins) / count - fair) <= error, f"{sum(wins)} of {count} at {seats} seats"
+
+
+def won(game, seats, name, number):
+    """Return the share of the win of a Normal bot in a manner against plain ones."""
+    deal, turned = divmod(number, seats)
+    state = game.setup(game.options(), seats, f"manner {deal}", None)
+    while movers := game.to_move(state):
+        seat = movers[0]
+        bot = levels.bot("normal", name if seat == turned else "")
+        game.apply(state, seat, bot(game, game.view(state, seat), seat, b""), None)
+    outcome = game.outcome(state)
+    assert outcome
+    return outcome.wins[turned]

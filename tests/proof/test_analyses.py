@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from analysing import analysed as analysed_whole
+from in_process import analysed as analysed_whole
 from home import here
 from matches import careless
 from tui.scenes import twin_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyte
 import pytest
-from analysing import analysed
+from in_process import analysed
 from click.testing import CliRunner
 from home import here, own
 from matches import outcome_of

@@ -499,3 +499,12 @@ async def test_hindsight_is_dropped_when_the_results_are_left(workers):
         await pilot.press("q")
         await until(pilot, lambda: not isinstance(pilot.app.screen, ResultsScreen))
         assert all(answer.cancelled() for answer, *_ in workers.waiting)
+
+
+async def test_results_say_in_which_manner_the_bots_played():
+    names = ("Ada", "Huxley", "Ben", "Lyell")
+    opened = finished("human", "bot:hard", "bot:normal", "bot:random", names=names)
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 12)
+        await until(pilot, lambda: "Huxley: a robber." in shown(pilot.app))

@@ -22,13 +22,7 @@ from darwin_core.games.darwinning.state import DarwinningState
 
 
 def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:
-    match action:
-        case Play(cards):
-            return 1 / len(cards)
-        case Adapt() | Grow() | Live():
-            return 1.0
-        case _:
-            return 0.0
+    return float(isinstance(action, Adapt | Grow | Live))
 
 
 def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
@@ -53,9 +47,9 @@ def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
 MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
     "careful": Manner(
         title="careful",
-        line="plays few cards and cares for its population",
+        line="looks for food and lets its population grow",
         lean=_feeds,
-        margin=0.5,
+        margin=1.0,
     ),
     "robber": Manner(
         title="a robber",
@@ -67,6 +61,6 @@ MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
         title="a collector",
         line="gathers traits and keeps cards for the next era",
         lean=_collects,
-        margin=1.0,
+        margin=0.5,
     ),
 }

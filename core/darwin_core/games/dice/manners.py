@@ -5,12 +5,15 @@ from typing import Final
 from darwin_core.game import Manner
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import POINTS, SCORPION, SNAKES
+from darwin_core.games.dice.judgement import points_of
 from darwin_core.games.dice.state import DiceState
 
 _STEALING: Final = SNAKES | {SCORPION}
 """Cards that can cost a rival the cards taken."""
 _CHEAP: Final = 2
 """The most points of a cheap card."""
+_PREY: Final = 8
+"""The points that a rival must have taken, to be robbed of them."""
 
 
 def _cheap(view: DiceState, seat: int, play: Play) -> float:
@@ -22,8 +25,8 @@ def _dear(view: DiceState, seat: int, play: Play) -> float:
 
 
 def _steals(view: DiceState, seat: int, play: Play) -> float:
-    has_prey = any(taken for other, taken in enumerate(view.taken) if other != seat)
-    return float(has_prey and play.card in _STEALING)
+    most = max(points_of(taken) for other, taken in enumerate(view.taken) if other != seat)
+    return float((play.card in _STEALING) == (most >= _PREY))
 
 
 MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
@@ -32,9 +35,9 @@ MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
     ),
     "robber": Manner(
         title="a robber",
-        line="lays snakes and scorpions when you have cards to lose",
+        line="saves snakes and scorpions until you have much to lose",
         lean=_steals,
-        margin=2.0,
+        margin=0.8,
     ),
     "trader": Manner(
         title="a gambler", line="stakes dear cards early, to win more", lean=_dear, margin=0.6

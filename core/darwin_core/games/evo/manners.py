@@ -14,7 +14,7 @@ from darwin_core.games.evo.actions import (
     Move,
     Predate,
 )
-from darwin_core.games.evo.components import HARDY, SLOTS
+from darwin_core.games.evo.components import SLOTS
 from darwin_core.games.evo.state import EvoState
 
 _FEAST: Final = 4
@@ -32,11 +32,11 @@ def _slots(location: int) -> range:
 
 
 def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
-    """Return how far a card is from being crowded out, or a location from being eaten empty."""
+    """Return how little a plant or a location feeds others."""
     match action:
-        case Hunt(slot) | Forage(slot):
-            total = sum(view.tokens[SLOTS * view.active + slot])
-            return max(1 - total / (HARDY + view.millennium), 0.0)
+        case Forage(slot):
+            slot += SLOTS * view.active
+            return max(1 - _others(view, seat, range(slot, slot + 1)) / _FEAST, 0.5)
         case Awake(location) | Found(location) | Move(location=location):
             return max(1 - _others(view, seat, _slots(location)) / _FEAST, 0.0)
         case _:
@@ -63,12 +63,12 @@ def _wanders(view: EvoState, seat: int, action: AnyAction) -> float:
 
 MANNERS: Final[dict[str, Manner[EvoState, AnyAction]]] = {
     "careful": Manner(
-        title="careful", line="eats where nobody else does", lean=_avoids, margin=0.6
+        title="careful", line="forages where nobody else does", lean=_avoids, margin=0.3
     ),
     "robber": Manner(
         title="a robber", line="eats where you do, to crowd you out", lean=_feeds_on, margin=1.0
     ),
     "trader": Manner(
-        title="a wanderer", line="migrates more than others", lean=_wanders, margin=0.3
+        title="a wanderer", line="migrates more than others", lean=_wanders, margin=0.4
     ),
 }
