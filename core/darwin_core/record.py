@@ -13,6 +13,7 @@ import re
 from binascii import b2a_base64
 from collections.abc import Sequence
 from hashlib import blake2b
+from math import ceil
 from typing import Annotated, Final
 
 import msgspec
@@ -312,7 +313,7 @@ def refuse_oversized(size: int) -> None:
     """
     if size > MAX_BYTES:
         raise NotARecord(
-            f"The file has {size / 2**20:.0f} MiB; no record is larger than "
+            f"The file has {ceil(size / 2**20)} MiB; no record is larger than "
             f"{MAX_BYTES // 2**20} MiB."
         )
 

@@ -18,9 +18,11 @@ from darwin_core.record import Player
 from darwin_core.table import Refused
 from darwin_tui import analyses
 from darwin_tui.plain.console import Console
+from darwin_tui.plain.guess import PlainGuess
 from darwin_tui.plain.play import PlainPlay
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.play.better_line import steps, verdict
+from darwin_tui.play.guessing import Guessing
 from darwin_tui.saves import SavedMatch, notes
 from darwin_tui.saves.notes import Note
 from darwin_tui.seating import branch_control
@@ -64,6 +66,7 @@ class _Replay(Reader):
             ),
             ("better", self.better, "what was better than this action, once it is analysed"),
             ("branch", self.branch, "play on from here; branch new deals hidden cards again"),
+            ("guess", self.guess, "guess what a player does next, decision by decision"),
             ("note", self.note, "a note on this action, as in note too early"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
@@ -229,6 +232,21 @@ class _Replay(Reader):
             self.say(str(error))
             return
         self.say("The note is kept." if kept else "There is no note of yours here any more.")
+
+    async def guess(self, _: str) -> None:
+        """Ask what the player whose view it is, or else the next one, does from here on."""
+        if self.recording.outcome is None:
+            self.say("Actions can be guessed once the match is over.")
+            return
+        if self.now == self.end:
+            self.say("There is nothing more to guess.")
+            return
+        seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
+        seat = self.recording.seat(self.now + 1) if seat is None else seat
+        analysis = self.saved.analysis(self.console.session.locations)
+        guessing = Guessing(self.saved.recording(seat), analysis, self.now)
+        await PlainGuess(guessing, self.console).run()
+        self.say(f"You are back in the replay, after action {self.now}.")
 
     async def branch(self, text: str) -> None:
         """Play on from here as a match of its own, with the same cards or hidden ones dealt again;

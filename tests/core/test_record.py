@@ -486,7 +486,7 @@ def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None
 
 def test_size_is_shown_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
     record.refuse_oversized(16 * 2**20)
-    for size, mebibytes in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
+    for size, mebibytes in ((16 * 2**20 + 1, 17), (int(17.6 * 2**20), 18)):
         with pytest.raises(
             NotARecord, match=f"The file has {mebibytes} MiB; no record is larger than 16"
         ):

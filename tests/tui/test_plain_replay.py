@@ -78,3 +78,36 @@ def test_a_note_is_kept_read_and_removed():
     lines = said(opened, "go 4", "note", "go 4", "quit")
     assert note not in lines[lines.index("There is no note of yours here any more.") :]
     assert opened.path.read_bytes() == record
+
+
+def test_decisions_are_guessed_and_scored_without_the_end_being_told():
+    opened = finished("human", "bot:greedy")
+    match = opened.match
+    decisions = [
+        at
+        for at, played in enumerate(match.history)
+        if played.seat == 0 and len(match.game.legal(match.state_at(at), 0)) > 1
+    ]
+    first, second = decisions[:2]
+
+    def number(at, is_played):
+        actions = match.game.legal(match.view(0, at), 0)
+        index = actions.index(match.history[at].action)
+        return str((index if is_played else (index + 1) % len(actions)) + 1)
+
+    lines = said(
+        opened, "guess", "0", "nonsense", number(first, True), number(second, False), "quit", "quit"
+    )
+    assert "Guess what Ada did. Type a number, or ? for help." in lines
+    assert lines.count("Type the number of a choice, or help for all commands.") == 2
+    assert any(line.startswith("Yes, so did Ada: ") for line in lines)
+    assert "1 of 2 actions as Ada played, 50 %." in lines
+    assert not any(str(len(match.history)) in line for line in lines), "its length"
+    assert lines[-2] == "You are back in the replay, after action 0."
+
+
+def test_what_cannot_be_guessed_is_said():
+    opened = finished("human", "bot:greedy")
+    assert "There is nothing more to guess." in said(opened, "play", "guess", "quit")
+    living = saved("human", "bot:greedy", seed="living", acts=4)
+    assert "Actions can be guessed once the match is over." in said(living, "guess", "quit")
