@@ -251,8 +251,9 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
 def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
     """Return in words what a decision cost and what would have been better, from the perspective of
     its seat."""
-    best = phrase_of(recording, choice, choice.best, lexicon)
-    return f"{choice.mark} costs {100 * choice.cost:.0f} % of the chance to win; better: {best}."
+    name, best = lexicon.names[recording.viewer], phrase_of(recording, choice, choice.best, lexicon)
+    cost = f"costs {name} {100 * choice.cost:.0f} % of the chance to win"
+    return f"{choice.mark} {cost}; better: {best}."
 
 
 def phrase_of(recording: AnyRecording, choice: Choice, text: str, lexicon: Lexicon) -> str:

@@ -4,7 +4,7 @@ import gc
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import ClassVar, Final
 
 import msgspec
@@ -20,12 +20,13 @@ from textual.theme import ThemeProvider
 from darwin_core.english import listed
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import chosen_keys, commands, navigation, themes
+from darwin_tui import chosen_keys, commands, navigation, saves, themes
 from darwin_tui.locations import styles_dir
+from darwin_tui.place import Place
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screen_factory import screen_for
-from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.session import Session
@@ -103,6 +104,8 @@ class DarwinApp(PaintingApp[int]):
         self.trouble = session.settings.trouble
         """A sentence on what is wrong with the settings, shown once."""
         self._back: navigation.Replay | None = None
+        self._trial: tuple[Place, Path] | None = None
+        """The place at a match for trial that is played or shown, and the first file of it."""
         """The replay to which leaving a branch of it returns."""
         self._opened = False
         self._returns_to_shell = returns_to_shell
@@ -209,12 +212,15 @@ class DarwinApp(PaintingApp[int]):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             back, self._back = self._back, None
+            self._drop_trial()
             if isinstance(request, navigation.Home) and back:
                 self.open(back)
                 self._show_notice(request.notice)
                 return
         if isinstance(request, navigation.Play):
             self._back = request.back
+            path = request.place.path
+            self._trial = (request.place, path) if request.is_trial and path else None
         if isinstance(request, navigation.Home):
             if self._returns_to_shell:
                 self.exit(0, message=request.notice)
@@ -227,6 +233,17 @@ class DarwinApp(PaintingApp[int]):
                 self.notify(str(error), severity="error", markup=False)
             else:
                 self.push_screen(screen)
+
+    def _drop_trial(self) -> None:
+        """Move the record of a match for trial to the trash; what was saved elsewhere stays."""
+        trial, self._trial = self._trial, None
+        if trial:
+            place, path = trial
+            place.close()
+            try:
+                saves.delete(path, self.session.locations)
+            except JournalError as error:
+                self.notify(str(error), severity="error", markup=False)
 
     def _show_notice(self, notice: str) -> None:
         """Show a sentence as long as it takes to read."""

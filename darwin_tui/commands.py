@@ -79,6 +79,7 @@ COMMANDS: Final = (
     command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
     command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),
+    command("curtain.pin", "n", "pin", "PIN", "a PIN for the next player"),
     # In a replay.
     command("replay.forward", "right", "step(1)", "action", shown=True, display="← →"),
     command("replay.back", "left", "step(-1)", "action"),
@@ -115,6 +116,7 @@ COMMANDS: Final = (
     command("replay.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
     command("replay.story", "L", "log", "log"),
     command("replay.branch", "b", "branch", "branch", shown=True),
+    command("replay.trial", "w", "branch(True)", "try moves", "what if: try moves, not kept"),
     command("replay.results", "r", "results", "results of a match that is over", needs="results"),
     command("replay.reveal", "v", "reveal", "show the length"),
     command("replay.all", "a", "all_acts", "stop at every action"),
@@ -335,13 +337,7 @@ COMMANDS: Final = (
     command("help.down", "j,down", "scroll_page(1)", "scroll", shown=True, display="↑ ↓"),
     command("help.up", "k,up", "scroll_page(-1)", "scroll"),
     command(
-        "help.next_page",
-        "tab",
-        "turn(1)",
-        "page",
-        "summary, rules, keys",
-        shown=True,
-        needs="text",
+        "help.next_page", "tab", "turn(1)", "page", "summary, rules, keys", shown=True, needs="text"
     ),
     command("help.last_page", "shift+tab", "turn(-1)", "page", "page before", needs="text"),
     command(

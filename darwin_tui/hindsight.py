@@ -54,10 +54,11 @@ class Hindsight:
 
 
 def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
-    """Return what would have been better than a decision, and what it cost."""
+    """Return a decision, what would have been better, and what it cost: the sentences that say most
+    come first, for there may be no room for all."""
     moment = during(recording.game, recording.clocks[choice.position])
     best, played = (
         phrase_of(recording, choice, text, lexicon) for text in (choice.best, choice.played)
     )
-    share = f"{100 * choice.cost:.0f} % more chance to win"
-    return f"You could have done better {moment}: {best}; {share} than {played}."
+    cost = f"It cost {100 * choice.cost:.0f} % of your chance to win."
+    return f"Your costliest choice {moment}: {played}. Better: {best}. {cost}"

@@ -15,7 +15,7 @@ from darwin_tui.locations import Locations
 from darwin_tui.place import Company
 from darwin_tui.saves import Opened, SavedMatch, notes
 from darwin_tui.saves.notes import Note
-from darwin_tui.seating import level_of, level_title
+from darwin_tui.seating import level_of, level_title, named_bot
 
 
 class House:
@@ -86,7 +86,9 @@ class _HostedTable:
         """The level of each bot by seat."""
         if bots is None:
             self.levels |= self._kept_levels()
-            bots = {seat: levels.bot(level) for seat, level in self.levels.items()}
+            bots = {
+                seat: named_bot(players[seat].name, level) for seat, level in self.levels.items()
+            }
         self.table: Table[State, Action, Event] = Table(opened.match, opened.journal, bots, pace)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
         self._front_ends = 0
@@ -124,13 +126,13 @@ class _HostedTable:
 
     def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level, and note that on the last line of the record."""
-        found, match = levels.level(level), self.opened.match
-        level = found.name
+        level, match = levels.level(level).name, self.opened.match
+        name = match.header.names[seat]
         if self._notes:
             text = f"plays as {level_title(level)} from here"
-            note = Note(len(match.lines), match.header.names[seat], text=text, level=level)
+            note = Note(len(match.lines), name, text=text, level=level)
             notes.write(self._notes, note)
-        self.table.bots.replace(seat, found.policy)
+        self.table.bots.replace(seat, named_bot(name, level))
         self.levels[seat] = level
 
     def run_bots(self) -> None:

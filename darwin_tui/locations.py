@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from errno import ENOTDIR
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -130,6 +131,9 @@ def private_dir(folder: Path) -> Path:
     """Make a folder, if need be, that only its owner can read and that survives a power cut."""
     if not folder.is_dir():
         private_dir(folder.parent)
-        folder.mkdir(mode=0o700, exist_ok=True)
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+        except FileExistsError as error:
+            raise NotADirectoryError(ENOTDIR, f"{folder} is not a folder") from error
         sync_folder(folder.parent)
     return folder

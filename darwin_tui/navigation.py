@@ -67,6 +67,8 @@ class Play(msgspec.Struct, frozen=True):
     place: Place
     back: Replay | None = None
     """The replay to which leaving it returns, where it is a branch; None for the first screen."""
+    is_trial: bool = False
+    """Leaving it moves its record to the trash."""
 
 
 class Guess(msgspec.Struct, frozen=True):

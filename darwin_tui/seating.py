@@ -3,17 +3,27 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
-from darwin_core.game import AnyGame
+from darwin_core.game import Action, AnyGame, Manner, State
 from darwin_core.record import NAME_PATTERN, Player
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
-BOT_NAMES: Final = ("Wallace", "Huxley", "Anning", "Hooker", "Gould", "Lyell")
-"""Darwin's contemporaries: names of bots that are given none."""
+BOT_MANNERS: Final = {
+    "Wallace": "careful",
+    "Huxley": "robber",
+    "Anning": "trader",
+    "Hooker": "careful",
+    "Gould": "robber",
+    "Lyell": "trader",
+}
+"""Darwin's contemporaries: names of bots that are given none, each with the manner in which a bot
+of this name plays. It says nothing of the person."""
+BOT_NAMES: Final = (*BOT_MANNERS,)
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
 """Names of people at the keyboard beside the first."""
 STRONG: Final = "■"
@@ -38,10 +48,28 @@ def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
         ValueError: with one sentence, if there is no bot of that level.
     """
     return {
-        seat: levels.bot(player.control.removeprefix(BOT_PREFIX))
+        seat: named_bot(player.name, player.control.removeprefix(BOT_PREFIX))
         for seat, player in enumerate(players)
         if player.control != HUMAN
     }
+
+
+def named_bot(name: str, level: str) -> Policy:
+    """Return the policy of a bot with a name, which plays in the manner of that name.
+
+    Raises:
+        ValueError: with one sentence, if there is no bot of that level.
+    """
+    return levels.bot(level, manner_of(name))
+
+
+def manner_of(name: str) -> str:
+    """Return the name of the manner in which a bot of a name plays; empty for a name of the host's
+    own."""
+    return _MANNERS.get(name.casefold(), "")
+
+
+_MANNERS: Final = {name.casefold(): manner for name, manner in BOT_MANNERS.items()}
 
 
 # --- levels of bots in words
@@ -89,21 +117,48 @@ def present_control(control: str) -> str:
     return f"{BOT_PREFIX}{level_of(Player('X', control))}" if control != HUMAN else HUMAN
 
 
-def bot_effect(control: str, game: AnyGame, seats: int) -> str:
-    """Return a few words on a bot's level: its strength as a bar and, where it was measured with so
-    many seats, against Normal; else its time."""
+def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
+    """Return a few words on a bot: the strength of its level as a bar and, where it was measured
+    with so many seats, against Normal; else its manner and its time."""
     level, names = _level(control), [each.name for each in offered_levels()]
     first = level.name.partition(":")[0]
     place = names.index(first) + 1 if first in names else 0
     strength = STRONG * place + WEAK * (len(names) - place)
     rung = ladder.of(game.package).get((level.name, seats))
-    return f"{strength} {ladder.strength(rung) if rung else _time_of(level)}"
+    if rung:
+        return f"{strength} {ladder.strength(rung)}"
+    manner = found_manner(game, name, level.name)
+    if manner and not level.seconds:
+        return f"{strength} {manner.title}"
+    return f"{strength} {_time_of(level)}{f', {manner.title}' if manner else ''}"
 
 
 def about_bot(control: str) -> str:
     """Return a sentence on how a bot plays."""
     level = _level(control)
     return f"{level.title}: {level.description[0].lower()}{level.description[1:]}"
+
+
+def about_rival(game: AnyGame, name: str, level: str) -> str:
+    """Return the level of a bot with a name and its manner, or else how the level plays: ``Hard. A
+    robber: takes what costs you most.``"""
+    manner = manner_words(game, name, level)
+    return f"{level_title(level)}. {manner}" if manner else about_bot(BOT_PREFIX + level)
+
+
+def manner_words(game: AnyGame, name: str, level: str) -> str:
+    """Return a sentence on the manner of a bot with a name; empty if it has none."""
+    manner = found_manner(game, name, level)
+    return f"{manner.title[0].upper()}{manner.title[1:]}: {manner.line}." if manner else ""
+
+
+def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
+    """Return the manner of a bot with a name at a level; None if it has none, or there is no such
+    level any more."""
+    found: Manner[State, Action] | None = game.manners.get(manner_of(name))
+    with suppress(ValueError):
+        return found if levels.level(level).has_manner else None
+    return None
 
 
 def _level(control: str) -> Level:
@@ -115,6 +170,24 @@ def _time_of(level: Level) -> str:
 
 
 # --- seats
+
+
+def branch_control(players: Sequence[Player], seat: int, own: int, is_living: bool) -> str:
+    """Return who plays a seat of a branch by default: a single player takes their own seat.
+
+    Args:
+        players: of the match.
+        seat: in question.
+        own: the seat of a single player; none of the seats for nobody's.
+        is_living: the match is not over, so that nobody may take another seat.
+    """
+    people = people_of(players)
+    if own < len(players) and not is_living and len(people) < 2:
+        if seat == own:
+            return HUMAN
+        if seat in people:
+            return f"{BOT_PREFIX}{DEFAULT_LEVEL}"
+    return present_control(players[seat].control)
 
 
 def people_of(players: Sequence[Player]) -> tuple[int, ...]:

@@ -1,14 +1,17 @@
 """Matches to test with, of Darwin's Dice by default: begun, played at random, and written down
 during play."""
 
+import re
 from functools import lru_cache
+from inspect import getsource
 from random import Random
 from typing import Any
 
 import msgspec
 
 from darwin_core import record, registry
-from darwin_core.game import A, E, Game, Outcome, Refusal, S
+from darwin_core.game import A, E, Game, Outcome, Refusal, S, not_asked
+from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
 from darwin_core.record import Header, Player
@@ -34,11 +37,24 @@ def header(seats: int = 2, seed: str = "beagle", game: str = "dice", **more: Any
 
 
 class Written:
-    """A match and the text of its record."""
+    """A match and the text of its record, which is a journal in memory too."""
 
     def __init__(self, match: AnyMatch, text: bytes) -> None:
         self.match = match
         self.text = text
+        self.fault: JournalError | None = None
+        """The next lines fail like this."""
+
+    def append(self, line: bytes, expected: int) -> None:
+        if self.fault:
+            raise self.fault
+        self.text += line
+
+    def since(self, count: int) -> bytes:
+        return b"".join(self.text.splitlines(keepends=True)[count:])
+
+    def close(self) -> None:
+        """Stay as it is."""
 
     def act(self, seat: int, act: Any) -> Step[Any, Any, Any]:
         step = self.match.propose(seat, act)
@@ -75,6 +91,23 @@ def refusal_of(game: Game[S, A, E], state: S, seat: int, action: A) -> Refusal:
     refusal = game.why_not(state, seat, action, Lexicon())
     assert refusal is not None, f"{action} is not refused"
     return refusal
+
+
+def check_refusal(game: Game[S, A, E], state: S, seat: int, action: A, code: str) -> None:
+    """Check that an action is refused for this reason, in a line, by the view as by the state."""
+    seats = range(len(game.standing(state).totals))
+    assert seat not in seats or action not in game.legal(state, seat)
+    refusal = refusal_of(game, state, seat, action)
+    assert refusal.code == code
+    assert re.fullmatch(r"[A-Z].{,76}\.", refusal.sentence), refusal.sentence
+    if seat in seats:
+        assert refusal == game.why_not(game.view(state, seat), seat, action, Lexicon())
+
+
+def codes_in(*modules: Any) -> set[str]:
+    """Return the codes of all reasons why some modules refuse actions."""
+    text = "".join(getsource(each) for each in (*modules, not_asked))
+    return set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
 
 
 def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:

@@ -16,10 +16,21 @@ from itertools import count, cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
 from darwin_core.game import AnyGame
-from darwin_core.testing.acts import check_record, check_refusals, check_undo
+from darwin_core.testing.acts import (
+    check_record,
+    check_refusals,
+    check_stray_actions,
+    check_undo,
+)
 from darwin_core.testing.play import Case, moments, variants
 from darwin_core.testing.states import check_beliefs, check_determinize, check_saving
-from darwin_core.testing.words import check_advice, check_picking, check_policy, check_words
+from darwin_core.testing.words import (
+    check_advice,
+    check_manners,
+    check_picking,
+    check_policy,
+    check_words,
+)
 
 T = TypeVar("T")
 AnyCase = Case[Any, Any, Any]
@@ -35,6 +46,7 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
         check_words,
         check_advice,
         check_policy,
+        check_manners,
         check_picking,
         check_determinize,
         check_refusals,
@@ -43,7 +55,9 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
     30,
 )
 """Of the moments of these matches, by law; all others check every moment."""
-LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys((check_undo, check_saving, check_record), 6)
+LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys(
+    (check_undo, check_saving, check_record, check_stray_actions), 6
+)
 """Of these matches, by law: laws that are expensive and step through a match."""
 LAW_MATCH_INTERVAL = 3
 """Of these matches, for the laws that are not named above."""
@@ -57,6 +71,10 @@ LOOK_INTERVAL = 5
 viewers, through which they rotate, has a factor in common with it."""
 TWIN_BOARDS_INTERVAL = 4
 """Of the places in a match at which the boards of a state and of its twins are compared."""
+HEIGHTS_INTERVAL = 3
+"""Of the heights at which boards are drawn."""
+REACHED_INTERVAL = 5
+"""Of the places in a match at which it is looked for a way to all that can be selected."""
 PLACES_INTERVAL = 3
 """Of the elements of a board that the cursor moves over, in a position; it has no factor in common
 with the interval of these positions."""

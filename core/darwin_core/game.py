@@ -79,10 +79,13 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A step towards something that a later event states as a whole: texts of a match that is
     read afterwards leave it out."""
 
+    always_scores: ClassVar[bool] = False
+
     @property
     def scores(self) -> bool:
-        """True if it brings or costs points: the sentence on a turning point begins with it."""
-        return False
+        """True if it brings or costs points and says for what: the sentence on a turning point
+        begins with it."""
+        return self.always_scores
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -160,7 +163,7 @@ class Horizon(msgspec.Struct, frozen=True):
     """The length of the rollouts of a search."""
 
     until: Literal["turn", "round", "match"] = "match"
-    """The part of the clock that ends."""
+    """The part of the clock that ends. A choice between two rounds belongs to the one to come."""
     count: int = 1
     """The number of these parts."""
     plies_max: int = 500
@@ -182,6 +185,21 @@ class Tuning(msgspec.Struct, frozen=True):
     """The actions per second that a search plays on the machine where it was tuned."""
     slack: float = 1.0
     """The points by which an action is worse that the easy bot takes about a third as often."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Manner(Generic[S, A]):
+    """A way to play a game: a leaning between actions that are worth nearly the same. So bots of a
+    level that differ in their manner are equally strong."""
+
+    title: str
+    """The manner in a word or two, as in ``a robber``."""
+    line: str
+    """The rest of the sentence, in the words of the game: ``takes what costs you most``."""
+    lean: Callable[[S, int, A], float]
+    """``lean(view, seat, action)``: how much an action is in this manner, from 0 to 1."""
+    margin: float
+    """The points by which an action in this manner may be worse than the best."""
 
 
 class BadText(ValueError):
@@ -248,6 +266,9 @@ class Game(Generic[S, A, E]):
     has_lines_by_source: bool = False
     """Each line of the score counts the points of one kind of action, as they are won. The lines
     that differ most then say why a match was won."""
+    by_source: Callable[[Outcome, Sequence[E]], Outcome] = lambda result, events: result
+    """The result, or a standing, with the lines that say best where the points came from; the
+    events are all up to then, redacted or not."""
     why_not: Callable[[S, int, A, Lexicon], Refusal | None]
     problems: Callable[[S], list[str]]
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""
@@ -277,6 +298,9 @@ class Game(Generic[S, A, E]):
     """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
     ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""
     feature_names: tuple[str, ...] = ()
+    manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
+    """The manners of bots by the names in ``bots/manners.py``; without one of a name, bots of that
+    manner play plainly."""
 
     # Texts are composed with the lexicon of their reader, as are the sentences of ``why_not`` and
     # the reasons of ``advise``.

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from textual.screen import ModalScreen
 
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 T = TypeVar("T")
 

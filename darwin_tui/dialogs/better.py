@@ -16,7 +16,7 @@ from darwin_tui.dialogs import Dialog
 from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.printable import clean
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 
 class BetterDialog(Dialog[bool]):

@@ -6,8 +6,8 @@ from darwin_core.game import Element
 from darwin_core.journal import JournalError
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.place import Place, Rejected
-from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.seating import BOT_PREFIX, about_bot, level_title, offered_levels
+from darwin_tui.screen import DarwinScreen
+from darwin_tui.seating import BOT_PREFIX, about_bot, about_rival, level_title, offered_levels
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 SEAT_KINDS: Final = frozenset(("seat", "species"))
@@ -20,7 +20,8 @@ def about_seat(place: Place, element: Element) -> list[str]:
     level = place.bot_levels.get(number) if kind in SEAT_KINDS else None
     if level is None:
         return []
-    return [f"{place.spectator.names[number]} is a bot. {about_bot(BOT_PREFIX + level)}"]
+    name = place.spectator.names[number]
+    return [f"{name} is a bot. {about_rival(place.spectator.game, name, level)}"]
 
 
 async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
@@ -29,10 +30,10 @@ async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
     Returns:
         A sentence on what has changed, or why not; empty if the player cancels.
     """
-    names, bots = place.spectator.names, [*place.bot_levels]
+    names, bots, game = place.spectator.names, [*place.bot_levels], place.spectator.game
     lines = [
-        f"{SEAT_MARKS[seat]} {names[seat]}  {about_bot(BOT_PREFIX + place.bot_levels[seat])}"
-        for seat in bots
+        f"{SEAT_MARKS[seat]} {names[seat]}  {about_rival(game, names[seat], level)}"
+        for seat, level in place.bot_levels.items()
     ]
     dialog = PickDialog("Bots", lines, enter="chooses a level")
     which = await screen.app.push_screen_wait(dialog)

@@ -18,15 +18,8 @@ from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.seating import (
-    BOT_PREFIX,
-    DEFAULT_LEVEL,
-    HUMAN,
-    bot_values,
-    people_of,
-    present_control,
-)
+from darwin_tui.screen import DarwinScreen
+from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
@@ -44,17 +37,31 @@ class BranchDialog(Dialog[BranchWish | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("branch")
 
-    def __init__(self, players: Sequence[Player], viewer: int, is_living: bool) -> None:
+    def __init__(
+        self, players: Sequence[Player], viewer: int, is_living: bool, mover: int | None = None
+    ) -> None:
+        """Ask for the players and the future.
+
+        Args:
+            players: of the match.
+            viewer: the perspective from which it is seen.
+            is_living: it is not over.
+            mover: the seat that moves next, for a trial; None for a match that is kept.
+        """
         super().__init__()
+        self._is_trial = mover is not None
         self._is_living = is_living
         self._keeps_cards = len(people_of(players)) < 2 or not is_living
         self._players = players
         self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
+        is_seat = self._viewer != SPECTATOR
+        self._sitter = self._viewer if is_seat or mover is None else mover
+        """The seat of a single player, who tries moves of the next player where no seat is seen."""
 
     def compose(self) -> ComposeResult:
         """Yield a line for each seat, one for the future, and the keys."""
         with Vertical(classes="panel") as panel:
-            panel.border_title = "Play from here"
+            panel.border_title = "Try moves from here" if self._is_trial else "Play from here"
             for seat, player in enumerate(self._players):
                 with Horizontal(classes="line"):
                     yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
@@ -64,12 +71,15 @@ class BranchDialog(Dialog[BranchWish | None]):
                         *([(HUMAN, "a person")] if open_to_all else []),
                         *bot_values(player.control),
                     ]
-                    yield Choice(sitters, self._control(seat), id=f"sitter-{seat}")
+                    control = branch_control(self._players, seat, self._sitter, self._is_living)
+                    yield Choice(sitters, control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
                 yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
                 same = [("same", "as in this match")] if self._keeps_cards else []
                 yield Choice([*same, ("new", f"dealt again for {self._who}")], id="future")
+            if self._is_trial:
+                yield Static("It is not kept, unless Ctrl+S saves it meanwhile.", classes="says")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
                 "[@click=screen.leave]Esc cancels[/]",
@@ -80,16 +90,6 @@ class BranchDialog(Dialog[BranchWish | None]):
     def _who(self) -> str:
         """The viewer who sees no difference when hidden cards are dealt again."""
         return "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
-
-    def _control(self, seat: int) -> str:
-        """Return who plays a seat by default: a single player sits where the match is seen from."""
-        own, people = self._viewer, people_of(self._players)
-        if own != SPECTATOR and not self._is_living and len(people) < 2:
-            if seat == own:
-                return HUMAN
-            if seat in people:
-                return f"{BOT_PREFIX}{DEFAULT_LEVEL}"
-        return present_control(self._players[seat].control)
 
     def action_begin(self) -> None:
         """Close with the wish."""
@@ -106,7 +106,11 @@ class BranchDialog(Dialog[BranchWish | None]):
 
 
 async def ask_branch(
-    screen: DarwinScreen[None], saved: SavedMatch, recording: AnyRecording, position: int
+    screen: DarwinScreen[None],
+    saved: SavedMatch,
+    recording: AnyRecording,
+    position: int,
+    is_trial: bool = False,
 ) -> Place | None:
     """Ask for a branch from a position; return a place at the new table, or None.
 
@@ -115,15 +119,18 @@ async def ask_branch(
         saved: the match to branch from.
         recording: the match from the perspective that the player has of it.
         position: the position in it.
+        is_trial: it will not be kept.
     """
     sentence = saved.why_no_branch
-    if not sentence and not recording.game.to_move(recording.view(position)):
+    movers = recording.game.to_move(recording.view(position))
+    if not sentence and not movers:
         sentence = "The match is over here. Go back to an earlier action first."
     if sentence:
         screen.notify(sentence, severity="warning")
         return None
     is_living = not saved.is_open
-    dialog = BranchDialog(recording.players, recording.viewer, is_living=is_living)
+    mover = movers[0] if is_trial else None
+    dialog = BranchDialog(recording.players, recording.viewer, is_living, mover)
     wish = await screen.app.push_screen_wait(dialog)
     if wish is None:
         return None

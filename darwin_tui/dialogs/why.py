@@ -9,7 +9,7 @@ from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.play.why import why
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 TITLE_COLUMNS: Final = 60
 

@@ -44,8 +44,8 @@ def _player(player: Player) -> str:
 
 
 def _score(recording: AnyRecording) -> list[str]:
-    outcome, names = recording.outcome, recording.names
-    if outcome is None:
+    outcome, names = recording.by_source(), recording.names
+    if recording.outcome is None:
         return [f"The match is not over; {recording.last} actions so far.", ""]
     rows = [(line.label, *map(str, line.points)) for line in outcome.lines]
     rows += [("total", *map(str, outcome.totals)), ("place", *map(str, outcome.ranks))]

@@ -14,8 +14,9 @@ from darwin_tui.export import svg
 from darwin_tui.export.files import write
 from darwin_tui.export.markdown import markdown
 from darwin_tui.export.png import png
+from darwin_tui.export.report import report
 from darwin_tui.locations import private_dir
-from darwin_tui.saves import SavedMatch, free_path
+from darwin_tui.saves import SavedMatch, free_path, notes, read
 from darwin_tui.session import Session
 
 
@@ -43,6 +44,12 @@ KINDS: Final = (
         "Making the film; it takes a while.",
     ),
 )
+REPORT: Final = Kind(
+    "report.json",
+    "a report of this action: record, levels, versions",
+    "The report, with all hands and your notes, is in",
+)
+"""Of an action of a match that is over."""
 
 
 class Shared(NamedTuple):
@@ -53,18 +60,21 @@ class Shared(NamedTuple):
     picture: Sequence[Strip]
     """The rows of the screen, without the keys of the program."""
     session: Session
+    position: int = 0
+    """The number of actions before what the screen shows."""
 
 
 async def share(kind: str, shared: Shared) -> Path:
     """Write a file and return its path.
 
     Args:
-        kind: the name of one of KINDS.
+        kind: the name of one of KINDS, or of REPORT.
         shared: a match that is in a file.
 
     Raises:
         JournalError: if it cannot be written.
         NoConverter: if there is no program to make a PNG.
+        RecordError: if the record cannot be read any more.
     """
     record = shared.saved.path
     assert record is not None
@@ -75,6 +85,10 @@ async def share(kind: str, shared: Shared) -> Path:
         raise JournalError(f"{folder} cannot be written: {reason(error)}.") from None
     if kind == "cast":
         await _make_film(record, path, shared)
+        return path
+    if kind == REPORT.name:
+        own = notes.read(shared.session.locations.notes_on(record))
+        write(path, report(read(record).match, shared.position, own))
         return path
     recording = shared.saved.recording(shared.viewer)
     if kind == "md":

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 from darwin_core import facts
 from darwin_core.analysis.cause import cause
 from darwin_core.english import listed
-from darwin_core.game import Outcome, ScoreLine, State, during, when
+from darwin_core.game import ScoreLine, State, during, when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.history.reasons import reasons
@@ -41,16 +41,16 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
         viewer: the player; the winner if nobody looks alone.
         lexicon: the names.
     """
-    outcome: Outcome | None = recording.outcome
-    if outcome is None or len(outcome.totals) < 2:
+    if recording.outcome is None or len(recording.names) < 2:
         return []
+    outcome = recording.by_source()
     one, other, found = reasons(outcome, viewer)
     who = "You" if one == viewer else recording.names[one]
     duel = _Duel(one, other, 1 if one in outcome.winners else -1, found, who)
-    views = [recording.view(at) for at in range(recording.last)]
-    standings = [*(recording.game.standing(view) for view in views), outcome]
+    standings = [recording.by_source(at) for at in range(recording.last + 1)]
     if recording.game.has_lines_by_source:
         return _by_lines(recording, duel, [standing.lines for standing in standings], lexicon)
+    views = [recording.view(at) for at in range(recording.last)]
     risks = [*(_at_risk(recording, view, duel) for view in views), 0]
     leads = [
         standing.totals[one] - standing.totals[other] + risk

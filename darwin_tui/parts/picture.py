@@ -42,6 +42,29 @@ class Picture:
         """Return the picture one pixel lower: half a row of cells."""
         return Picture(((None,) * self.width, *self.rows))
 
+    def doubled(self) -> "Picture":
+        """Return the picture twice as wide and high, its corners rounded.
+
+        Each pixel becomes four; one of them takes the colour of the two neighbours at its corner
+        if these are alike and the other two are not.
+        """
+        last_x, last_y = self.width - 1, self.height - 1
+        found: list[tuple[Pixel, ...]] = []
+        for y, row in enumerate(self.rows):
+            above, below = self.rows[max(y - 1, 0)], self.rows[min(y + 1, last_y)]
+            upper: list[Pixel] = []
+            lower: list[Pixel] = []
+            for x, own in enumerate(row):
+                up, down = above[x], below[x]
+                left, right = row[max(x - 1, 0)], row[min(x + 1, last_x)]
+                is_corner = up != down and left != right
+                upper.append(up if is_corner and left == up else own)
+                upper.append(up if is_corner and right == up else own)
+                lower.append(down if is_corner and left == down else own)
+                lower.append(down if is_corner and right == down else own)
+            found += (tuple(upper), tuple(lower))
+        return Picture(tuple(found))
+
     def in_colours(self, colours: Mapping[str, str]) -> "Picture":
         """Return the picture with other colours."""
         return Picture(

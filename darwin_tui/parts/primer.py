@@ -42,6 +42,7 @@ def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
         sentences: each begins a row; in a narrow note it takes several.
     """
     region, lines = _place(drawing, sentences)
+    _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
     # Without colours the note would have no edge.
@@ -56,6 +57,22 @@ def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
         for y, row in enumerate(rows):
             part.text(EDGE_COLUMNS - 1, y, (row, "stock-ink"))
     return region
+
+
+def _cover_whole_words(drawing: Drawing, region: Region) -> None:
+    """Take the rest of a word away that an edge of the note cuts in two, but nothing of an
+    element."""
+    canvas, places = drawing.canvas, drawing.places.values()
+    for y in range(region.y, region.bottom):
+        row = canvas.grid[y]
+        for x, step in ((region.x, -1), (region.right - 1, 1)):
+            if not row[x][0].isalnum():
+                continue
+            x += step
+            while 0 <= x < canvas.width and row[x][0].isalnum():
+                if not any(place.contains(x, y) for place in places):
+                    canvas.write(x, y, [(" ", row[x][1])])
+                x += step
 
 
 def _has_room(width: int, closes: str) -> bool:

@@ -14,8 +14,6 @@ class Sign(NamedTuple):
     """The panes that show it; none for all."""
 
 
-FRAMES: Final = frozenset("─│┄┆╌━┃╭╮╰╯┏┓┗┛┼╱╲▀▄█▉▊▋▌▍▎▏▐▙▛▜▟▖▗▘▝░▒▓")
-"""Characters of frames, cards, pictures and bars, which mean nothing by themselves."""
 SHARED: Final = (
     Sign("●▲■◆", "strong ink", "a player: each has a sign and a colour"),
     Sign("▶", "strong cursor", "the cursor, or who plays now"),

@@ -216,11 +216,9 @@ class PlainPlay(SeatReader):
         if len(self.people) > 1:
             self.viewer = SPECTATOR
             self._say_backlog()
-        outcome = self.place.spectator.snapshot.outcome
-        assert outcome is not None
         alone = self.people[0] if len(self.people) == 1 else None
-        say_outcome(outcome, self.names, self.say, alone)
         recording = self.place.saved.recording(SPECTATOR)
+        say_outcome(recording.by_source(), self.names, self.say, alone)
         found = swings(recording, alone, self.lexicon)
         if found:
             self.say("What made the largest differences:")

@@ -13,7 +13,7 @@ from darwin_tui.place import Place, Rejected
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Reader, command_in, number_in
 from darwin_tui.play.primer import Primers
-from darwin_tui.seating import BOT_PREFIX, about_bot, bot_title, level_of, level_title
+from darwin_tui.seating import about_rival, bot_title, level_of, level_title, manner_words
 
 LISTED_MAX: Final = 20
 """Choices that are listed without a command."""
@@ -58,7 +58,8 @@ class SeatReader(Reader):
         for seat, player in enumerate(self.place.spectator.players, 1):
             level = level_of(player)
             who = f", {bot_title(level)}" if level else ""
-            self.say(f"Seat {seat}: {player.name}{who}.")
+            manner = manner_words(self.game, player.name, level) if level else ""
+            self.say(f"Seat {seat}: {player.name}{who}. {manner}".rstrip())
         if self.place.rules:
             self.say(f"Rules: {self.place.rules}.")
 
@@ -78,8 +79,8 @@ class SeatReader(Reader):
                 self.say(f"{number}. {self.phrase(action)}")
         else:
             self.say(
-                f"There are {len(actions)} choices; type legal to list them, or legal and a word "
-                "that they contain."
+                f"There are {len(actions)} choices; hint names the best, legal lists all, and "
+                "legal with a word those that contain it."
             )
         return actions
 
@@ -167,7 +168,7 @@ class SeatReader(Reader):
         levels, names = self.place.bot_levels, self.place.spectator.names
         if not text:
             for seat, level in levels.items():
-                self.say(f"{names[seat]}, {about_bot(BOT_PREFIX + level)}")
+                self.say(f"{names[seat]}, {about_rival(self.game, names[seat], level)}")
             if not levels:
                 self.say("No bot plays here.")
             return False

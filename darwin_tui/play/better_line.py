@@ -36,6 +36,11 @@ def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterat
 def steps(line: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:
     """Yield the actions of a line, a sentence for each, as its viewer may know them."""
     for position in range(choice.position + 1, line.last + 1):
-        said = [line.game.sentence(event, lexicon) for event in line.events(position)]
-        hidden = f"{lexicon.names[line.seat(position)]} decides face down."
-        yield shorten(f"{position}  {' '.join(said) or hidden}", STEP_COLUMNS, placeholder=" …")
+        said = " ".join(line.game.sentence(event, lexicon) for event in line.events(position))
+        words = said or decided(line, position, lexicon)
+        yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
+
+
+def decided(line: AnyRecording, position: int, lexicon: Lexicon) -> str:
+    """Return a sentence on an action of which the viewer sees nothing."""
+    return f"{lexicon.names[line.seat(position)]} decides face down."

@@ -103,7 +103,7 @@ class Guessing:
     def score(self) -> list[str]:
         """Return sentences on all guesses so far."""
         if not self.guesses:
-            return ["You have guessed nothing yet."]
+            return ["You have guessed nothing yet: guesses begin where the replay is."]
         name, game = self.recording.names[self.seat], self.recording.game
         hits = sum(guess.is_played for guess in self.guesses)
         total = len(self.guesses)
@@ -115,7 +115,10 @@ class Guessing:
                 game.notation(each.guessed) == each.choice.best for each in judged if each.choice
             )
             own = sum(not each.choice.cost for each in judged if each.choice)
-            lines.append(f"{best} of {len(judged)} the best that was found; {name}: {own}.")
+            times = counted(own, "time")
+            lines.append(
+                f"{best} of {len(judged)} are the best that was found; {name} played it {times}."
+            )
         elif not self.has_analysis:
             lines.append("Once the match is analysed, you also see what was best.")
         return lines

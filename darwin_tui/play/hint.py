@@ -1,5 +1,6 @@
 """A hint that stays at the table until the decision is made: its action can be played by a key."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,7 +31,7 @@ def hint_of(
     phrase: str,
     number: int,
     count: int,
-    value: str = "",
+    value: str | None = None,
 ) -> Hint:
     """Return a hint in words.
 
@@ -40,21 +41,26 @@ def hint_of(
         phrase: the action as a player says it.
         number: the place of the advice among the best, from 0.
         count: how many there are; H shows the next.
-        value: the value in words; by default that of the advice.
+        value: the value in words, which may be empty; by default that of the advice.
     """
-    value = value or worth(advice)
+    value = worth(advice) if value is None else value
     reason = f"{advice.reason[0].upper()}{advice.reason[1:]}."
     which = f"Hint {number + 1} of {count}" if count > 1 else "Hint"
-    return Hint(
-        advice.action,
-        elements,
-        (
-            f"{which}: {phrase}, {value}. {reason}",
-            f"{which}: {phrase}. {reason}",
-            f"{which}: {phrase}, {value}.",
-            f"{which}: {phrase}.",
-            f"{which}: {value}. {reason}",
-            f"{which}: {reason}",
-        ),
-        number,
+    brief = without_details(phrase)
+    said = {each: f"{each}, {value}" if value else each for each in (phrase, brief)}
+    texts = (
+        f"{said[phrase]}. {reason}",
+        f"{phrase}. {reason}",
+        f"{said[brief]}. {reason}",
+        f"{brief}. {reason}",
+        f"{said[phrase]}.",
+        f"{phrase}.",
+        f"{brief}.",
+        reason,
     )
+    return Hint(advice.action, elements, tuple(f"{which}: {each}" for each in texts), number)
+
+
+def without_details(phrase: str) -> str:
+    """Return the words for an action without what stands in brackets."""
+    return re.sub(r" \([^)]*\)", "", phrase)

@@ -193,6 +193,7 @@ class Picture:
             hint=self.hint,
             unsure=self.unsure,
             wanted=self._wanted,
+            aim=self._aim,
             brief=self._board.brief,
             is_forced=self._is_forced,
             is_revealing=self._is_revealing,
@@ -207,6 +208,12 @@ class Picture:
         kinds = {kind for kind, _ in chooser.selectable}
         words = [words for kind, words in self._board.STEPS.items() if kind in kinds]
         return listed([*dict.fromkeys(words)], "or")
+
+    @property
+    def _aim(self) -> str:
+        """Words for what the selection is for; empty where none of its elements says it."""
+        kinds = [kind for kind, _ in self.selection.chooser.selected]
+        return next((self._board.AIMS[kind] for kind in kinds if kind in self._board.AIMS), "")
 
     def lines(self) -> Lines:
         """Return the status line and the prompt."""

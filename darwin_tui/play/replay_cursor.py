@@ -164,13 +164,16 @@ class ReplayCursor:
             notes: on this position.
             room: columns; where they are few, the perspective is named in short.
         """
-        line = ""
+        line, parts = "", list[str]()
         for is_short in (False, True):
             parts = [*before, f"Replay {self._seen(is_short)}", *notes, *self._here(lexicon)]
-            line = " · ".join(part for part in parts if part)
+            line = " · ".join(parts)
             if len(line) <= room:
                 return line
-        return shorten(opening(line, room), room, placeholder=" …")
+        whole = opening(line, room)
+        # Half a sentence on what happened is better than none.
+        is_empty = len(whole) <= len(parts[0]) + 1 and not before
+        return shorten(line if is_empty else whole, room, placeholder=" …")
 
     def _here(self, lexicon: Lexicon) -> list[str]:
         """Return the parts of the line on the events at this position."""

@@ -9,7 +9,7 @@ from darwin_core.english import opening
 from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
-from darwin_tui.play.hint import PLAYS, Hint
+from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.widgets.scene import AnyScene
 
@@ -56,6 +56,8 @@ class Moment:
     """The hint at the table."""
     wanted: str = ""
     """Words for the parts that the selection lacks."""
+    aim: str = ""
+    """Words for what the selection is for."""
     unsure: Action | None = None
     """The action that a second Enter would play."""
     is_forced: bool = False
@@ -101,6 +103,8 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
     elif hint:
         status, rest = longest(hint.texts, now.room, room)
         is_long, question = bool(rest), rest or question
+    if len(question) > room:
+        question = without_details(question)
     status = shorten(opening(status, now.room), now.room, placeholder=" …")
     question = shorten(opening(question, room), room, placeholder=" …")
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
@@ -155,7 +159,8 @@ def prompt(now: Moment) -> str:
         return text
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None and now.wanted:
-        return f"Now choose {now.wanted}; Esc drops the selection."
+        asked = f"To {now.aim}, choose" if now.aim else "Now choose"
+        return f"{asked} {now.wanted}; Esc drops the selection."
     if action is None:
         return text + meanwhile(now)
     if action == now.unsure:

@@ -37,7 +37,9 @@ class Study:
         """The best first: by the advice of the game, and in the end by the search."""
 
     def value_of(self, advice: Advice[Action]) -> str:
-        """Return the value of one of the best actions in words."""
+        """Return the value of one of the best actions in words; none where it is the only one."""
+        if len(self._advised) == 1:
+            return ""
         found, first = self._found, self.best[0].action
         if advice.action in found and first in found and len(found) > 1:
             if advice.action != first:

@@ -9,7 +9,7 @@ from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.place import Place
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096
 WHERE: Final = "Save the match in a new file and continue there:"

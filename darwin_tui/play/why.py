@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.advice import worth
+from darwin_core.advice import SLIGHT_POINTS, worth
 from darwin_core.game import Action, Advice
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
@@ -35,15 +35,13 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
     if len(advised) == 1:
         return [f"{name} had no other choice.", said(advised[0])]
     choices, knew = f"{len(advised)} choices", f"From what {name} knew"
-    if not place:
-        first = f"{knew}, this was the best of {choices}."
-        return [first, said(advised[0]), "", "Next best:", said(advised[1])]
-    were = "was" if place == 1 else "were"
-    first = f"{knew}, {place} of {choices} {were} better."
-    return [
-        first,
-        said(advised[place]),
-        "",
-        "Better:",
-        *map(said, advised[: min(place, BETTER_MAX)]),
-    ]
+    others = [advice for advice in advised if advice.action != action]
+    better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
+    if not better:
+        # Of those that are as good the advice has to name one first.
+        best = "none of {} was clearly better" if place else "this was the best of {}"
+        first = f"{knew}, {best.format(choices)}."
+        return [first, said(advised[place]), "", "Next best:", said(others[0])]
+    were = "was" if len(better) == 1 else "were"
+    first = f"{knew}, {len(better)} of {choices} {were} better."
+    return [first, said(advised[place]), "", "Better:", *map(said, better[:BETTER_MAX])]

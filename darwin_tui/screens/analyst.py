@@ -11,7 +11,7 @@ from darwin_core.bots import Undecided
 from darwin_core.journal import JournalError
 from darwin_tui.analyses import KNOWN, Analysing
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 POLL_SECONDS: Final = 0.25
 

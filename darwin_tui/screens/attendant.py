@@ -21,7 +21,7 @@ from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.primer import Primers
 from darwin_tui.play.unsaved import Rescue
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
 from darwin_tui.widgets.key_bar import key_of
 
@@ -64,6 +64,8 @@ class Attendant:
         self._trouble: Trouble | None = None
         self._idle: Timer | None = None
         self._last_key = ""
+        self._pins: dict[int, str] = {}
+        """The PINs of seats, until the match is left."""
         self._primers: Primers | None = None
         self.explains = True
         """Phases are explained the first time they come."""
@@ -144,14 +146,15 @@ class Attendant:
         if isinstance(top, CurtainScreen):
             top.invite(invitation)
         else:
-            curtain = CurtainScreen(invitation, self.leave)
+            curtain = CurtainScreen(invitation, self.leave, self._pins.__setitem__)
             self._screen.app.push_screen(curtain, lambda _: self._live.open_curtain())
 
     def _invitation(self, seat: int) -> Invitation:
         spectator, last = self._place.spectator, self._live.snapshot.seat
         names = spectator.names
         key = "enter" if self._last_key == "space" else "space"
-        invitation = Invitation(names[seat], seat, spectator.game.title, key)
+        title, pin = spectator.game.title, self._pins.get(seat, "")
+        invitation = Invitation(names[seat], seat, title, key, pin=pin)
         if last == seat or not self._live.can_undo(last):
             return invitation
         return replace(invitation, chooser=names[last], undo=partial(self._undo, last))

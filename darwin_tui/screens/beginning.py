@@ -4,7 +4,7 @@ import msgspec
 
 from darwin_core.record import Header
 from darwin_tui import navigation, saves
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.seating import seated
 from darwin_tui.set_up import SetUp, set_up_of, with_newest
 

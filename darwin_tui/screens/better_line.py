@@ -12,6 +12,7 @@ from darwin_core.english import opening
 from darwin_core.game import when
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
+from darwin_tui.play.better_line import decided
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.recorded_screen import RecordedScreen
 from darwin_tui.widgets.key_bar import KeyBar
@@ -57,7 +58,10 @@ class BetterLineScreen(RecordedScreen):
         cursor, lexicon = self._cursor, self._lexicon
         self.panel.show(self._scene())
         self.panel.event_log.show(cursor.log, lexicon)
-        words = f"A better line, not the match · {' '.join(cursor.sentences(lexicon))}"
+        said = cursor.sentences(lexicon)
+        if not said and cursor.position > self._start:
+            said = [decided(cursor.recording, cursor.position, lexicon)]
+        words = f"A better line, not the match · {' '.join(said)}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(opening(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner, layout=False)
@@ -76,8 +80,7 @@ class BetterLineScreen(RecordedScreen):
 
     def action_step(self, by: int) -> None:
         """Go a step along the line, back as far as the decision."""
-        self._cursor.go(max(self._cursor.position + by, self._start))
-        self._moved()
+        self._move_to(max(self._cursor.position + by, self._start))
 
     @work
     async def action_branch(self) -> None:

@@ -2,7 +2,7 @@
 
 from darwin_tui import navigation
 from darwin_tui.dialogs.legend import LegendDialog
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
 

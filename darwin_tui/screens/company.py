@@ -18,7 +18,7 @@ from darwin_tui.place import Company, Member, Place, Rejected
 from darwin_tui.play import company as words
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.seat_connection import SeatConnection
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
 from darwin_tui.server.votes import NOBODY_ABSENT
 from darwin_tui.terminal.app import PaintingApp

@@ -5,18 +5,28 @@ from collections.abc import Awaitable, Callable
 from typing import ClassVar, Final
 
 import msgspec
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_tui import commands
-from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.cloth import LEAVE, OPEN, UNDO, Cloth
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.cloth import LEAVE, OPEN, PIN, UNDO, Cloth
 from darwin_tui.widgets.key_bar import key_of
 from darwin_tui.widgets.page import Page
 
 GUARD_SECONDS: Final = 0.3
 """Time without a key before one counts, so that keys typed ahead cannot open the curtain."""
+
+
+DIGITS: Final = "0123456789"
+PIN_DIGITS: Final = 4
+PIN_TITLE: Final = "A PIN"
+PIN_QUESTION: Final = (
+    "Four digits that open this seat's curtain until the match is left. They keep honest people "
+    "honest, no more: the file of the match holds all cards."
+)
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -32,6 +42,8 @@ class Invitation(msgspec.Struct, frozen=True):
     chooser: str = ""
     """The name of the person who may undo a choice; empty if nobody can."""
     undo: Callable[[], Awaitable[None]] | None = None
+    pin: str = ""
+    """Four digits that open the curtain in place of the key; empty if the key does."""
 
     def undo_text(self, key: str) -> str:
         """Return a sentence on the choice that a key undoes; empty if there is none."""
@@ -43,10 +55,23 @@ class CurtainScreen(DarwinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("curtain")
 
-    def __init__(self, invitation: Invitation, leave: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        invitation: Invitation,
+        leave: Callable[[], None],
+        keep_pin: Callable[[int, str], None],
+    ) -> None:
+        """Draw the curtain.
+
+        Args:
+            invitation: of the next player.
+            leave: leaves the match.
+            keep_pin: keeps the PIN of a seat while the match is open.
+        """
         super().__init__()
         self._invitation = invitation
-        self._leave = leave
+        self._leave, self._keep_pin = leave, keep_pin
+        self._typed = ""
         self._last_key = time.monotonic()
         self._cloth = Cloth()
 
@@ -61,23 +86,34 @@ class CurtainScreen(DarwinScreen[None]):
     def _write(self) -> None:
         invitation, cloth = self._invitation, self._cloth
         cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
+        opens = f"and press {invitation.key.capitalize()}."
+        if invitation.pin:
+            opens = f"and type the PIN. {len(self._typed) * '*':·<{PIN_DIGITS}}"
+        sets = f"{key_of(self, 'curtain.pin')} sets a PIN for {invitation.name}."
         cloth.lines = {
-            OPEN: f"and press {invitation.key.capitalize()}.",
+            OPEN: opens,
             UNDO: invitation.undo_text(key_of(self, "play.undo")),
+            PIN: "" if invitation.pin else sets,
             LEAVE: f"{key_of(self, 'play.leave')} leaves; the match is saved.",
         }
         cloth.redraw()
 
     def invite(self, invitation: Invitation) -> None:
         """Invite a person, perhaps another one than before."""
-        self._invitation = invitation
+        self._invitation, self._typed = invitation, ""
         if self.is_mounted:
             self._write()
 
     def on_key(self, event: events.Key) -> None:
-        """Open on one fixed key. Before a quiet moment no key counts; after it, only this key and
-        those of the commands of this screen."""
-        is_quiet, opens = self._is_quiet(), event.key == self._invitation.key
+        """Open on one fixed key, or on the PIN of the seat. Before a quiet moment no other key
+        counts; after it, only this key and those of the commands of this screen."""
+        is_quiet, pin = self._is_quiet(), self._invitation.pin
+        opens = event.key == self._invitation.key and not pin
+        if pin and event.character and event.character in DIGITS:
+            self._typed = f"{self._typed}{event.character}"
+            is_quiet, opens = True, self._typed == pin
+            self._typed = self._typed if len(self._typed) < PIN_DIGITS else ""
+            self._write()
         if is_quiet and not opens and self._is_command(event.key):
             return
         event.stop()
@@ -98,13 +134,28 @@ class CurtainScreen(DarwinScreen[None]):
             self.action_leave()
         elif event.place == UNDO:
             await self.action_undo()
-        else:
+        elif event.place == PIN:
+            self.action_pin()
+        elif not self._invitation.pin:
             self.dismiss()
 
     async def action_undo(self) -> None:
         """Undo the last choice, if that can be done."""
         if self._invitation.undo:
             await self._invitation.undo()
+
+    @work
+    async def action_pin(self) -> None:
+        """Ask for a PIN, which opens the curtain from now on; not where there is one."""
+        invitation = self._invitation
+        if invitation.pin:
+            return
+        pin = await self.app.push_screen_wait(EntryDialog(PIN_TITLE, PIN_QUESTION, "", PIN_DIGITS))
+        if pin and (len(pin) < PIN_DIGITS or not {*pin} <= {*DIGITS}):
+            self.notify("A PIN is four digits.", timeout=3)
+        elif pin and self._invitation == invitation:
+            self._keep_pin(invitation.seat, pin)
+            self.invite(msgspec.structs.replace(invitation, pin=pin))
 
     def action_leave(self) -> None:
         """Leave for the first screen; every action is saved already."""

@@ -35,8 +35,6 @@ class DailyScreen(MatchesScreen):
     def __init__(self) -> None:
         super().__init__()
         self._tries: Tries = {}
-        self.labels: dict[str, str] = {}
-        """The labels of commands that differ from the table's for the game that is shown."""
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""

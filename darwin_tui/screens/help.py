@@ -9,7 +9,7 @@ from textual.screen import Screen
 from darwin_core import registry
 from darwin_tui import commands
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.help_page import HelpPage, Listed
 from darwin_tui.widgets.key_bar import Key, KeyBar, bound_keys
 

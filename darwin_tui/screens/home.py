@@ -13,7 +13,7 @@ from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.learning.progress import Progresses
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.set_up import default_set_up
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.form import format_ago
@@ -32,6 +32,9 @@ ENTRIES: Final = (
     Entry("quit", "q", "Quit", "every match is already saved"),
 )
 
+_IDLE: Final = frozenset({"choose('continue')"})
+"""The action that does nothing without an unfinished match."""
+
 
 class HomeScreen(DarwinScreen[None]):
     """The start: continue, begin, replay, learn."""
@@ -40,16 +43,12 @@ class HomeScreen(DarwinScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.idle_actions = _IDLE
         self._unfinished: saves.Listed | None = None
         self._lesson = ""
         """The game of the lesson that the unfinished match is; empty if it is none."""
         self._unverified = saves.Slices()
         """The matches that are not verified yet."""
-
-    @property
-    def idle_actions(self) -> frozenset[str]:
-        """Commands that now only say why they do nothing; the key bar shows them dim."""
-        return frozenset() if self._unfinished else frozenset({"choose('continue')"})
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""
@@ -97,6 +96,7 @@ class HomeScreen(DarwinScreen[None]):
     def _offer(self) -> None:
         """Show the match to continue; the cursor goes to it if it was not moved yet."""
         shelf, row = self.shelf, self._unfinished
+        self.idle_actions = frozenset() if row else _IDLE
         if row and row.clock:
             game = registry.get(row.game)
             when_played = f"{when(game, row.clock)}, {format_ago(row.played)}"

@@ -11,7 +11,7 @@ from textual.widgets import DataTable, Static
 
 from darwin_tui import chosen_keys, commands, settings
 from darwin_tui.command import Command, key_names
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.settings import keep
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.title_bar import TitleBar

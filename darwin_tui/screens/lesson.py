@@ -73,11 +73,6 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Show the step that was reached."""
         self._note_step()
 
-    @property
-    def labels(self) -> dict[str, str]:
-        """Labels of keys that mean something else without a teacher."""
-        return {"lesson.free": "drop", "lesson.why": "details"} if self.coach.is_free else {}
-
     # --- the step
 
     @property
@@ -111,7 +106,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     def _show_note(self) -> None:
         has_dock = (self.app.size.width, self.app.size.height) >= DOCK_SIZE
         has_dock = has_dock and self.app.size.height >= DOCK_SIZE[1]
-        note = None if self.coach.is_free else self.coach.note()
+        is_free = self.coach.is_free
+        self.labels = {"lesson.free": "drop", "lesson.why": "details"} if is_free else {}
+        note = None if is_free else self.coach.note()
         parts: tuple[tuple[LessonPart, bool], ...] = (
             (self._dock, has_dock),
             (self._strip, not has_dock),

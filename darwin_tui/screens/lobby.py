@@ -49,8 +49,6 @@ class LobbyScreen(TalkScreen):
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")
         self._about = Static("", id="about", markup=False)
-        self.labels: dict[str, str] = {}
-        """Labels of commands that differ from the table's for the table under the cursor."""
 
     def compose(self) -> ComposeResult:
         """Yield the panes, from above: title, invitation, tables and people, talk, words, keys."""

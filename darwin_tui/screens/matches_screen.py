@@ -3,7 +3,7 @@
 from darwin_core.journal import JournalError
 from darwin_tui import navigation, saves
 from darwin_tui.saves import Listed
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 
 class MatchesScreen(DarwinScreen[None]):

@@ -1,6 +1,7 @@
 """The set-up of a match: the game, the seats, the rules, the seed."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from textual.containers import Horizontal
@@ -16,6 +17,7 @@ from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import HUMAN, default_table, seated
 from darwin_tui.widgets.choice import Value
+from darwin_tui.widgets.game_sheet import GameSheet, TableNotes
 from darwin_tui.widgets.match_form import MatchForm, Sitter
 
 ABOUT: Final = {
@@ -66,6 +68,9 @@ class NewMatchScreen(SetupScreen):
         """
         super().__init__()
         self._slug = slug
+        self._unverified = saves.Slices()
+        """The matches that are not read yet."""
+        self._found: list[saves.Listed] = []
 
     def fields(self) -> Iterable[Widget]:
         """Yield the form, with the seed below the rules."""
@@ -90,6 +95,30 @@ class NewMatchScreen(SetupScreen):
         """Say which games of other packages cannot be played."""
         for refusal in registry.refusals():
             self.notify(refusal, severity="warning", timeout=10, markup=False)
+        # The list of saved matches says what is wrong with the folder.
+        with suppress(JournalError):
+            self._unverified.start(self.session.locations)
+        self.call_after_refresh(self._read_on)
+
+    def _read_on(self) -> None:
+        """Read saved matches for a moment, while there is room to show them."""
+        if not self.is_mounted or not self.has_class("-large"):
+            return
+        self._found += self._unverified.next()
+        is_huge = self.has_class("-huge")
+        self.query_one(TableNotes).show_matches(self._found if is_huge else None)
+        self.query_one(GameSheet).show_matches(None if is_huge else self._found)
+        if self._unverified.has_more:
+            self.call_after_refresh(self._read_on)
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for."""
+        super().on_resize()
+        self._read_on()
+
+    def on_unmount(self) -> None:
+        """Keep the results of verifying so far."""
+        self._unverified.close()
 
     def start(self) -> None:
         """Begin the match, or show what is missing."""

@@ -54,8 +54,6 @@ class PlayScreen(BoardScreen):
             self, live, connection, picture, decision, attendant, self._say, self._resume
         )
         self._sentences = Sentences()
-        self.idle_actions: frozenset[str] = frozenset()
-        """Actions that now only say why they do nothing; the key bar shows them dim."""
 
     def compose(self) -> ComposeResult:
         """Yield the board, the log beside it, status line and prompt, and the keys."""

@@ -61,6 +61,11 @@ class RecordedScreen(BoardScreen):
         self.panel.open_for(self._cursor.recording.targets(self._cursor.position))
         self.draw()
 
+    def _move_to(self, position: int) -> None:
+        """Go to a position."""
+        self._cursor.go(position)
+        self._moved()
+
     def action_perspective(self) -> None:
         """Switch to the next perspective; the omniscient one only once the match is over."""
         viewers = self._saved.viewers

@@ -95,7 +95,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
         judged = self._chances.words_here(self._lexicon)
-        said = [*cursor.sentences(self._lexicon), *judged]
+        said = [*judged, *cursor.sentences(self._lexicon)]
         here = "\n".join(said) or (UNSEEN if cursor.position else START)
         self._action.update(here, layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
@@ -131,11 +131,6 @@ class ReplayScreen(Sharing, RecordedScreen):
         if self._cursor.position == self._cursor.last:
             self._player.stop()
         super()._moved()
-
-    def _move_to(self, position: int) -> None:
-        """Go to a position."""
-        self._cursor.go(position)
-        self._moved()
 
     def action_step(self, by: int) -> None:
         """Go some actions forward or back; a single step skips actions without a choice."""
@@ -217,6 +212,11 @@ class ReplayScreen(Sharing, RecordedScreen):
         """The perspective of the replay."""
         return self._cursor.recording.viewer
 
+    @property
+    def shared_position(self) -> int:
+        """The position of the replay of a match that is over."""
+        return self._cursor.position if self._cursor.recording.outcome is not None else 0
+
     def action_results(self) -> None:
         """Show how the match ended."""
         navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
@@ -282,15 +282,15 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._go_if_any(await self._notes.ask_which())
 
     @work
-    async def action_branch(self) -> None:
-        """Continue from here as a match of its own."""
+    async def action_branch(self, is_trial: bool = False) -> None:
+        """Continue from here as a match of its own; one for trial is not kept."""
         self._player.stop()
         self.draw()
-        cursor = self._cursor
-        place = await ask_branch(self, self._saved, cursor.recording, cursor.position)
+        saved, recording, position = self._saved, self._cursor.recording, self._cursor.position
+        place = await ask_branch(self, saved, recording, position, is_trial)
         if place is not None:
-            back = navigation.Replay(self._saved, cursor.recording.viewer, cursor.position)
-            navigation.go(self.app, navigation.Play(place, back))
+            back = navigation.Replay(saved, recording.viewer, position)
+            navigation.go(self.app, navigation.Play(place, back, is_trial))
 
     def action_leave(self) -> None:
         """Return to the screen before."""

@@ -9,7 +9,7 @@ from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.belief_bars import BeliefBars
 
 DEALT: Final = 20

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
+from darwin_core.analysis.report import change
 from darwin_core.analysis.review import Choice
 from darwin_core.lexicon import Lexicon
 from darwin_tui.analyses import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.analyst import Analyst
-from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.chance_curve import ChanceCurve, positions, turns
+from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
 
 NOT_OVER: Final = "Only a match that is over can be analysed."
 NO_MARK: Final = "There is no marked action there."
@@ -113,12 +114,28 @@ class ReplayChances:
         )
 
     def words_here(self, lexicon: Lexicon) -> list[str]:
-        """Return what would have been better than the last action, if it was a mistake."""
-        choice = self.mistake_here
-        if choice is None or not self.is_shown:
+        """Return why the last action is marked, and what would have been better than a mistake."""
+        analysis, recording, position = (
+            self._analyst.analysis,
+            self._cursor.recording,
+            self._cursor.position,
+        )
+        if analysis is None or not self.is_shown:
             return []
-        seat = self._cursor.recording.seat(self._cursor.position)
-        return [f"{cost_of(self._saved.recording(seat), choice, lexicon)} Y plays it out."]
+        said = []
+        choice = analysis.choice_before(position)
+        if choice and choice.cost:
+            own = self._saved.recording(recording.seat(position))
+            said.append(f"{cost_of(own, choice, lexicon)} Y plays it out.")
+        elif choice and choice.mark:
+            name = lexicon.names[recording.seat(position)]
+            said.append(f"{choice.mark} {name} plays better than a Normal bot would.")
+        said += [
+            f"{change(point, lexicon)} here."
+            for point in points(recording, analysis)
+            if point.position == position
+        ]
+        return said
 
     @property
     def mistake_here(self) -> Choice | None:
@@ -131,7 +148,8 @@ class ReplayChances:
         None, with a sentence shown, if there is none."""
         marked = set[int]()
         if self._analyst.analysis:
-            marked = set(positions(self._cursor.recording, self._analyst.analysis))
+            turning = points(self._cursor.recording, self._analyst.analysis)
+            marked = {point.position for point in turning}
             marked |= {
                 choice.position + 1
                 for choices in self._analyst.analysis.choices

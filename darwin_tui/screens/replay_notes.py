@@ -11,7 +11,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import notes
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 NO_NOTES: Final = "Notes are kept at home: download the record first."
 

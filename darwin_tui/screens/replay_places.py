@@ -6,7 +6,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 Screen = DarwinScreen[None]
 

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.bots import Undecided
-from darwin_core.game import SPECTATOR, Event, Outcome
+from darwin_core.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
@@ -23,6 +23,7 @@ from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.analyst import POLL_SECONDS, Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing
+from darwin_tui.seating import found_manner, level_of
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
 from darwin_tui.widgets.form import saved_title
@@ -62,14 +63,10 @@ class ResultsScreen(Sharing):
         self._hindsight: Hindsight | None = None
         self._swings: list[Turn] = []
         self._recording = saved.recording(SPECTATOR)
+        # A match without a file here is kept by a server.
         self.labels = {} if saved.path else {"results.new": "new table", "results.home": "lobby"}
-        """Labels of commands; a match without a file here is kept by a server."""
         if move_replay:
-            self.labels["results.home"] = "back"
-
-    @property
-    def _outcome(self) -> Outcome:
-        return self._recording.standing
+            self.labels = {**self.labels, "results.home": "back"}
 
     @property
     def _lexicon(self) -> Lexicon:
@@ -90,17 +87,28 @@ class ResultsScreen(Sharing):
             Results(
                 title=recording.game.title,
                 names=recording.names,
-                outcome=board.sources(self._outcome, self._events),
+                outcome=recording.by_source(),
                 viewer=self._saved.person,
                 is_over=recording.outcome is not None,
                 ended=self._ended,
                 kept=kept,
+                manners=self._manners,
                 epilogue=board.epilogue(recording.view(), self._lexicon),
                 unit=recording.game.clock_words[0],
                 chart=self._chart(board),
             )
         )
         yield KeyBar()
+
+    @property
+    def _manners(self) -> str:
+        """Return a sentence on the manners of the bots; empty if they had none."""
+        game, manners = self._recording.game, []
+        for player in self._recording.players:
+            level = level_of(player)
+            if level and (manner := found_manner(game, player.name, level)):
+                manners.append(f"{player.name}: {manner.title}")
+        return f"{', '.join(manners)}." if manners else ""
 
     def _chart(self, board: AnyBoard) -> Chart | None:
         """Return the chart of the course of the match, if the game has one."""
@@ -177,7 +185,7 @@ class ResultsScreen(Sharing):
             self._timer.stop()
             self._look_back()
             if self.page.turn:
-                self.labels["results.next"] = "replay there"
+                self._offer_turn()
             self.refresh_bindings()
 
     def action_next(self) -> None:
@@ -186,6 +194,10 @@ class ResultsScreen(Sharing):
             self._step()
         elif turn := self.page.turn:
             self._replay(turn.position)
+
+    def _offer_turn(self) -> None:
+        """Let Enter replay the turning point at the cursor."""
+        self.labels = {**self.labels, "results.next": "replay there"}
 
     # --- chances
 
@@ -198,7 +210,7 @@ class ResultsScreen(Sharing):
             found = turns(self._recording, analyst.analysis, self._lexicon, person)
             self.page.show_turns(found)
             if self.page.turns and not self._has_lines:
-                self.labels["results.next"] = "replay there"
+                self._offer_turn()
         self.page.redraw()
         self.refresh_bindings()
 
@@ -213,7 +225,7 @@ class ResultsScreen(Sharing):
     def action_move(self, by: int) -> None:
         """Go to another turning point."""
         self.page.move(0, by)
-        self.labels["results.next"] = "replay there"
+        self._offer_turn()
         self.refresh_bindings()
 
     def on_page_chosen(self, event: Page.Chosen) -> None:

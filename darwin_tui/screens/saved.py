@@ -82,8 +82,6 @@ class SavedScreen(MatchesScreen):
         self._wanted = SavedFilter()
         self._reading: Timer | None = None
         """Reads the course of the match under the cursor."""
-        self.labels: dict[str, str] = {}
-        """The labels of commands that differ from the table's for the match under the cursor."""
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a line on the match under the cursor."""

@@ -12,8 +12,8 @@ from darwin_tui.play.phases import Curtain, Response
 from darwin_tui.play.picture import Picture
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import YOUR_DECISION
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.attendant import Attendant
-from darwin_tui.screens.base import DarwinScreen
 
 
 class SeatCommands:

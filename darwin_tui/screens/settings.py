@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice, Fields
 from darwin_tui.widgets.key_bar import KeyBar

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -14,9 +14,10 @@ from darwin_core import registry
 from darwin_core.english import counted
 from darwin_core.registry import BOXES
 from darwin_tui import commands, navigation
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.boxes import BoxShelf, title_of
 from darwin_tui.widgets.choice import Choice, Fields
+from darwin_tui.widgets.game_sheet import GameSheet, TableNotes
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
 from darwin_tui.widgets.title_bar import TitleBar
@@ -26,6 +27,10 @@ WIDE_FROM: Final = Size(100, 36)
 
 TALL_FROM_ROWS: Final = 40
 """Rows from which there is a blank row between two seats."""
+LARGE_FROM: Final = Size(156, 46)
+"""Columns and rows from which the game is described beside the form, the bots below it."""
+HUGE_FROM: Final = Size(190, 56)
+"""Columns and rows from which the large picture is beside the form and not in it."""
 
 
 class SetupScreen(DarwinScreen[None]):
@@ -42,8 +47,11 @@ class SetupScreen(DarwinScreen[None]):
         yield TitleBar(*self.TITLE_WORDS)
         with Horizontal(id="setup"):
             yield BoxShelf([(slug, title_of(slug)) for slug in registry.slugs()], id="boxes")
-            with Fields(id="form"):
-                yield from self.fields()
+            with Vertical(id="middle"):
+                with Fields(id="form"):
+                    yield from self.fields()
+                yield TableNotes()
+            yield GameSheet()
         yield Button(self.START, id="start", compact=True)
         yield Static("", id="trouble", markup=False)
         yield Static("", id="about", markup=False)
@@ -56,12 +64,14 @@ class SetupScreen(DarwinScreen[None]):
     def on_resize(self) -> None:
         """Show as much as there is room for."""
         size = self.app.size
-        is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        is_wide = _has_room(size, WIDE_FROM)
         if is_wide != self.has_class("-wide"):
             self.call_after_refresh(self._redraw_lines)
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
         self.set_class(not is_wide, "-narrow")
+        self.set_class(_has_room(size, LARGE_FROM), "-large")
+        self.set_class(_has_room(size, HUGE_FROM), "-huge")
 
     def _redraw_lines(self) -> None:
         """Draw all lines of the form on their new ground: Textual keeps the one they had."""
@@ -73,6 +83,8 @@ class SetupScreen(DarwinScreen[None]):
         """Show the box that is chosen, and on the button the match that it starts."""
         game, seats = self.form.game, len(self.form.occupied)
         self.query_one(BoxShelf).choose(game.slug)
+        self.query_one(GameSheet).choose(game)
+        self.query_one(TableNotes).choose(game, seats)
         words = f"{self.START}: {game.title}, {counted(seats, 'seat')}"
         minutes = f", about {BOXES[game.slug].minutes} minutes" if game.slug in BOXES else ""
         self.query_one("#start", Button).label = f"{words}{minutes}"
@@ -136,3 +148,7 @@ class SetupScreen(DarwinScreen[None]):
     def action_leave(self) -> None:
         """Close without a match."""
         self.dismiss()
+
+
+def _has_room(size: Size, least: Size) -> bool:
+    return size.width >= least.width and size.height >= least.height

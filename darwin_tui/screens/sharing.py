@@ -5,14 +5,15 @@ from collections.abc import Set
 from textual import work
 
 from darwin_core.journal import JournalError
+from darwin_core.record import RecordError
 from darwin_tui.commands import FILE
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.export.png import NoConverter
-from darwin_tui.export.share import KINDS, Shared, share
+from darwin_tui.export.share import KINDS, REPORT, Shared, share
 from darwin_tui.perspective import default_viewer
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.terminal import frame
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -29,6 +30,12 @@ class Sharing(DarwinScreen[None]):
         return default_viewer(() if person is None else (person,))
 
     @property
+    def shared_position(self) -> int:
+        """The number of actions before what is shown, where the last one can be reported; else
+        0."""
+        return 0
+
+    @property
     def sharing(self) -> Set[str]:
         """The capability to share: of a match in a file of the player's own."""
         has_file = self._saved.path is not None and self.session.locations.shows_paths
@@ -39,18 +46,20 @@ class Sharing(DarwinScreen[None]):
         """Write the match or a picture of the screen to a file, and say where it is."""
         keys = self.query_one(KeyBar).region
         picture = frame.rows(self.app.screen)[: keys.y]
-        words = [kind.words for kind in KINDS]
+        position = self.shared_position
+        kinds = (*KINDS, REPORT) if position else KINDS
+        words = [kind.words for kind in kinds]
         dialog = PickDialog("Share", words, enter="writes it", is_numbered=True)
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is None:
             return
-        kind = KINDS[chosen]
+        kind = kinds[chosen]
         if kind.wait:
             self.notify(kind.wait, timeout=4)
-        shared = Shared(self._saved, self.shared_viewer, picture, self.session)
+        shared = Shared(self._saved, self.shared_viewer, picture, self.session, position)
         try:
             path = await share(kind.name, shared)
-        except (JournalError, NoConverter) as error:
+        except (JournalError, RecordError, NoConverter) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
         if self.is_attached:

@@ -11,7 +11,7 @@ from darwin_tui import settings
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.place import Rejected
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets.prompt_line import PromptLine

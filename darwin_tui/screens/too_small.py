@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from darwin_tui import commands
 from darwin_tui.printable import clean
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screen import DarwinScreen
 
 NEEDED: Final = Size(80, 24)
 

@@ -33,8 +33,6 @@ class YouScreen(MatchesScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.labels: dict[str, str] = {}
-        """The labels of commands that differ from the table's in the collection."""
         self._filter = MatchFilter()
 
     def compose(self) -> ComposeResult:

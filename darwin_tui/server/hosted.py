@@ -14,7 +14,7 @@ from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Seat, Table
 from darwin_tui.place import Member, State
-from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of
+from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
 from darwin_tui.server import votes
 from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
@@ -69,7 +69,8 @@ class HostedTable:
         self.info = info
         for seat, each in enumerate(info.seats):
             if each.level and self.levels.get(seat, each.level) != each.level:
-                self.table.bots.replace(seat, levels.bot(each.level))
+                name = self.match.header.names[seat]
+                self.table.bots.replace(seat, named_bot(name, each.level))
                 self.levels[seat] = each.level
             stands = each.kind == "person" and is_bot_driven(info, seat)
             if stands != (seat in self._standing):

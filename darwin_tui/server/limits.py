@@ -82,6 +82,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Output that waits for a slow client; then pictures are dropped, and a whole one follows."""
     farewell_seconds: float = 1
     """Time for a full screen to end after its connection is lost."""
+    leaving_seconds: float = 10
+    """Time for a store to keep the end of a visit, which a disk under load may take."""
     shutdown_seconds: float = 5
     """Time for all sessions to end when the server does."""
     chat_lines: int = 5

@@ -252,7 +252,7 @@ class Sessions:
             app.exit()
         await asyncio.wait([running.task])
         try:
-            async with asyncio.timeout(self._limits.farewell_seconds):
+            async with asyncio.timeout(self._limits.leaving_seconds):
                 await app.leave()
         except Exception as error:
             log_failure(error)

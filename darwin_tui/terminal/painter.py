@@ -19,6 +19,7 @@ from textual.geometry import Size
 from darwin_tui.printable import clean
 from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal.sixteen import BLOCKS, in_sixteen
 
 Codes = tuple[str, str, str]
 """Select Graphic Rendition codes of a style: attributes, colour, background."""
@@ -263,6 +264,8 @@ def _is_written_as(style: Codes, codes: Codes) -> bool:
 @lru_cache(maxsize=4096)
 def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell, ...]:
     """Return the cells of a text; none of them can drive the terminal."""
+    if colour == "16":
+        style = in_sixteen(style, is_picture=all(character in BLOCKS for character in text))
     codes, blank = _codes(style, colour)
     if unicode and text.isprintable() and all(map(_is_narrow, text)):
         return tuple((character, blank if character == " " else codes) for character in text)

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import SPECTATOR, A, E, Element, Outcome, S
+from darwin_core.game import SPECTATOR, A, E, Element, S
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.looks import draw_looks
@@ -63,6 +63,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     STEPS: ClassVar[Mapping[str, str]] = {}
     """Words for the parts that a selection lacks, by the kinds of elements."""
+    AIMS: ClassVar[Mapping[str, str]] = {}
+    """Words for what a selection is for, by the kinds of elements of which one says it."""
 
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""
@@ -186,16 +188,6 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def epilogue(view: S, lexicon: Lexicon) -> list[str]:
         """Return the lines on the course of the match below its results, of at most 74 columns."""
         return []
-
-    @staticmethod
-    def sources(outcome: Outcome, events: Sequence[E]) -> Outcome:
-        """Return an outcome with the lines that say best where the points came from.
-
-        Args:
-            outcome: of the match.
-            events: of the whole match, redacted.
-        """
-        return outcome
 
     @staticmethod
     def draw_course(area: Area, view: S, events: Sequence[E]) -> None:

@@ -20,11 +20,14 @@ WHITE: Final = "◇"
 WEIGHT_MAX: Final = len(WEIGHTS) - 1
 PICTURE: Final = (20, 6)
 """Columns and rows of the picture on a box."""
+LARGE_FACTS_COLUMNS: Final = 10
 SMALL_PICTURE: Final = (8, 2)
 STRIP_ROWS: Final = 4
 """Rows of a strip of small boxes; a higher place shows a list of them."""
 ENTRY_ROWS: Final = (4, 6)
 """The least and the most rows of a box in the list."""
+LARGE_ENTRY_ROWS: Final = 7
+"""Rows of a box in the list with its large picture."""
 SHORT: Final = ("Darwin's ", " Darwinism")
 """Words that are left out of titles in the strip."""
 
@@ -110,7 +113,10 @@ class BoxShelf(Drawn):
 
     def _fill_list(self, area: Area) -> None:
         least, most = ENTRY_ROWS
-        rows = max(min(area.height // len(self._games), most), least)
+        rows = area.height // len(self._games)
+        is_large = rows > LARGE_ENTRY_ROWS and area.width >= PICTURE[0] + LARGE_FACTS_COLUMNS
+        least = LARGE_ENTRY_ROWS if is_large else least
+        rows = rows if is_large else max(min(rows, most), least)
         for place, (slug, title) in enumerate(self._games):
             whole = area.at(-1, place * rows, area.width + 2, least)
             box = self._ground(whole, slug) if slug == self._slug else whole
@@ -118,6 +124,9 @@ class BoxShelf(Drawn):
             if slug == self._slug:
                 for y in range(box.height):
                     box.text(0, y, ("▌", "cursor"))
+            if is_large:
+                self._fill_large(box, place, slug, title)
+                continue
             box.text(12, 0, self._sign(place, slug), " ", (title, "strong"))
             if slug in BOXES:
                 box.picture(2, 1, pictures("shelf")[f"{slug}-small"])
@@ -125,6 +134,22 @@ class BoxShelf(Drawn):
                 box.text(12, 1, players)
                 box.text(12, 2, (f"{BOXES[slug].minutes} minutes", "dim"))
                 box.text(12, 3, *weight(slug))
+
+    def _fill_large(self, box: Area, place: int, slug: str, title: str) -> None:
+        box.text(2, 0, self._sign(place, slug), " ", (title, "strong"))
+        if slug not in BOXES:
+            return
+        x = 2
+        if box.look.has_pictures:
+            box.picture(x, 1, pictures("shelf")[slug])
+            x += PICTURE[0] + 1
+        (players, _), (minutes, _) = facts(slug, is_short=True)
+        marks, word = weight(slug)
+        box.text(x, 1, players)
+        box.text(x, 2, ("players", "dim"))
+        box.text(x, 3, (minutes.removeprefix(" · "), "dim"))
+        box.text(x, 5, marks)
+        box.text(x, 6, (word[0].strip(), "dim"))
 
     def on_click(self, event: events.Click) -> None:
         """Take the box that is clicked."""
@@ -147,9 +172,11 @@ class BoxPicture(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the picture."""
+        """Draw the picture, doubled if there is room."""
         if self._slug in BOXES:
-            area.picture(0, 0, pictures("shelf")[self._slug])
+            picture = pictures("shelf")[self._slug]
+            is_large = area.width >= 2 * picture.width
+            area.picture(0, 0, picture.doubled() if is_large else picture)
 
 
 def title_of(slug: str) -> str:

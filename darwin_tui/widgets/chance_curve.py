@@ -61,16 +61,11 @@ def turns(
     own = [] if seat is None else turning_points(analysis.curve, [seat])
     return [
         Turn(point.position, sentence(recording, point, lexicon))
-        for point in own or _points(recording, analysis)
+        for point in own or points(recording, analysis)
     ]
 
 
-def positions(recording: AnyRecording, analysis: Analysis) -> list[int]:
-    """Return the positions of these turning points."""
-    return [point.position for point in _points(recording, analysis)]
-
-
-def _points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
+def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
     """Return the turning points of the player who looks, or of all players."""
     own = [recording.viewer] if recording.viewer < len(analysis.curve) else []
     return turning_points(analysis.curve, own) or analysis.turning_points

@@ -26,6 +26,7 @@ CARD: Final = (56, 14)
 """Columns and rows of the card."""
 OPEN: Final = "open"
 UNDO: Final = "undo"
+PIN: Final = "pin"
 LEAVE: Final = "leave"
 
 
@@ -65,7 +66,7 @@ class Cloth(Page, can_focus=False):
         own.centre(y, seat_mark(self.seat), " ", (f"Pass to {self.person}", f"strong {colour}"))
         bar = own.at(2, y + 2, own.width - 4, 1, colour)
         bar.centre(0, (self.lines[OPEN], "strong token-ink"))
-        for row, place in enumerate((UNDO, LEAVE), y + 4):
+        for row, place in enumerate((UNDO, PIN, LEAVE), y + 4):
             if sentence := self.lines.get(place):
                 line = own.at(0, row, own.width, 1)
                 self.enter(place, line)

@@ -4,7 +4,7 @@ Textual's own footer makes a widget of each key, after the first frame and again
 moves; this is one line of text.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from darwin_tui import commands
 from darwin_tui.command import key_names
+from darwin_tui.screen import DarwinScreen
 
 AnyScreen = Screen[Any]
 """A screen with any result."""
@@ -36,13 +37,6 @@ class Key(NamedTuple):
     display: str
     label: str
     is_enabled: bool
-
-
-def labels_of(screen: object) -> Mapping[str, str]:
-    """Return the labels that a screen gives to commands now, by their names, where they differ from
-    those of the table."""
-    labels: Mapping[str, str] = getattr(screen, "labels", {})
-    return labels
 
 
 def key_of(screen: AnyScreen, name: str) -> str:
@@ -70,7 +64,8 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
     for active in screen.active_bindings.values():
         if active.node is screen:
             pressed.setdefault(active.binding.id or "", []).append(active.binding.key)
-    labels, table = labels_of(screen), commands.by_name()
+    labels = screen.labels if isinstance(screen, DarwinScreen) else {}
+    table = commands.by_name()
     names = [each.id or "" for each in type(screen).BINDINGS if isinstance(each, Binding)]
     found: dict[str, list[Key]] = {}
     for command in (table[name] for name in dict.fromkeys(names) if name in table):
@@ -115,16 +110,16 @@ class KeyBar(Widget):
     def _now(self) -> list[Key]:
         """Return the first key of each action that is shown."""
         shown: dict[str, Key] = {}
-        idle = getattr(self.screen, "idle_actions", ())
-        labels = labels_of(self.screen)
-        for active in self.screen.active_bindings.values():
+        screen = self.screen
+        assert isinstance(screen, DarwinScreen)
+        for active in screen.active_bindings.values():
             binding = active.binding
             if binding.show:
                 key = Key(
                     binding.key,
                     self.app.get_key_display(binding),
-                    labels.get(binding.id or "", binding.description),
-                    active.enabled and binding.action not in idle,
+                    screen.labels.get(binding.id or "", binding.description),
+                    active.enabled and binding.action not in screen.idle_actions,
                 )
                 shown.setdefault(binding.action, key)
         return list(shown.values())

@@ -18,7 +18,7 @@ from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.registry import BOXES
-from darwin_tui.seating import BOT_PREFIX, about_bot, bot_effect, bot_values
+from darwin_tui.seating import BOT_PREFIX, about_bot, bot_effect, bot_values, manner_words
 from darwin_tui.set_up import SetUp
 from darwin_tui.widgets.boxes import BoxPicture, facts, title_of, weight
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -70,7 +70,7 @@ class MatchForm(Vertical):
     """
 
     class Changed(Message):
-        """Another game was chosen, or another number of players."""
+        """Another game was chosen, another number of players, or a name."""
 
     def __init__(
         self,
@@ -151,10 +151,29 @@ class MatchForm(Vertical):
         if kind == "control":
             control = self.query_one(f"#{field}", Choice).value
             return about_bot(control) if control.startswith(BOT_PREFIX) else ABOUT[kind]
+        if kind == "name":
+            return self._about_name(int(name))
         if kind != "option":
             return ABOUT.get(kind, "")
         found = (each for each in msgspec.structs.fields(self.game.options) if each.name == name)
         return next((_meta(each).description or "" for each in found), "")
+
+    def _about_name(self, seat: int) -> str:
+        """Return a sentence on the manner of a bot; for others, on the field."""
+        control = self.query_one(f"#control-{seat}", Choice).value
+        if control.startswith(BOT_PREFIX):
+            name = self.query_one(f"#name-{seat}", Input).value.strip()
+            words = manner_words(self.game, name, control.removeprefix(BOT_PREFIX))
+            if words:
+                return f"{name}. {words}"
+        return ABOUT["name"]
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the manner of the bot that is called so now."""
+        is_name = (event.input.id or "").startswith("name-")
+        if is_name and self._laid is self.game and self.query("#control-0"):
+            self._show_effects()
+            self.post_message(self.Changed())
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
         """Update the fields that depend on the one changed: seats, names, options."""
@@ -279,11 +298,7 @@ class MatchForm(Vertical):
         if not self.query("#control-0"):
             # The screen closes, or other seats are being laid.
             return
-        seats = range(max(self.game.seats))
-        count = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
-        for seat in seats:
-            control = self.query_one(f"#control-{seat}", Choice).value
-            self.query_one(f"#effect-{seat}", Static).update(self._effect(control, count))
+        count = self._show_effects()
         self.post_message(self.Changed())
         best = [preset for preset in self.game.presets if count in preset.seats]
         for hint in self.query("#hint").results(Static):
@@ -294,11 +309,20 @@ class MatchForm(Vertical):
             self.query_one("#preset", Choice).choose(default)
             self._show_options(default)
 
-    def _effect(self, control: str, seats: int) -> str:
+    def _show_effects(self) -> int:
+        """Show beside each seat what its player means for the match; return how many play."""
+        occupied = self._occupied()
+        for seat in range(max(self.game.seats)):
+            control, name = dict(occupied).get(seat, (NOBODY, ""))
+            words = self._effect(control, name, len(occupied))
+            self.query_one(f"#effect-{seat}", Static).update(words)
+        return len(occupied)
+
+    def _effect(self, control: str, name: str, seats: int) -> str:
         """Return what a player of a seat means for the match."""
         if not control.startswith(BOT_PREFIX):
             return "" if control == NOBODY else self._sitters.effect(control)
-        return bot_effect(control, self.game, seats)
+        return bot_effect(control, self.game, seats, name)
 
     def _name_rules(self) -> None:
         """Show the preset that the options amount to."""

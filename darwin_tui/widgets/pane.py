@@ -36,9 +36,11 @@ class Drawn(CanvasWidget):
         return canvas
 
     def redraw(self) -> None:
-        """Draw as it is now."""
+        """Draw as it is now; if it is not displayed, when it is again."""
         if self.size:
             self.paint(self.draw(Size(*self.size)))
+        else:
+            self._canvas = Canvas(0, 0)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render some rows, drawn first if there is a new size."""

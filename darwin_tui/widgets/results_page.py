@@ -73,6 +73,8 @@ class Results:
     """A sentence on how it ended otherwise."""
     kept: str = ""
     """A sentence on where it is saved."""
+    manners: str = ""
+    """A sentence on how the bots played."""
     epilogue: Sequence[str] = ()
     """Lines of the game itself on its course."""
     chart: Chart | None = None
@@ -179,7 +181,7 @@ class ResultsPage(Page):
         if self.is_done:
             foot, words = kept.inside(1, 0, 1, 0), ""
             why_words = "" if has_why else self._why_words(foot.width)
-            for sentence in filter(None, (results.ended, why_words, results.kept)):
+            for sentence in filter(None, (results.ended, why_words, results.kept, results.manners)):
                 both = f"{words} {sentence}".strip()
                 words = both if not words or len(both) <= foot.width else words
             foot.text(0, 0, (words, "dim"))

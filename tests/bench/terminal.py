@@ -11,7 +11,7 @@ import select
 import subprocess
 import sys
 import termios
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
@@ -25,6 +25,12 @@ QUIET: Final = 3 * BOT_PAUSE_SECONDS
 """Seconds of silence after which the bots have acted and wait for the player."""
 PATIENCE: Final = 90.0
 """Seconds to wait for what must come."""
+STOPPED: Final = "T"
+"""The state of a thread that a signal has stopped, as Linux names it."""
+_QUIET_PARTS: Final = 5
+"""Looks in a time of silence whether the program waits."""
+_WORKING: Final = {"R", "D", STOPPED}
+"""States of a thread that has not come to wait."""
 
 OURS: Final = (sys.executable, "-P", "-m", "darwin_tui")
 """The program of this checkout."""
@@ -91,11 +97,13 @@ class Terminal:
         return b""
 
     def until_quiet(self, seconds: float) -> bytes:
-        """Return all that comes until nothing has come for so many seconds and the program waits:
-        on a busy machine one that has much to do may be silent for long."""
-        seen = b""
-        while (came := self.read(seconds)) or self._is_working():
+        """Return all that comes until nothing has come for so many seconds in which the program
+        waited: on a busy machine one that has much to do, or is held up, may be silent for long."""
+        seen, parts = b"", 0
+        while parts < _QUIET_PARTS:
+            came = self.read(seconds / _QUIET_PARTS)
             seen += came
+            parts = 0 if came or not self._is_waiting() else parts + 1
         return seen
 
     def wait_for(self, *words: bytes) -> bytes:
@@ -113,14 +121,16 @@ class Terminal:
             seen += came
         return seen
 
-    def _is_working(self) -> bool:
-        """Return whether a thread of the program runs, or would if it had a processor. Linux only;
-        elsewhere none does."""
+    def _is_waiting(self) -> bool:
+        """Return whether no thread of the program runs, or would if it had a processor and nobody
+        held it up. Linux only; elsewhere all wait."""
+        return _WORKING.isdisjoint(self.states())
+
+    def states(self) -> Iterator[str]:
+        """Yield the state of each thread of the program, as Linux names it."""
         for task in Path(f"/proc/{self.pid}/task").glob("*/stat"):
             with suppress(OSError):  # It has ended.
-                if task.read_text().rpartition(") ")[2][0] in "RD":
-                    return True
-        return False
+                yield task.read_text().rpartition(") ")[2][0]
 
     def cpu_seconds(self) -> float:
         """Return the processor time that all threads of the program have used. Linux only."""

@@ -8,6 +8,7 @@ from statistics import median
 
 import pytest
 from bench.__main__ import main
+from waiting import wait_until
 
 from darwin_tui import saves
 
@@ -83,6 +84,6 @@ def test_program_that_was_stopped_draws_everything_again(tmp_path: Path):
         shown.until_quiet(terminal.QUIET)
         os.kill(shown.pid, signal.SIGTSTP)
         shown.wait_for(b"\x1b[?1049l")
-        shown.until_quiet(terminal.QUIET)
+        wait_until(lambda: set(shown.states()) == {terminal.STOPPED})
         os.kill(shown.pid, signal.SIGCONT)
         shown.wait_for(b"\x1b[?1049h", b"by turns", b"Quit", b"quit")

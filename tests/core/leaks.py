@@ -1,12 +1,39 @@
-"""Leaks to plant in the view of a game: each shows viewers something that is hidden from them."""
+"""Leaks to plant in a game: each shows viewers something that is hidden from them.
 
-from collections.abc import Callable
+Those of a game stand in ``tests/core/games/<slug>/leaks.py`` as ``LEAKS``.
+"""
+
+from collections.abc import Callable, Sequence
 from copy import copy
+from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from darwin_core.game import SPECTATOR, A, E, Game, S
+from darwin_core.game import SPECTATOR, A, Action, E, Event, Game, S
 
 View = Callable[[S, int], S]
+
+
+@dataclass(frozen=True)
+class Leaks:
+    """The leaks to plant in a game, and its actions that others may not distinguish."""
+
+    view: Sequence[Callable[[Any, int], Any]]
+    """Views that show too much."""
+    redact: Sequence[Callable[[Any, int], Any]]
+    """Redactions that show too much."""
+    revealing: Sequence[Sequence[type[Event]]]
+    """Events that show something hidden or random; those of a row show it at the same moment."""
+    legal: Callable[[Any, int], Sequence[Any]] | None = None
+    """Legal actions that depend on what is hidden."""
+    secret: Sequence[type[Action]] = ()
+    """Kinds of actions that others may not distinguish until something is shown."""
+
+
+def leaks_of(slug: str) -> Leaks:
+    """Return the leaks to plant in a game."""
+    leaks: Leaks = import_module(f"{slug}.leaks").LEAKS
+    return leaks
 
 
 def everything(real: Any, seen: Any) -> Any:

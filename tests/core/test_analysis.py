@@ -2,35 +2,49 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
+import in_process
+import msgspec
 import pytest
 from dice.twin import twin
-from matches import began, careless, outcome_of
+from matches import began, careless, loaded, outcome_of
 
 from darwin_core import registry
 from darwin_core.analysis import calibration
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, left, shares, win_chances
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.report import Analysis, analyse, sentence, turning_points
-from darwin_core.analysis.review import NEAR, Judgement, judge, review, sketch
+from darwin_core.analysis.report import Analysis, sentence, turning_points
+from darwin_core.analysis.review import (
+    BLUNDER,
+    MISTAKE,
+    NEAR,
+    SLIP,
+    STRONG,
+    Judgement,
+    Knowledge,
+    judge,
+    review,
+    sketch,
+)
 from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.games.dice import guesses
 from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
+from darwin_core.games.yummy.events import Refilled, TurnBegan
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
 
+SAVES = Path(__file__).parents[2] / "saves"
 WORLDS = 2
 
 
 @lru_cache
-def analysed(match: AnyMatch, worlds: int = WORLDS) -> Analysis:
-    *_, analysis = analyse(match, worlds)
-    assert isinstance(analysis, Analysis)
-    return analysis
+def analysed(match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players") -> Analysis:
+    return in_process.analysed(match, worlds, knowledge)
 
 
 @pytest.mark.parametrize(
@@ -51,15 +65,16 @@ def test_start_luck_and_decisions_add_up_to_the_result(slug):
 @pytest.mark.parametrize("knowledge", ["spectator", "all"])
 def test_with_other_knowledge_the_parts_add_up_too(knowledge):
     match = careless()
-    *_, analysis = analyse(match, WORLDS, knowledge)
-    assert isinstance(analysis, Analysis)
+    analysis = analysed(match, 16 if knowledge == "all" else WORLDS, knowledge)
     assert analysis.knowledge == knowledge
     assert analysis.result == analysed(match).result
     assert analysis.curve != analysed(match).curve
     for seat in range(2):
         parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
         assert parts == pytest.approx(analysis.result[seat])
-    assert any(map(len, analysis.choices)) == (knowledge == "all"), "a spectator judges none"
+    is_judged = knowledge == "all"
+    assert any(map(len, analysis.choices)) == is_judged, "a spectator judges none"
+    assert any(analysis.decisions) == is_judged
 
 
 def test_the_curve_ends_with_the_share_of_the_win():
@@ -68,6 +83,9 @@ def test_the_curve_ends_with_the_share_of_the_win():
     won = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(2))
     assert analysed(match).result == won
     assert win_chances(match.game, match.state) == won
+    for seat in range(2):
+        found = review(match, seat, [Judgement(0.3)] * len(match.history))
+        assert found.result == won[seat], "whatever was thought before"
 
 
 def test_a_match_that_is_not_over_is_not_analysed():
@@ -124,22 +142,33 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
         assert any(each.choice for each in judged) == counts
 
 
-def test_a_blunder_is_marked():
-    """Of two careful matches the second one throws the strongest card away in the last round."""
-    match = careless(seed="careless")
-    marks = {choice.mark for choices in analysed(match, 16).choices for choice in choices}
-    assert marks & {"?", "??"}
+def test_a_mark_says_what_a_decision_cost_or_brought():
+    """Two careless players throw their best cards away, and play well by chance."""
+    match, seen = careless(seed="careless"), set()
+    for seat, choices in enumerate(analysed(match, 16).choices):
+        for choice in choices:
+            seen.add(choice.mark)
+            if choice.mark in ("", "!"):
+                assert choice.cost < SLIP
+            else:
+                assert choice.mark == (
+                    "??" if choice.cost >= BLUNDER else "?" if choice.cost >= MISTAKE else "?!"
+                )
+            if choice.mark == "!":
+                assert judge(match, seat, choice.position, worlds=16).decision >= STRONG
+    assert seen >= {"", "!", "??"}
 
 
 def test_turning_points_name_the_moment_and_the_change():
     match = careless()
     analysis = analysed(match)
-    assert analysis.turning_points
+    assert 0 < len(analysis.turning_points) <= 3
     lexicon = Lexicon(match.header.names)
     for point in analysis.turning_points:
         assert analysis.curve[point.seat][point.position] == point.after
         said = sentence(Recording(match, OMNISCIENT), point, lexicon)
         assert said.startswith(match.header.names[point.seat])
+        assert (" rises from " in said) == (point.after > point.before)
         assert f"to {100 * point.after:.0f} % in round " in said
 
 
@@ -152,6 +181,8 @@ def test_turning_points_of_a_seat_are_its_own_largest_changes():
         (9, 0.5, 0.0),
     ], "8 is next to 9"
     assert {point.seat for point in turning_points(curve, [1])} == {1}
+    often = ((0.0, 1.0) * 40,)
+    assert len(turning_points(often, [0])) == 3, "however many there are"
 
 
 def test_chances_add_up_and_follow_the_worth():
@@ -215,10 +246,54 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
     recording, names = Recording(match, SPECTATOR), match.header.names
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
-    said = cause(recording, at, {0}, Lexicon(names))
+    said = cause(recording, at, (0,), Lexicon(names))
     assert said.startswith("The Beagle's goal gives ")
     assert f". {names[0]} has " in said
     assert f"{names[1]} has " not in said
+
+
+def test_a_cause_leaves_out_what_others_did_beside_the_points():
+    """The end of a millennium of Evo scores for all players, and one keeps a trait besides."""
+    recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
+    names = Lexicon(recording.names)
+    saving, other = names.names.index("Anning"), names.names.index("Wallace")
+    assert "Anning saves size" in cause(recording, 28, (saving,), names)
+    said = cause(recording, 28, (other, saving), names)
+    assert "Anning has 6 tokens left: 6 points" in said
+    assert "Anning saves size" not in said
+
+
+def test_a_cause_names_what_was_drawn_by_the_first_player():
+    """The end of a turn of Yummy Darwinism draws for one player and then for the next."""
+    match = careless("yummy", seats=3)
+    recording, names = Recording(match, OMNISCIENT), Lexicon(match.header.names)
+    log = enumerate(recording.log())
+    found = ((at, {type(each): each for each in events}) for at, events in log)
+    at, events = next((at, of) for at, of in found if of.keys() >= {Refilled, TurnBegan})
+    one, other = events[Refilled].seat, events[TurnBegan].seat
+    assert f"{names.names[one]} draws " in cause(recording, at, (one, other), names)
+    assert f"{names.names[other]} draws " in cause(recording, at, (other, one), names)
+
+
+def test_a_turning_point_says_what_came_of_the_cards_laid():
+    """In the sample of Darwinning! a player's chance rises as another lays a card to a trick."""
+    said = " ".join(sentences_of_sample("darwinning"))
+    assert "Wallace plays blueberry 15. Huxley wins the last trick with" in said
+
+
+@pytest.mark.parametrize("slug", ["dice", "yummy"])
+def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole(slug):
+    said = sentences_of_sample(slug)
+    assert said
+    assert not any("face down" in each for each in said)
+
+
+def sentences_of_sample(slug: str) -> list[str]:
+    match = loaded((SAVES / f"{slug}.jsonl").read_bytes())
+    analysis = msgspec.json.decode((SAVES / f"{slug}.analysis.json").read_bytes(), type=Analysis)
+    recording = Recording(match, OMNISCIENT)
+    lexicon = Lexicon(recording.names)
+    return [sentence(recording, point, lexicon) for point in analysis.turning_points]
 
 
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
@@ -227,8 +302,8 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
     recording, names = Recording(match, SPECTATOR), ("the", "Ann", "Anning")
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
-    said = [cause(recording, at, {seat}, Lexicon(names)) for seat in range(3)]
-    plain = [cause(recording, at, {seat}, Lexicon(("Ada", "Ben", "Cleo"))) for seat in range(3)]
+    said = [cause(recording, at, (seat,), Lexicon(names)) for seat in range(3)]
+    plain = [cause(recording, at, (seat,), Lexicon(("Ada", "Ben", "Cleo"))) for seat in range(3)]
     for seat, (one, other) in enumerate(zip(said, plain, strict=True)):
         assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
         assert len(one.split(". ")) == len(other.split(". "))

@@ -23,6 +23,12 @@ def test_only_cards_that_are_not_seen_are_likely():
         assert chances == sorted(chances, reverse=True)
 
 
+def test_a_belief_counts_many_worlds_that_differ():
+    match = careless(seats=3)
+    for belief in Beliefs(match.game, match.view(1, 4)).deal(50).found():
+        assert any(0.1 < each.chance < 0.9 for each in belief.likely)
+
+
 def test_a_card_that_was_seen_going_to_a_hand_is_sure():
     match = careless("yummy", seats=3)
     views = (match.view(0, position) for position in range(len(match.history)))

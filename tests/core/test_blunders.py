@@ -8,6 +8,7 @@ from core.blunders import Blunder, blunders_of
 
 from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.bots.manners import MANNERS
 from darwin_core.bots.search import Budget, Search, Searcher
 from darwin_core.rng import from_seed
 
@@ -43,9 +44,10 @@ def test_position_offers_something_absurd_and_something_else(slug: str, blunder:
 
 
 @POSITIONS
-def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
+@pytest.mark.parametrize("manner", ["", *MANNERS])
+def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder, manner: str) -> None:
     game = registry.get(slug)
-    action = levels.bot("normal")(game, blunder.view(game), blunder.seat, b"")
+    action = levels.bot("normal", manner)(game, blunder.view(game), blunder.seat, b"")
     assert not blunder.is_absurd(game, action), game.notation(action)
 
 

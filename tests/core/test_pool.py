@@ -191,17 +191,6 @@ def _is_gone(process: int) -> bool:
 # --- at a table
 
 
-class Paper:
-    def append(self, line: bytes, expected: int) -> None:
-        pass
-
-    def since(self, count: int) -> bytes:
-        return b""
-
-    def close(self) -> None:
-        pass
-
-
 async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
     """Let the person choose, and wait until the bot searches."""
     now = Seat(table, 0).snapshot
@@ -210,8 +199,9 @@ async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
 
 
 async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: Pool) -> None:
+    written = began()
     table: Table[Any, Any, Any] = Table(
-        began().match, Paper(), {1: Searcher(ENDLESS)}, decide=pool.decide
+        written.match, written, {1: Searcher(ENDLESS)}, decide=pool.decide
     )
     running = asyncio.ensure_future(table.bots.run())
     await thinking(pool, table)

@@ -12,6 +12,7 @@ from matches import DICE, began, packed, played
 
 from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.bots.rollouts import play_on
 from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher
 from darwin_core.game import Horizon, Tuning
 from darwin_core.lexicon import Lexicon
@@ -74,6 +75,17 @@ def test_search_stops_at_the_rollout_after_which_it_is_left():
     steps = search.steps
     assert [judged.worlds for judged in search.judged()] == [3] * len(first)
     assert search.steps == steps
+
+
+def test_choices_between_two_rounds_are_judged_by_the_round_to_come():
+    """A choice in a millennium of Evo is judged where that is over, and so is the choice of a
+    species, where the next one is over."""
+    game = registry.get("evo")
+    state = game.setup(game.options(), 2, "between", None)
+    horizon = game.tuning.horizon
+    for millennium in (1, 2):
+        assert play_on(game, state, game.clock(state), horizon) > 5
+        assert (game.clock(state).round, game.clock(state).turn) == (millennium, 0)
 
 
 def test_search_ends_when_its_time_is_over():

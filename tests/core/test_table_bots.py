@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from matches import began
+from matches import Written, began
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.bots import levels
@@ -22,22 +22,6 @@ from darwin_core.table.runner import BOT_TICK_SECONDS
 
 AnyTable = Table[Any, Any, Any]
 RANDOM = levels.bot("random")
-
-
-class Paper:
-    """A journal that takes everything, or fails as it is asked to."""
-
-    fault: JournalError | None = None
-
-    def append(self, line: bytes, expected: int) -> None:
-        if self.fault:
-            raise self.fault
-
-    def since(self, count: int) -> bytes:
-        return b""
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +38,8 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def table_of(seats: int, bots: str, pace: Pace = "instant", policy: Any = RANDOM) -> AnyTable:
     players = {int(seat): policy for seat in bots}
-    return Table(began(seats).match, Paper(), players, pace)
+    written = began(seats)
+    return Table(written.match, written, players, pace)
 
 
 @asynccontextmanager
@@ -330,9 +315,9 @@ class Decisions:
 
 
 def deciding(seats: int, bots: str) -> tuple[AnyTable, Decisions]:
-    decide = Decisions()
+    decide, written = Decisions(), began(seats)
     policies = {int(seat): RANDOM for seat in bots}
-    return Table(began(seats).match, Paper(), policies, decide=decide), decide
+    return Table(written.match, written, policies, decide=decide), decide
 
 
 async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again() -> None:
@@ -354,10 +339,11 @@ async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again
         await until(lambda: len(acts(table)) == 3)
 
 
-class SlowPaper(Paper):
+class SlowlyWritten(Written):
     """A journal that is slow to keep the lines that a test names."""
 
-    def __init__(self) -> None:
+    def __init__(self, match: Any, text: bytes) -> None:
+        super().__init__(match, text)
         self.is_slow = False
         self.writing, self.may_write = threading.Event(), threading.Event()
 
@@ -368,17 +354,18 @@ class SlowPaper(Paper):
 
 
 async def test_bot_that_answers_while_an_undo_is_written_is_not_heeded() -> None:
-    decide, paper = Decisions(), SlowPaper()
-    table: AnyTable = Table(began(3).match, paper, {1: RANDOM, 2: RANDOM}, decide=decide)
+    decide, begun = Decisions(), began(3)
+    slowly = SlowlyWritten(begun.match, begun.text)
+    table: AnyTable = Table(slowly.match, slowly, {1: RANDOM, 2: RANDOM}, decide=decide)
     async with running(table) as ada:
         await choose(ada)
         await until(lambda: decide.asked == 1)
-        paper.is_slow = True
+        slowly.is_slow = True
         undoing = asyncio.ensure_future(ada.undo())
-        await until(paper.writing.is_set)
+        await until(slowly.writing.is_set)
         decide.answer()
         await quiet()
-        paper.may_write.set()
+        slowly.may_write.set()
         await undoing
         await quiet()
         assert acts(table) == []
@@ -506,11 +493,11 @@ async def test_a_bot_that_fails_stops_the_bots_and_all_can_see_why(
 async def test_an_action_that_cannot_be_saved_stops_the_bots(
     fault: JournalError, kind: str
 ) -> None:
-    paper = Paper()
-    table: AnyTable = Table(began(2).match, paper, {1: RANDOM})
+    written = began()
+    table: AnyTable = Table(written.match, written, {1: RANDOM})
     async with running(table) as ada:
         await choose(ada)
-        paper.fault = fault
+        written.fault = fault
         await until(lambda: ada.snapshot.trouble)
         trouble = ada.snapshot.trouble
         assert trouble is not None
@@ -519,19 +506,19 @@ async def test_an_action_that_cannot_be_saved_stops_the_bots(
         ada.retry()
         assert ada.snapshot.trouble is None
         await until(lambda: ada.snapshot.trouble)
-        paper.fault = None
+        written.fault = None
         ada.retry()
         await until(lambda: len(acts(table)) == 2)
 
 
 async def test_what_a_person_does_sets_stopped_bots_going() -> None:
-    paper = Paper()
-    table: AnyTable = Table(began(2).match, paper, {1: RANDOM})
+    written = began()
+    table: AnyTable = Table(written.match, written, {1: RANDOM})
     async with running(table) as ada:
         await choose(ada)
-        paper.fault = JournalError("/x is full.")
+        written.fault = JournalError("/x is full.")
         await until(lambda: ada.snapshot.trouble)
-        paper.fault = None
+        written.fault = None
         await ada.undo()
         assert ada.snapshot.trouble is None
         await choose(ada)
@@ -622,7 +609,8 @@ def at_once(policy: Any, game: Any, view: Any, seat: int, chance: bytes) -> Futu
 async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(
     seconds: float, count: int
 ) -> None:
-    table: AnyTable = Table(began(2).match, Paper(), {1: Searcher(seconds)}, decide=at_once)
+    written = began()
+    table: AnyTable = Table(written.match, written, {1: Searcher(seconds)}, decide=at_once)
     async with running(table) as ada:
         await choose(ada)
         await until(lambda: len(acts(table)) == count)

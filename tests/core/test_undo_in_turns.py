@@ -185,23 +185,9 @@ def test_who_neither_acted_nor_is_asked_has_nothing_to_undo(heap: Written) -> No
     assert error.value.refusal.code == "nothing-to-undo"
 
 
-def table_at(written: Written) -> Table[Any, Any, Any]:
-    class Paper:
-        def append(self, line: bytes, expected: int) -> None:
-            written.text += line
-
-        def since(self, count: int) -> bytes:
-            return b"".join(written.text.splitlines(keepends=True)[count:])
-
-        def close(self) -> None:
-            pass
-
-    return Table(written.match, Paper())
-
-
 async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
     heap = Written(*begin(ALONE, header()))
-    table = table_at(heap)
+    table: Table[Any, Any, Any] = Table(heap.match, heap)
     for act in (ONE, END, TWO, TWO):
         await table.submit(0, act, heap.match.question(0))
     assert await table.reset_turn(0) == ("Your turn is undone.", TWO)
@@ -215,7 +201,7 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
 
 async def test_what_of_a_turn_cannot_be_undone_stays_and_is_reported(heap: Written) -> None:
     do(heap, ONE, PEEK, TWO, TWO)
-    table = table_at(heap)
+    table: Table[Any, Any, Any] = Table(heap.match, heap)
     message, _ = await table.reset_turn(0)
     assert message == "Part of your turn is undone; the rest cannot be."
     assert [act.action for act in heap.match.history] == [ONE, PEEK]

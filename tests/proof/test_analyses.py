@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 from home import here
+from in_process import analysed as analysed_whole
 from matches import careless
 from tui.scenes import twin_of
 
 from darwin_core import registry
 from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.report import Analysis, analyse
 from darwin_core.analysis.review import NEAR, Judgement, judge, review, viewer_with
 from darwin_core.game import SPECTATOR
 from darwin_tui import analyses, saves
@@ -102,6 +102,4 @@ def test_more_worlds_find_other_chances(slug):
 def test_analysis_of_the_sample_match_is_the_one_that_the_program_makes(slug):
     path = SAMPLES / f"{slug}.jsonl"
     match = saves.read(path).match
-    *_, made = analyse(match)
-    assert isinstance(made, Analysis)
-    assert analyses.rounded(made) == analyses.kept(match, path, here())
+    assert analyses.rounded(analysed_whole(match)) == analyses.kept(match, path, here())

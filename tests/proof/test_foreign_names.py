@@ -10,8 +10,9 @@ import signal
 import termios
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
+import pyte
 import pytest
 import sampling
 from home import here, own
@@ -21,6 +22,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import DataTable, Input, Static
 from tui.scenes import until
+from waiting import wait_until
 
 from darwin_core.record import Player
 from darwin_tui import locations, navigation, saves
@@ -53,8 +55,6 @@ DRIVING = {
 MARKUP = ("[oops]", "[link=http:x]y", "[@click=app.quit]x", "[red]r[]", "\\[b", "[b")
 """Names that are shown as they are."""
 ALL = "".join(DRIVING)
-PAUSE_SECONDS = 0.15
-"""Silence after which a key has been answered, once it has begun to be; no bots play."""
 WORDS = b"PWNED"
 """The harmless part of these names."""
 
@@ -153,27 +153,66 @@ async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
         assert not driven(frame(app))
 
 
+class Watched(terminal.Terminal):
+    """A program in a terminal, of which all bytes are kept and what it shows is known."""
+
+    def __enter__(self) -> Self:
+        self.screen = pyte.Screen(terminal.COLUMNS, terminal.ROWS)
+        self.stream = pyte.ByteStream(self.screen)
+        self.sent = b""
+        return self
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.screen.resize(rows, columns)
+        termios.tcsetwinsize(self._master, (rows, columns))
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def until(self, words: str, is_gone: bool = False) -> bytes:
+        """Wait until the terminal shows words, or does not any more; return what came."""
+        start = len(self.sent)
+
+        def is_so() -> bool:
+            came = self.read(0.02)
+            self.stream.feed(came)
+            self.sent += came
+            return any(words in row for row in self.screen.display) != is_gone
+
+        wait_until(is_so, lambda: "\n".join(self.screen.display))
+        return self.sent[start:]
+
+
 def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) -> None:
     furnish(ALL)
     furnish(f"{ALL} over", acts=10_000)
-    steps = (
-        b"s", b"d", b"\x1b", b"n", b"/", b"\r", b"c", b"r", b"n", b"x\r", b"q", b"q", b"c",
-        b"small", b"large", b"q", b"s", b"d", b"y", b"q",
-    )  # fmt: skip
-    sent, shown_at = b"", []
-    with terminal.Terminal(here().matches.parent.parent) as shown:
-        shown.wait_for(b"Quit")
-        for step in steps:
-            if step in {b"small", b"large"}:
-                size = (20, 70) if step == b"small" else (40, 120)
-                termios.tcsetwinsize(shown._master, size)
-                os.kill(shown.pid, signal.SIGWINCH)
-            else:
-                shown.press(step)
-            came = shown.wait_for(b"leaves") if step == b"small" else b""
-            came += shown.read(terminal.QUIET) + shown.until_quiet(PAUSE_SECONDS)
-            shown_at += [step] if WORDS in came else []
-            sent += came
-    assert not driven(sent)
-    # The path in a terminal that is too small may be broken within the word.
-    assert {b"s", b"d", b"n", b"\r"} <= {*shown_at}
+    with Watched(here().matches.parent.parent) as shown:
+
+        def after(key: bytes, words: str, is_gone: bool = False) -> bool:
+            """Press a key, wait for what follows, and return whether the name was shown."""
+            shown.press(key)
+            return WORDS in shown.until(words, is_gone)
+
+        home, listed, asked, played = "Descent with", "Saved matches", "to the trash?", "Choose a"
+        shown.until(home)
+        assert after(b"s", WORDS.decode())
+        assert after(b"d", asked)
+        after(b"\x1b", asked, is_gone=True)
+        assert after(b"n", "Its new title")
+        after(b"/\r", "A title has")
+        after(b"c", "3 matches")
+        after(b"r", "as ● Ada knew it")
+        after(b"n", "On action 0:")
+        after(b"x\r", "Root: x")
+        after(b"q", listed)
+        after(b"q", home)
+        after(b"c", played)
+        # The path in a terminal that is too small may be broken within the word.
+        shown.resize(70, 20)
+        shown.until("Too small")
+        shown.resize(120, 40)
+        shown.until(played)
+        after(b"q", home)
+        after(b"s", listed)
+        assert after(b"d", asked)
+        after(b"y", "2 matches")
+        after(b"q", home)
+        assert not driven(shown.sent)

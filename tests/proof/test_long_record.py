@@ -21,12 +21,13 @@ from pathlib import Path
 start = time.perf_counter()
 from darwin_tui import saves
 from darwin_tui.app import DarwinApp
+from darwin_tui.cli import process
 
 async def main():
     ready = time.perf_counter()
     opened = saves.read(Path(sys.argv[1]))
     read = time.perf_counter()
-    async with DarwinApp(own(), replay=opened).run_test(size=(100, 30)) as pilot:
+    async with DarwinApp(process.own_session(), replay=opened).run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         shown = time.perf_counter()
         await pilot.press("end")

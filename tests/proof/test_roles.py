@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from home import here, own
-from matches import NAMES, do_at, header
+from matches import NAMES, Written, began, do_at, header
 from textual.pilot import Pilot
 from tui.scenes import shown
 
@@ -24,7 +24,7 @@ from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.events import Chose, RoundBegan
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import AnyMatch, Match, Redo, Refused, Undo, begin, branch, replay
+from darwin_core.match import AnyMatch, Match, Redo, Refused, Undo, branch, replay
 from darwin_core.record import Player
 from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
@@ -49,19 +49,6 @@ def seen(view: Any, events: tuple[Any, ...]) -> Seen:
     return _pack(view), tuple(map(_pack, events))
 
 
-class Paper:
-    """A journal that keeps nothing."""
-
-    def append(self, line: bytes, expected: int) -> None:
-        pass
-
-    def since(self, count: int) -> bytes:
-        return b""
-
-    def close(self) -> None:
-        pass
-
-
 class RoleObserver:
     """Snapshots that a role got at a table, by the number of actions in force."""
 
@@ -76,13 +63,13 @@ class RoleObserver:
         self.events.append((len(self.table.match.history), snapshot))
 
 
-def begun(slug: str) -> AnyMatch:
-    return begin(registry.get(slug), header(SEATS, "roles", slug))[0]
+def begun(slug: str) -> Written:
+    return began(SEATS, "roles", game=slug)
 
 
 def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[int, Any]]:
     """Yield the actions of seats; with undos the same actions are in force in the end."""
-    match = begun(slug)
+    match = begun(slug).match
     rng, moods = Random(seed), Random(seed)
     while len(match.history) < LIVING:
         seat = rng.choice(match.game.to_move(match.state))
@@ -99,8 +86,9 @@ def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[in
 
 
 async def played(slug: str, undo: float = 0.0) -> tuple[AnyMatch, list[RoleObserver]]:
-    match = begun(slug)
-    table: Table[Any, Any, Any] = Table(match, Paper())
+    written = begun(slug)
+    match = written.match
+    table: Table[Any, Any, Any] = Table(match, written)
     observers = [RoleObserver(table, role) for role in ROLES]
     for seat, act in acts(slug, undo=undo):
         await do_at(table, seat, act)

@@ -100,10 +100,10 @@ def test_game_has_a_playthrough_for_every_seat_count(slug):
         assert (ROOT / "tests" / "playthroughs" / f"{slug}-{seats}.txt").is_file()
 
 
-def test_game_has_tests_of_its_own_with_a_twin(slug):
+def test_game_has_tests_of_its_own_with_a_twin_and_leaks(slug):
     folder = ROOT / "tests" / "core" / "games" / slug
     assert (folder / "twin.py").is_file()
-    assert (folder / "test_interference.py").is_file()
+    assert (folder / "leaks.py").is_file()
     assert len(list(folder.glob("test_*.py"))) > 1, "scenarios named after the rules"
 
 

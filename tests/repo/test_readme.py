@@ -1,7 +1,8 @@
-"""The promises of the README are true."""
+"""The README and the page of the tests name what exists."""
 
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import click
 
@@ -9,6 +10,8 @@ from darwin_tui.cli import main
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
+PROOFS = (ROOT / "tests" / "README.md").read_text()
+ADDING = (ROOT / "core" / "darwin_core" / "games" / "README.md").read_text()
 CONTEXT = click.Context(main)
 COMMANDS = {name: main.get_command(CONTEXT, name) for name in main.list_commands(CONTEXT)}
 
@@ -38,8 +41,8 @@ def options(command):
     return {name for parameter in command.params for name in parameter.opts}
 
 
-def test_every_campaign_of_the_readme_exists():
-    rows = [row.split("|") for row in README.splitlines() if re.search(r"\| `pytest tests/", row)]
+def test_every_campaign_named_exists():
+    rows = [row.split("|") for row in PROOFS.splitlines() if re.search(r"\| `pytest tests/", row)]
     long = [(quick, found) for *_, quick, found, _ in rows if len(found) > 2 and "`" in quick]
     assert len(long) > 12
     for quick, found in long:
@@ -51,9 +54,10 @@ def test_every_campaign_of_the_readme_exists():
         assert ":" in found, "what the last run found"
 
 
-def test_every_path_named_in_the_readme_exists():
-    for path in re.findall(r"`((?:core|darwin_tui|styles|saves|tests)/[^`*<]*)`", README):
-        assert (ROOT / path).exists(), path
+def test_every_path_named_exists():
+    named = r"[`(]((?:core|darwin_tui|styles|saves|tests)/[^`*<#:) \n]*)"
+    for path in re.findall(named, README + PROOFS + ADDING):
+        assert (ROOT / unquote(path)).exists(), path
 
 
 def test_top_level_is_the_seven_things_it_should_be():

@@ -1,5 +1,6 @@
 """Places of the program's files."""
 
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -50,3 +51,10 @@ def test_xdg_variable_that_is_no_full_path_counts_as_unset(monkeypatch, value):
     monkeypatch.setenv("XDG_STATE_HOME", value)
     assert here().matches.parent == usual
     assert here().matches.parent.is_absolute()
+
+
+def test_file_in_the_place_of_a_folder_is_named(state_home: Path) -> None:
+    state_home.write_text("a file")
+    with pytest.raises(NotADirectoryError, match=re.escape(f"{state_home} is not a folder")):
+        locations.private_dir(here().matches)
+    assert state_home.read_text() == "a file"

@@ -31,6 +31,7 @@ PATIENT = Limits(
     rekey_seconds=1e6,
     keepalive_seconds=1e6,
     farewell_seconds=60,
+    leaving_seconds=60,
     shutdown_seconds=60,
 )
 """Limits that tests of other things never reach: all clients have one address."""

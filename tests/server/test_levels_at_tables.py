@@ -24,7 +24,8 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
         await host.change_level(2, "hard")
         await until(lambda: guest.bot_levels == {2: "hard"})
         (hosted,) = here.house.open_tables.all.values()
-        assert hosted.table.bots.policies[2] == levels.bot("hard")
+        assert host.spectator.names[2] == "Wallace"
+        assert hosted.table.bots.policies[2] == levels.bot("hard", "careful")
         assert hosted.table.bots._decide is not thread.decide
         await until(lambda: here.house.talk.lines(code))
         assert here.house.talk.lines(code)[-1].text.endswith("plays as Hard from now on.")

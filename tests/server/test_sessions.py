@@ -147,6 +147,28 @@ async def test_an_app_that_hangs_is_cancelled(tmp_path: Path, make_app: Any) -> 
         await until(lambda: not house.sessions.count)
 
 
+async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path: Path) -> None:
+    """A disk under load keeps what a visit leaves behind, however soon the screen has to end."""
+
+    class Slow(StandIn):
+        async def leave(self) -> None:
+            await asyncio.sleep(0.5)
+            await super().leave()
+
+    def make_slow(connection: Connection, visit: Visit) -> StandIn:
+        return Slow(connection, visit, tmp_path / "Ada")
+
+    limits = limited(farewell_seconds=0.1)
+    async with (
+        serving(tmp_path, make_slow, limits=limits) as house,
+        at_screen(house.port, "Ada") as ada,
+    ):
+        await ada.until("lobby")
+        ada.lose()
+        await until(lambda: not house.sessions.count)
+        assert house.apps[0].has_left
+
+
 async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app) as house:
         async with at_screen(house.port, "Ada") as ada:

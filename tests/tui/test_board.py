@@ -11,9 +11,10 @@ import sampling
 from matches import DICE
 from msgspec.structs import replace
 from textual.geometry import Region
-from tui.checks import check_alike, check_apart, check_frame, differs, twins
+from tui.checks import check_apart, check_frame
 from tui.dice_cards import cards_on, kinds_on
-from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, rows, scene, twin_of
+from tui.dice_scenes import moments
+from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, rows, scene
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
@@ -35,13 +36,6 @@ from darwin_tui.widgets.canvas_widget import CanvasWidget
 
 SEATS = DICE.seats
 SIZES = (*BOARDS, (160, 47))
-
-
-def moments(seats, seed="moments", step=9):
-    """Return a match and positions all over it; the last is its end."""
-    match = example(seats, seed)
-    last = len(match.history)
-    return match, sorted({*range(0, last, step), 1, last - 1, last})
 
 
 def plates(drawing):
@@ -630,24 +624,6 @@ def test_a_cursor_move_paints_two_cards_and_the_words_on_one_only():
 
 
 # --- what is hidden
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
-    match, positions = moments(seats, "twins", step=7)
-    positions = [*sampling.some(positions[:-1], sampling.TWIN_BOARDS_INTERVAL, seats)]
-    different = 0
-    for position, viewer, state, other in twins(match, positions):
-        different += other != state
-        now = scene(match, viewer, position)
-        for size in (BOARDS[0], BOARDS[2]):
-            check_alike(now, dataclasses.replace(now, view=DICE.view(other, viewer)), size)
-    assert different > len(positions)
-
-
-def test_the_twins_would_show_a_leak():
-    match = example(3, "twins", 12)
-    assert differs(scene(match, OMNISCIENT), twin_of("dice", match.state, 0, Random(1)))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

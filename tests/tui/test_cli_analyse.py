@@ -30,6 +30,23 @@ def test_chances_are_found_with_what_is_asked_for(workers, knowledge, words):
     assert json.loads(run(path, "--as", knowledge, "--json"))["knowledge"] == knowledge
 
 
+def test_json_has_a_number_for_each_seat(workers):
+    workers.answers_at_once = True
+    opened = closed(finished("human", "bot:greedy"))
+    found = json.loads(run(opened.path, "--json"))
+    assert found["chain"] == opened.match.chain
+    parts = zip(*(found[part] for part in ("start", "luck", "decisions", "result")), strict=True)
+    ends = [curve[-1] for curve in found["curve"]]
+    for (start, luck, decisions, result), end in zip(parts, ends, strict=True):
+        assert 0 < start < 1
+        assert start + luck + decisions == pytest.approx(result, abs=0.001)
+        assert result == end
+    assert sorted(ends) == [0, 1]
+    assert {len(curve) for curve in found["curve"]} == {len(opened.match.history) + 1}
+    for point in found["turning_points"]:
+        assert found["curve"][point["seat"]][point["position"]] == point["after"]
+
+
 def test_hidden_cards_are_named_with_their_chances():
     path = closed(saved("human", "bot:greedy", acts=4)).path
     assert run(path, "--hidden", 0).startswith("Ben, hand, 9 cards: ")

@@ -15,8 +15,8 @@ from darwin_tui import chosen_keys, commands, dialogs, screens
 from darwin_tui.command import Command, key_names
 from darwin_tui.commands import COMMANDS
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.key_bar import bound_keys, labels_of
+from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.key_bar import bound_keys
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -165,7 +165,8 @@ OPENED: dict[str, tuple[Callable[[], DarwinApp], tuple[str, ...]]] = {
 
 
 def title_of(screen: Screen[Any], command: Command) -> str:
-    return labels_of(screen).get(command.name, command.help)
+    assert isinstance(screen, DarwinScreen)
+    return screen.labels.get(command.name, command.help)
 
 
 @pytest.mark.parametrize("name", OPENED)

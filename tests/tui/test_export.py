@@ -9,11 +9,11 @@ import pyte
 import pytest
 from click.testing import CliRunner
 from home import here, own
+from in_process import analysed
 from matches import outcome_of
 from tui import scenes
 
 from darwin_core import registry
-from darwin_core.analysis.report import Analysis, analyse
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
@@ -380,8 +380,7 @@ def test_exports_of_an_analysed_match_have_its_curve_and_turning_points():
     opened = scenes.finished("human", "human", seed="careless")
     assert json.loads(exported(own(), opened, SPECTATOR, "json"))["analysis"] is None
     assert "Chances to win" not in exported(own(), opened, SPECTATOR, "md").decode()
-    *_, made = analyse(opened.match, 2)
-    assert isinstance(made, Analysis)
+    made = analysed(opened.match, 2)
     analyses.keep(made, here())
     analysis = analyses.rounded(made)
     assert analysis.turning_points

@@ -2,10 +2,10 @@
 
 import pytest
 from home import here
+from in_process import analysed
 from tui.scenes import content, finished, replay_of, replaying, saved, scene_of, shown, until
 from tui.workers import WORLDS
 
-from darwin_core.analysis.report import Analysis, analyse
 from darwin_core.lexicon import Lexicon
 from darwin_core.registry import SLUGS
 from darwin_tui import analyses, saves
@@ -40,8 +40,7 @@ def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
 
 def test_a_guess_is_compared_with_the_best_that_was_found():
     opened = finished("human", "human", seed="careless")
-    *_, made = analyse(opened.match, WORLDS)
-    assert isinstance(made, Analysis)
+    made = analysed(opened.match, WORLDS)
     analyses.keep(made, here())
     saved_match = saves.SavedMatch.of(opened)
     analysis = saved_match.analysis(here())

@@ -27,7 +27,6 @@ from darwin_tui.widgets.help_page import (
     TEXT_COLUMNS_MAX,
     HelpPage,
 )
-from darwin_tui.widgets.key_bar import labels_of
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -51,7 +50,7 @@ async def test_lists_every_key_of_the_screen(name):
         await pilot.press(*keys)
         assert isinstance(pilot.app.screen, screen)
         listed = dict(map(reversed, keys_of(pilot.app.screen)))
-        labels = labels_of(pilot.app.screen)
+        labels = pilot.app.screen.labels
         for command in commands.on(name):
             # Some commands are of use in some games only.
             action = command.action.partition("(")[0]

@@ -70,7 +70,8 @@ def check_curtain(app, name, mark, chooser=None):
     """Check that there is nothing on the screen but the curtain."""
     assert isinstance(app.screen, CurtainScreen)
     back = f"u undoes {chooser}'s choice." if chooser else ""
-    words = f"{mark} Pass to {name} and press Space. {back} q leaves; the match is saved."
+    pin = f"n sets a PIN for {name}."
+    words = f"{mark} Pass to {name} and press Space. {back} {pin} q leaves; the match is saved."
     drawn = words_of(app)
     assert drawn[-len(words.split()) :] == words.split()
     title = f"The curtain {app.screen._invitation.game}"
@@ -142,6 +143,39 @@ async def test_hasty_key_does_not_open_it(clock):
             check_curtain(pilot.app, "Ada", "●")
         await open_curtain(pilot, clock)
         check_only_hand(pilot.app, 0)
+
+
+async def test_a_seat_with_a_pin_opens_to_its_digits_alone(clock):
+    async with playing(saved("human", "human")).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 1
+        await pilot.press("n")
+        await until(pilot, lambda: "They keep honest people honest" in shown(pilot.app))
+        await pilot.press(*"407", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+        assert "sets a PIN" in shown(pilot.app), "four digits, no fewer"
+        clock.now += 1
+        await pilot.press("n")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, CurtainScreen))
+        await pilot.press(*"4071", "enter")
+        await until(pilot, lambda: "and type the PIN. ····" in shown(pilot.app))
+        for key in ("space", "enter", "n", "4", "0", "7", "2", "0", "7", "1"):
+            clock.now += 1
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, CurtainScreen), key
+        await click_line(pilot, cloth.OPEN)
+        assert isinstance(pilot.app.screen, CurtainScreen)
+        assert "***·" in shown(pilot.app)
+        await pilot.press("9", *"4071")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        check_only_hand(pilot.app, 0)
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+        await open_curtain(pilot, clock)
+        await pilot.press("2", "enter", "space")
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+        assert "Pass to Ada" in shown(pilot.app)
+        assert "and type the PIN. ····" in shown(pilot.app), "it is Ada's for the whole match"
 
 
 @pytest.mark.parametrize("held", ["enter", "space"])
@@ -444,7 +478,9 @@ async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
         await pilot.press("1", "enter")
         await pilot.pause()
         words = " ".join(words_of(app))
-        assert words.endswith("x undoes Ada's choice. f3 leaves; the match is saved.")
+        assert words.endswith(
+            "x undoes Ada's choice. n sets a PIN for Ben. f3 leaves; the match is saved."
+        )
         for key in ("u", "q"):
             clock.now += 1
             await pilot.press(key)

@@ -441,14 +441,6 @@ def test_crowds_are_there_whole(seats, strict):
                     CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
 
 
-@pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 3), 50, 60])
-def test_no_part_overlaps_another_at_any_height(height, strict):
-    places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::13]]
-    drawings = itertools.product(places, (80, 95, 118, 180), PANES)
-    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
-        drawn(at(match, 0, position, pane=pane), (width, height))
-
-
 @pytest.mark.parametrize("size", [(118, 28), (120, 31)])
 def test_panes_beside_the_sea_are_whole(size):
     """A replay with chances leaves them this room; the draft, which begins a match, has no sea."""
@@ -626,8 +618,7 @@ def check_rewards(plain, event, count):
 
 def test_what_is_gained_is_beside_the_figure_while_it_is_new():
     match, found = whole_match(2), 0
-    last = len(match.history)
-    for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         gains = [event for event in logged if isinstance(event, Gained) and event.coins]
         if len(gains) != 1 or found > 3:
             continue
@@ -693,8 +684,8 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
 
 def test_a_piece_goes_its_way_space_by_space():
     match = whole_match(2)
-    found, last = 0, len(match.history)
-    for position, logged in enumerate(replay.event_log(match, SPECTATOR, last)[-last:], 1):
+    found = 0
+    for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         moves = [event for event in logged if isinstance(event, Moved)]
         frames = module.JourneyBoard.frames(logged)
         assert not moves or frames
@@ -714,3 +705,14 @@ def test_a_piece_goes_its_way_space_by_space():
             stops += shown if stops[-1:] != shown else []
         assert stops == way
     assert found > 3
+
+
+@pytest.mark.parametrize("goal", range(len(GOAL_TILES)))
+def test_the_title_says_whose_turn_it_is_beside_every_goal(goal, monkeypatch):
+    match, positions = moments(4)
+    scene = at(match, positions[-2], SPECTATOR)
+    assert scene.view.round
+    monkeypatch.setattr(scene.view, "goals", type(scene.view.goals)([goal] * ROUNDS))
+    title = rows(drawn(scene))[0]
+    assert " turn " in title
+    assert f" ×{GOAL_TILES[goal].points}" in title

@@ -3,6 +3,7 @@
 from textual.app import App
 from textual.binding import Binding, BindingsMap
 
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.key_bar import KeyBar
 
 
@@ -17,6 +18,9 @@ class Keys(App[None]):
         super().__init__()
         self.can_second = True
         self.done = []
+
+    def get_default_screen(self):
+        return DarwinScreen()
 
     def compose(self):
         yield KeyBar()
@@ -60,10 +64,10 @@ async def test_click_presses_the_key():
 
 async def test_help_and_the_way_out_are_never_left_out(monkeypatch):
     app = Keys()
-    keys = [Binding(letter, letter, f"does {letter}") for letter in "uvwxyz"]
+    keys = [Binding(letter, letter, f"does so {letter}") for letter in "uvwxyz"]
     app._bindings = BindingsMap(keys)
     monkeypatch.setattr(app, "check_action", lambda action, parameters: True)
-    async with app.run_test(size=(34, 5)) as pilot:
-        assert line(app).split("  ") == [" u does u", "y does y", "z does z", ""]
+    async with app.run_test(size=(40, 10)) as pilot:
+        assert line(app).split("  ") == [" u does so u", "y does so y", "z does so z", ""]
         await pilot.resize_terminal(80, 24)
         assert line(app).count("does") == 6

@@ -9,10 +9,12 @@ from tui.test_themes import contrast
 from darwin_core import registry
 from darwin_tui.games import board_class, board_for
 from darwin_tui.parts.palette import palette_of
-from darwin_tui.parts.signs import FRAMES, SHARED, legend
+from darwin_tui.parts.signs import SHARED, legend
 from darwin_tui.themes import OWN
 
 PUNCTUATION = frozenset(" .,;:!?()[]'\"-/+%=…’“”*&½°")
+FRAMES = frozenset("─│┄┆╌━┃╭╮╰╯┏┓┗┛┼╱╲▀▄█▉▊▋▌▍▎▏▐▙▛▜▟▖▗▘▝░▒▓")
+"""Characters of frames, cards, pictures and bars, which mean nothing by themselves."""
 ACTS = (0, 5, 20, 45, 80, 120, 170)
 
 

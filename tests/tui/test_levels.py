@@ -1,5 +1,7 @@
 """The level of a bot can be seen, and changed during a match."""
 
+from functools import partial
+
 import pytest
 from home import own
 from tui.scenes import DarwinApp, closed, match_at, play_of, saved, shown, table_at, until
@@ -68,3 +70,16 @@ def test_forms_offer_a_level_that_nobody_chooses_only_where_a_seat_has_it():
     for control in ("bot:random", "bot:master:10s"):
         assert [control for control, _ in bot_values(control)] == [*offered, control]
     assert bot_values("bot:master:10s")[-1][1] == "a bot, master, 10 s"
+
+
+async def test_bots_dialog_says_in_which_manner_a_bot_plays(slow_bots):
+    opened = saved("human", "bot:hard", names=("Ada", "Huxley"), acts=4)
+    async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
+        assert table_at(pilot.app).bots.policies[1] == levels.bot("hard", "robber")
+        await pilot.press("b")
+        await until(pilot, lambda: "Huxley  Hard. A robber: lays snakes" in shown(pilot.app))
+        await pilot.press("enter", "up", "enter")
+        await until(pilot, lambda: "Huxley plays as Normal from now on." in shown(pilot.app))
+        policy = table_at(pilot.app).bots.policies[1]
+        assert isinstance(policy, partial)
+        assert policy.keywords == {"manner": "robber"}

@@ -3,7 +3,7 @@
 import pytest
 from home import here, own
 from textual.widgets import Input, Static
-from tui.scenes import DarwinApp, match_at, shown, until
+from tui.scenes import DarwinApp, finished, match_at, shown, until
 
 from darwin_core import registry
 from darwin_core.bots import ladder
@@ -13,6 +13,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.set_up import SetUp
+from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.match_form import MatchForm
 
@@ -366,16 +367,27 @@ async def test_the_effect_of_a_value_is_beside_it(size):
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         rows = shown(pilot.app).splitlines()
-        assert sum("■■□□ answers at once" in row for row in rows) == 3
+        manners = ("careful", "a robber", "a gambler")
+        assert all(any(f"■■□□ {manner}" in row for row in rows) for manner in manners)
         assert any("a person" in row and "this keyboard" in row for row in rows)
         await set_control(pilot, 1, "bot:easy")
         measured = ladder.strength(ladder.of(registry.get("dice").package)["easy", 4])
         assert f"■□□□ {measured}" in shown(pilot.app)
         assert "Easy: knows what is good" in shown(pilot.app)
         await set_control(pilot, 1, "bot:master")
-        assert "■■■■ thinks up to 2 s" in shown(pilot.app)
+        assert "■■■■ thinks up to 2 s, careful" in shown(pilot.app)
         await set_control(pilot, 3, "")
         assert "3 seats" in shown(pilot.app)
+
+
+async def test_name_of_a_bot_says_how_it_plays(pilot):
+    name(pilot, 2).focus()
+    await until(pilot, lambda: "Huxley. A robber: lays snakes" in shown(pilot.app))
+    name(pilot, 2).value = "Emma"
+    await until(pilot, lambda: "■■□□ answers at once" in shown(pilot.app))
+    assert "robber" not in shown(pilot.app)
+    name(pilot, 0).focus()
+    await until(pilot, lambda: "Type the name of this player" in shown(pilot.app))
 
 
 async def test_what_an_option_is_about_is_shown_at_length_where_the_cursor_is(pilot):
@@ -448,3 +460,25 @@ async def test_a_set_up_that_is_impossible_now_is_not_remembered(seats):
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         assert pilot.app.screen.query_one(MatchForm).game.slug == "evo"
         assert control(pilot, 3).value == "bot:normal"
+
+
+@pytest.mark.parametrize("size", [(160, 50), (200, 60)], ids=str)
+async def test_large_window_describes_the_game_its_bots_and_the_last_matches(size):
+    finished("human", "bot:greedy", game="dice")
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        await pilot.press("n")
+        screen = pilot.app.screen
+        await until(pilot, lambda: "Last matches" in shown(screen) and "★" in shown(screen))
+        page = shown(screen)
+        for words in ("What scores", "Takes what looks best now, and plans nothing."):
+            assert words in page
+        await pilot.press("5")
+        await until(pilot, lambda: "You sail with Darwin" in shown(screen))
+        bottom = screen.query_one("#sheet").region.bottom
+        assert screen.query_one("#notes").region.bottom == bottom
+        assert screen.query_one("#boxes").region.bottom == bottom
+        # A picture that was chosen while it was not displayed is drawn when it is.
+        await pilot.resize_terminal(160, 50)
+        await until(pilot, lambda: screen.query_one(BoxPicture).size.width == 40)
+        sky = screen.query_one(BoxPicture).render_line(0)
+        assert "8fb7c9" in str([segment.style for segment in sky])

@@ -168,7 +168,7 @@ def test_colours_are_those_that_the_terminal_has():
     assert seen == {
         "truecolor": "\x1b[1;1H\x1b[1;38;2;255;0;0;48;2;0;255;0ma\x1b[0m",
         "256": "\x1b[1;1H\x1b[1;38;5;196;48;5;46ma\x1b[0m",
-        "16": "\x1b[1;1H\x1b[1;31;42ma\x1b[0m",
+        "16": "\x1b[1;1H\x1b[1;30;102ma\x1b[0m",
         "none": "\x1b[1;1H\x1b[1ma\x1b[0m",
     }
 

@@ -318,3 +318,11 @@ def test_cursor_goes_to_the_nearest_place_in_a_direction():
     assert neighbour(places, "a", -1, 0) == "a"
     assert neighbour(places, None, 0, 1) == "a"
     assert neighbour({}, "a", 1, 0) is None
+
+
+def test_doubled_picture_has_rounded_corners():
+    k, w = "#000000", "#ffffff"
+    block = Picture(((w,) * 4, (w, k, k, w), (w, k, k, w), (w,) * 4))
+    rows = ["".join("k" if pixel == k else "." for pixel in row) for row in block.doubled().rows]
+    assert rows[2:6] == ["...kk...", "..kkkk..", "..kkkk..", "...kk..."]
+    assert rows[:2] == rows[6:] == ["." * 8] * 2

@@ -212,6 +212,17 @@ def test_hint_says_as_much_as_two_rows_have_room_for():
     assert longest(texts, 24, 5) == ("Hint: play the fox 2.", "")
 
 
+def test_hint_without_room_leaves_out_brackets_and_never_the_action():
+    advice: Advice[Action] = Advice(Action(), 3.0, "it leads to 1 seal")
+    texts = hint_of(advice, (), "put the last stamp on envelope 1 (first a, second b)", 0, 3).texts
+    first, second = longest(texts, 62, 14)
+    assert f"{first} {second}" == (
+        "Hint 1 of 3: put the last stamp on envelope 1. It leads to 1 seal."
+    )
+    only = hint_of(advice, (), "end the turn", 0, 1, "").texts
+    assert only[0] == "Hint: end the turn. It leads to 1 seal."
+
+
 def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
     now = asking(example(2, "hint", 2), 0)
     advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")

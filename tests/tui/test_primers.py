@@ -145,7 +145,9 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
         seen.add(phase)
         drawing = drawn(now, size)
         free = {name: place for name, place in drawing.places.items() if name[0] == "card"}
+        before = texts(drawing)
         region = draw_primer(drawing, sentences)
+        assert not halves(before, drawing, region)
         note = [row[region.x : region.right] for row in rows(drawing)[region.y + 1 : region.bottom]]
         words = " ".join(" ".join(row[EDGE_COLUMNS - 1 :] for row in note).split())
         assert words == " ".join(sentences)
@@ -153,6 +155,26 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
         assert not (kept and region.overlaps(kept)), (phase, region)
         assert not any(region.overlaps(place) for place in free.values()), (phase, region)
     assert seen
+
+
+def texts(drawing):
+    """Return the characters of a drawing as it is now."""
+    return ["".join(character or " " for character, _ in row) for row in drawing.canvas.grid]
+
+
+def halves(before, drawing, region):
+    """Return the rests of words that an edge of a note has cut in two, outside of elements."""
+    after = texts(drawing)
+    edges = ((region.x, region.x - 1), (region.right - 1, region.right))
+    return [
+        before[y][max(beside - 8, 0) : beside + 8]
+        for y in range(region.y, region.bottom)
+        for covered, beside in edges
+        if 0 <= beside < drawing.canvas.width
+        if before[y][covered].isalnum()
+        if after[y][beside].isalnum()
+        if not any(place.contains(beside, y) for place in drawing.places.values())
+    ]
 
 
 def test_a_primer_covers_a_whole_word_rather_than_half_of_two():

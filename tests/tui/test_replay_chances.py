@@ -1,5 +1,7 @@
 """The chances to win in a replay: made by the workers, shown as curves, followed by keys."""
 
+import re
+
 import pytest
 from home import here
 from tui.scenes import content, finished, replay_of, replaying, saved, shown, until
@@ -24,7 +26,8 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         await pilot.press("right")
         assert screen._cursor.position > 0, "keys work meanwhile"
         meanwhile = shown(pilot.app)
-        assert any("⠀" < each <= "⣿" for each in meanwhile), "the curve is drawn as it comes"
+        dots = sum("⠀" < each <= "⣿" for each in meanwhile)
+        assert dots > size[0] // 4, "the curve is drawn as it comes, not its end alone"
         workers.answer(parts)
         await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
         places = [line.find("100 %") for line in meanwhile.splitlines()]
@@ -102,8 +105,13 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
             if screen._cursor.position == before:
                 break
             seen.add(screen._cursor.position)
+            words = content(pilot.app, "#perspective")
             if screen._cursor.position in costly:
-                assert "of the chance to win; better:" in content(pilot.app, "#perspective")
+                assert re.match(r"\S+ costs (Ada|Ben) \d+ % of the chance to win; better: ", words)
+            else:
+                is_strong = re.match(r"! (Ada|Ben) plays better than a Normal bot would\.", words)
+                is_turning = re.match(r"(Ada|Ben)'s chance (rises|falls) from \d+ to ", words)
+                assert is_strong or is_turning, "it says why one is led there"
         assert seen >= {point.position for point in analysis.turning_points}
         await pilot.press("comma")
         assert screen._cursor.position < max(seen)
@@ -123,6 +131,26 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
         await until(pilot, lambda: "blunder" in shown(pilot.app))
         row = next(line for line in shown(pilot.app).splitlines() if line.count("?") > 4)
         assert set(row.split()) == {"?", "??"}
+
+
+async def test_a_strong_action_is_explained(workers):
+    opened = finished("human", "human", seed="careless")
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        parts, workers.waiting = workers.waiting, []
+        for answer, _, seat, _, positions in parts:
+            strong = [
+                Judgement(0.5, 0.1, Choice(at, "C1", "C1", 0.0, 0.0, "!"))
+                if (at, seat) == (10, 0)
+                else Judgement(0.5)
+                for at in positions
+            ]
+            answer.set_result(strong)
+        await until(pilot, lambda: "blunder" in shown(pilot.app))
+        await pilot.press("full_stop")
+        assert replay_of(pilot.app)._cursor.position == 11
+        words = content(pilot.app, "#perspective")
+        assert words.startswith("! Ada plays better than a Normal bot would.")
 
 
 def spoilt(position: int, mark: Mark) -> Choice:
@@ -145,6 +173,9 @@ def test_an_analysis_of_another_match_or_format_is_not_shown():
     kept = here().analysis_of(match.chain)
     assert analyses.kept(match, None, here()) == analysis
     assert analyses.kept(other.match, None, here()) is None
+    beside = other.path.with_name(f"{other.path.stem}{analyses.BESIDE}")
+    beside.write_bytes(kept.read_bytes())
+    assert analyses.kept(other.match, other.path, here()) is None, "it is of another match"
     for text in (b"{}", b'{"format":0}', kept.read_bytes().replace(b'"format":', b'"format":9')):
         kept.write_bytes(text)
         assert analyses.kept(match, None, here()) is None

@@ -77,7 +77,8 @@ def check_scene(app, match, viewer, position):
     said = () if screen._has_action_panel else screen._cursor.sentences(screen._lexicon)
     expected = replace(scene(match, viewer, position), said=tuple(said))
     assert table(app) == drawn(expected, size).canvas.plain()
-    emitted = [event for events in replay.event_log(match, viewer, position) for event in events]
+    so_far = replay.event_log(match, viewer)[: position + 1]
+    emitted = [event for events in so_far for event in events]
     assert app.screen.query_one(EventLog)._events == emitted
     assert f"action {position:>3}" in shown(app)
 
@@ -423,6 +424,53 @@ async def test_branch_dealt_again_keeps_what_the_viewer_knew():
     assert opened.path.read_bytes() == original
     assert path
     assert saves.verify(path) is None
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
+    opened = finished("human", "bot:random")
+    original = opened.path.read_bytes()
+    elsewhere = here().matches / "tried.jsonl"
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        await pilot.press("pagedown", "w")
+        await until(pilot, lambda: isinstance(app.screen, BranchDialog))
+        assert "It is not kept" in shown(app)
+        assert app.screen.query_one("#sitter-0", Choice).value == "human"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        path = play_of(app).saved_at
+        assert path
+        assert path.exists(), "no action is shown that is not on disk"
+        while not play_of(app).connection.snapshot.actions:
+            await table_at(app).bots.play(1)
+            await pilot.pause()
+        await pilot.press("1", "enter")
+        if is_kept:
+            play_of(app)._place.save_elsewhere(str(elsewhere), here())
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert replay_of(app)._cursor.position == 20
+        assert not path.exists()
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, BranchDialog))
+    assert opened.path.read_bytes() == original
+    assert {each.path for each in saves.listed(here())} == (
+        {opened.path, elsewhere} if is_kept else {opened.path}
+    )
+    (thrown,) = here().trash.iterdir()
+    assert saves.verify(thrown) is None
+    assert not is_kept or len(saves.read(elsewhere).match.history) > 20
+
+
+async def test_moves_of_bots_are_tried_at_the_seat_that_moves_next():
+    opened = finished("bot:random", "bot:random")
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("right", "w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, BranchDialog))
+        sitters = [pilot.app.screen.query_one(f"#sitter-{seat}", Choice).value for seat in (0, 1)]
+        (mover,) = opened.match.game.to_move(opened.match.state_at(1))
+        assert [value == "human" for value in sitters] == [seat == mover for seat in (0, 1)]
 
 
 async def test_branch_with_other_players():

@@ -25,6 +25,7 @@ from darwin_core.analysis.review import Choice, Judgement
 from darwin_core.game import SPECTATOR, Clock, Outcome, ScoreLine
 from darwin_core.games.dice.events import Lost, Won
 from darwin_core.lexicon import Lexicon
+from darwin_core.match.recording import Recording
 from darwin_core.registry import SLUGS
 from darwin_tui import saves, settings
 from darwin_tui.games.dice.moment import worth
@@ -112,7 +113,7 @@ async def test_a_shared_win_names_both(monkeypatch):
     opened = finished(*BOTS[:3])
     outcome = outcome_of(opened.match)
     tied = type(outcome)(outcome.lines, (50, 50, 3), (1, 1, 3))
-    monkeypatch.setattr(ResultsScreen, "_outcome", property(lambda _: tied))
+    monkeypatch.setattr(Recording, "by_source", lambda *_: tied)
     async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 6)
@@ -380,7 +381,6 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
     game: Any = SimpleNamespace(
         has_lines_by_source=True,
         counts_turns_on=False,
-        standing=standing,
         clock_words=("era", "trick"),
         sentence=lambda event, lexicon: event.words.format(*lexicon.names),
     )
@@ -390,9 +390,11 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         names=("Ada", "Ben"),
         last=5,
         outcome=standing(5),
-        view=lambda at: at,
+        by_source=lambda at=5: standing(at),
         clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
-        events=lambda at: [SimpleNamespace(words=said[at], reveals=False, scores=False)],
+        events=lambda at: [
+            SimpleNamespace(words=said[at], reveals=False, scores=False, is_draft=False)
+        ],
     )
     lexicon = Lexicon(recording.names)
     assert swings(recording, 0, lexicon) == [
@@ -481,10 +483,10 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
             cost = 0.3 if has_blunder and at == worst else 0.02
             played = opened.match.game.notation(history[at].action)
             answer.set_result([Judgement(0.5, 0.0, Choice(at, played, "B8", cost, 1.0, "?"))])
-        words = "could have done better in round" if has_blunder else "No decision of yours cost"
+        words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
-        assert not has_blunder or "bear 8" in row
+        assert not has_blunder or "Better: bear 8" in row
     workers.waiting.clear()
 
 
@@ -497,3 +499,12 @@ async def test_hindsight_is_dropped_when_the_results_are_left(workers):
         await pilot.press("q")
         await until(pilot, lambda: not isinstance(pilot.app.screen, ResultsScreen))
         assert all(answer.cancelled() for answer, *_ in workers.waiting)
+
+
+async def test_results_say_in_which_manner_the_bots_played():
+    names = ("Ada", "Huxley", "Ben", "Lyell")
+    opened = finished("human", "bot:hard", "bot:normal", "bot:random", names=names)
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 12)
+        await until(pilot, lambda: "Huxley: a robber." in shown(pilot.app))

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 from home import here, own
+from matches import DICE, loaded
 from textual.widgets import OptionList
-from tui.scenes import DarwinApp, content, finished, replaying, shown, until
+from tui.scenes import DarwinApp, closed, content, finished, replaying, saved, shown, until
 
 from darwin_core import record
 from darwin_core.lexicon import Lexicon
 from darwin_tui import navigation, saves
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.export.formats import exported
-from darwin_tui.export.share import KINDS
+from darwin_tui.export.share import KINDS, REPORT
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -24,7 +25,7 @@ async def shared(pilot, kind: str) -> Path:
     """Share what is open and return the file that the program names."""
     await pilot.press("e")
     await until(pilot, lambda: pilot.app.screen.query(OptionList))
-    await pilot.press(str([each.name for each in KINDS].index(kind) + 1))
+    await pilot.press(str([each.name for each in (*KINDS, REPORT)].index(kind) + 1))
     await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
     (path,) = here().shared.iterdir()
     assert path.name in content(pilot.app, ".says"), "it says where the file went"
@@ -58,6 +59,34 @@ async def test_film_is_made_by_another_process_and_said_to_be_ready():
         path = await shared(pilot, "cast")
         head = json.loads(path.read_text().splitlines()[0])
         assert head["title"] == "Darwin's Dice"
+
+
+async def test_report_of_an_action_has_all_that_is_needed_to_see_it_again():
+    opened = finished("human", "bot:random", seed="beagle")
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("e")
+        await until(pilot, lambda: pilot.app.screen.query(OptionList))
+        assert REPORT.words not in shown(pilot.app), "nobody has acted yet"
+        await pilot.press("escape", "pagedown", "6")
+        path = await shared(pilot, REPORT.name)
+        found = json.loads(path.read_text())
+        again = loaded(found["record"].encode())
+        assert again.chain == opened.match.chain
+        played = again.history[found["position"] - 1]
+        assert found["position"] == 20
+        assert (found["seat"], found["action"]) == (played.seat + 1, DICE.notation(played.action))
+        assert found["player"]["control"] == again.header.players[played.seat].control
+        assert [note["glyph"] for note in found["notes"]] == ["??"]
+        assert found["versions"]["rules"] == DICE.rules_version
+        assert len(found["advice"]) > 1
+
+
+async def test_nothing_of_a_living_match_is_reported():
+    async with replaying(closed(saved("human", "human", acts=6))).run_test() as pilot:
+        await pilot.press("right", "e")
+        await until(pilot, lambda: pilot.app.screen.query(OptionList))
+        assert KINDS[0].words in shown(pilot.app)
+        assert REPORT.words not in shown(pilot.app)
 
 
 async def test_second_file_does_not_replace_the_first():

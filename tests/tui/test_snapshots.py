@@ -65,8 +65,8 @@ def test_replay(snap_compare):
 
 def test_replay_with_chances(snap_compare):
     """The sample match brings its analysis along."""
-    app = replaying(saves.read(ROOT / "saves/dice.jsonl"))
-    keys = ["c", *["full_stop"] * 4]
+    app = replaying(saves.read(ROOT / "saves/journey.jsonl"))
+    keys = ["c", *["full_stop"] * 7]
     assert snap_compare(app, terminal_size=LARGE, press=keys)
 
 

@@ -222,3 +222,5 @@ def test_the_missing_part_takes_the_place_of_the_question(begun):
     scene = replace(now.scene, cursor=None)
     asked = status_line.prompt(replace(now, scene=scene, wanted="a card or where to go"))
     assert asked == "Now choose a card or where to go; Esc drops the selection."
+    asked = status_line.prompt(replace(now, scene=scene, wanted="a card", aim="migrate"))
+    assert asked == "To migrate, choose a card; Esc drops the selection."

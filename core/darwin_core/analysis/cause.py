@@ -11,22 +11,24 @@ _FIRST_MARK: Final = 0xE000
 """The code of a character that no text has, which stands for the name of the first seat."""
 
 
-def cause(recording: AnyRecording, at: int, seats: Collection[int], lexicon: Lexicon) -> str:
+def cause(recording: AnyRecording, at: int, seats: Sequence[int], lexicon: Lexicon) -> str:
     """Return the sentences on a step that name these players, or all if none does.
 
     What brought or cost them points comes first, what was turned up for it after that. The result
-    of the match and what the step did to others are left out, but for the points of others where
-    the players had none.
+    of the match, steps that a later event states as a whole, and what the step did to others are
+    left out, but for the points of others where the players had none; and, where points were won
+    or lost, what else others did.
 
     Args:
         recording: of the match.
         at: the position after the step.
-        seats: of the players.
+        seats: of the players; most is said on the first one.
         lexicon: all names.
     """
     events = recording.events(at)
     if recording.outcome and at == recording.last and len(events) > 1:
         events = events[:-1]
+    events = tuple(each for each in events if not each.is_draft) or events
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(lexicon.names))]
     own = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.
@@ -40,7 +42,9 @@ def cause(recording: AnyRecording, at: int, seats: Collection[int], lexicon: Lex
     for event, words in telling:
         kind = scored if event.scores else shown if event.reveals else done
         kind.append(_about(own, words, marks))
-    done = [*scored, *done]
+    first = marks[seats[0]]
+    shown.sort(key=lambda words: first not in words)
+    done = [*scored, *(words for words in done if not scored or first in words)]
     return _named(" ".join([*done[:1], *shown[:1], *done[1:]]), marks, lexicon.names)
 
 

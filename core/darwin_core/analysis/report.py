@@ -1,7 +1,7 @@
 """The analysis of a whole match: the reviews of all its seats, and its turning points."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 import msgspec
@@ -9,13 +9,9 @@ import msgspec
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import (
     MISTAKE,
-    WORLDS,
     Choice,
     Knowledge,
     Review,
-    judge,
-    review,
-    viewer_with,
 )
 from darwin_core.game import during
 from darwin_core.lexicon import Lexicon
@@ -62,10 +58,15 @@ class Analysis(msgspec.Struct, frozen=True):
     format: int = FORMAT
     knowledge: Knowledge = "players"
 
+    def choice_before(self, position: int) -> Choice | None:
+        """Return the decision before a position, if there was one to take."""
+        choices = (each for seat in self.choices for each in seat)
+        return next((each for each in choices if each.position + 1 == position), None)
+
     def mistake_before(self, position: int) -> Choice | None:
         """Return the decision before a position, if a better action was found."""
-        mistakes = (each for seat in self.choices for each in seat if each.cost)
-        return next((each for each in mistakes if each.position + 1 == position), None)
+        choice = self.choice_before(position)
+        return choice if choice and choice.cost else None
 
 
 def analysis_of(
@@ -86,24 +87,6 @@ def analysis_of(
         tuple(review.choices for review in reviews),
         knowledge=knowledge,
     )
-
-
-def analyse(
-    match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players"
-) -> Iterator[float | Analysis]:
-    """Analyse a match here: yield the share that is done, at last the analysis.
-
-    Raises:
-        ValueError: if the match is not over.
-    """
-    reviews = []
-    for seat in range(match.seats):
-        judgements, viewer = [], viewer_with(knowledge, seat)
-        for position in range(len(match.history)):
-            judgements.append(judge(match, seat, position, viewer, worlds))
-            yield (seat + position / len(match.history)) / match.seats
-        reviews.append(review(match, seat, judgements, viewer))
-    yield analysis_of(match, reviews, worlds, knowledge)
 
 
 def turning_points(
@@ -127,17 +110,22 @@ def turning_points(
 
 def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
     """Return a turning point in words, as the viewer of a recording may know it."""
-    game, name = recording.game, lexicon.names[point.seat]
-    moment = during(game, recording.clocks[point.position - 1])
+    moment = during(recording.game, recording.clocks[point.position - 1])
     said = " ".join(filter(None, _steps(recording, point, lexicon)))
+    return f"{change(point, lexicon)} {moment}: {said}"
+
+
+def change(point: TurningPoint, lexicon: Lexicon) -> str:
+    """Return the change of a turning point in words, without a full stop."""
     verb = "rises" if point.after > point.before else "falls"
-    change = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
-    return f"{name}'s chance {verb} {change} {moment}: {said}"
+    chances = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
+    return f"{lexicon.names[point.seat]}'s chance {verb} {chances}"
 
 
 def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:
     """Yield what a step did to the seat, and what came of it in the rest of the same turn. Of one
-    that only ends a turn, the turn is named."""
+    that only ends a turn, the turn is named; of one that only lays cards or does nothing to the
+    seat, what the same turn of the table then brings it."""
     here = point.position
     turns = [(recording.seat(at), recording.clocks[at - 1]) for at in range(1, recording.last + 1)]
     turn = turns[here - 1]
@@ -147,5 +135,20 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
     if last == here and not any(event.reveals for event in recording.events(here)):
         while first > 1 and turns[first - 2] == turn:
             first -= 1
-    for at in range(first, min(last, first + STEPS_MAX - 1) + 1):
-        yield cause(recording, at, {point.seat, turn[0]}, lexicon)
+    named = range(first, min(last, first + STEPS_MAX - 1) + 1)
+    for at in named:
+        yield cause(recording, at, (point.seat, turn[0]), lexicon)
+    if not any(_settles(recording, at, point.seat, lexicon) for at in named):
+        rest = range(named.stop, recording.last + 1)
+        same = takewhile(lambda at: recording.clocks[at - 1] == turn[1], rest)
+        if found := next((at for at in same if _settles(recording, at, point.seat, lexicon)), 0):
+            yield cause(recording, found, (point.seat,), lexicon)
+
+
+def _settles(recording: AnyRecording, at: int, seat: int, lexicon: Lexicon) -> bool:
+    """Return True if a step did something to a seat, and not only laid or turned up cards."""
+    return any(
+        lexicon.names[seat] in recording.game.sentence(event, lexicon)
+        for event in recording.events(at)
+        if event.scores or not (event.reveals or event.is_draft)
+    )

@@ -3,6 +3,7 @@
 from math import exp
 from typing import Final
 
+from darwin_core.bots.manners import leaned
 from darwin_core.game import Action, AnyGame, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import below
@@ -12,9 +13,10 @@ BEST: Final = 3
 _GRAINS: Final = 1 << 20
 
 
-def choose(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
-    """Return one of the best actions: the closer its value to the best, the more often."""
-    advised = game.advise(view, seat, Lexicon())[:BEST]
+def choose(game: AnyGame, view: State, seat: int, chance: bytes, manner: str = "") -> Action:
+    """Return one of the best actions: the closer its value to the best, the more often; those in
+    the manner of the bot more often than others."""
+    advised = leaned(game, view, seat, game.advise(view, seat, Lexicon()), manner)[:BEST]
     best = advised[0].value
     weights = [exp((advice.value - best) / game.tuning.slack) for advice in advised]
     drawn = below(chance, _GRAINS) / _GRAINS * sum(weights)

@@ -1,6 +1,7 @@
 """The levels of opponents by name."""
 
 import re
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -26,6 +27,8 @@ class Level(msgspec.Struct, frozen=True):
     """The most time that an answer takes; 0 if it answers at once."""
     is_offered: bool = True
     """False for levels that forms leave out; they can be typed."""
+    has_manner: bool = True
+    """False if it does not judge its actions, so that it can lean to none."""
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -37,6 +40,7 @@ LEVELS: Final[dict[str, Level]] = {
             "Takes any action that the rules allow.",
             random.choose,
             is_offered=False,
+            has_manner=False,
         ),
         Level(
             "easy",
@@ -105,23 +109,39 @@ def level(name: str) -> Level:
     )
 
 
-def bot(name: str) -> Policy:
+def bot(name: str, manner: str = "") -> Policy:
     """Return the policy of a level.
+
+    Args:
+        name: of the level.
+        manner: the name of the manner in which it plays, if the level has any; empty for none.
 
     Raises:
         ValueError: as ``level`` does.
     """
-    return level(name).policy
+    policy = level(name).policy
+    if not manner:
+        return policy
+    if isinstance(policy, Searcher):
+        return msgspec.structs.replace(policy, manner=manner)
+    for choose in (easy.choose, greedy.choose):
+        if policy is choose:
+            return partial(choose, manner=manner)
+    return policy
 
 
-def counted_bot(name: str) -> Policy:
+def counted_bot(name: str, manner: str = "") -> Policy:
     """Return the policy of a level, bound by count and not by time: for measurements that are the
     same on every machine, however busy it is.
 
+    Args:
+        name: of the level.
+        manner: as for ``bot``.
+
     Raises:
         ValueError: as ``level`` does.
     """
-    policy = bot(name)
+    policy = bot(name, manner)
     if isinstance(policy, Searcher):
         return msgspec.structs.replace(policy, is_timed=False)
     return policy

@@ -253,7 +253,8 @@ class Pool:
             return thread.decide(policy, game, view, seat, chance)
         judged = self.judge(game, view, seat, chance, policy.seconds)
         chosen: Future[Action] = Future()
-        judged.add_done_callback(partial(_choose, chosen))
+        choose = partial(policy.chosen, game, view, seat)
+        judged.add_done_callback(partial(_choose, chosen, choose))
         chosen.add_done_callback(lambda chosen: chosen.cancelled() and judged.cancel())
         return chosen
 
@@ -349,14 +350,18 @@ class Pool:
             self._waiting.put((_END, next(self._order), None))
 
 
-def _choose(chosen: Future[Action], judged: "Future[list[Judged]]") -> None:
+def _choose(
+    chosen: Future[Action],
+    choose: Callable[[list[Judged]], Action],
+    judged: "Future[list[Judged]]",
+) -> None:
     with suppress(InvalidStateError):
         if judged.cancelled():
             chosen.cancel()
         elif error := judged.exception():
             chosen.set_exception(error)
         else:
-            chosen.set_result(judged.result()[0].action)
+            chosen.set_result(choose(judged.result()))
 
 
 @cache

@@ -58,7 +58,8 @@ def _match(clock: Clock) -> object:
 
 
 def _round(clock: Clock) -> object:
-    return clock.round
+    """Return the round; one that is over counts as the next, which is then being prepared."""
+    return clock.round + (clock.turn == 0)
 
 
 def _turn(clock: Clock) -> object:

@@ -6,13 +6,14 @@ the positions reached are worth. So a candidate is never luckier than another, a
 is advised first stands unless another one is better beyond doubt.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, inf, log2, sqrt
 from time import monotonic
 from typing import Final
 
 import msgspec
 
+from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import ahead, deal, play_on
 from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
@@ -281,6 +282,10 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
+    manner: str = ""
+    """The name of the manner by which it chooses between actions of which the search has not shown
+    one to be better."""
+
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
         """Return the bound of a search from a view, by so many workers at the same time."""
         pace = tuning_in(game, view).pace
@@ -296,4 +301,16 @@ class Searcher(msgspec.Struct, frozen=True):
         search = self.search(game, view, seat, chance)
         while search.step():
             pass
-        return search.judged()[0].action
+        return self.chosen(game, view, seat, search.judged())
+
+    def chosen(self, game: AnyGame, view: State, seat: int, judged: Sequence[Judged]) -> Action:
+        """Return the action to play of those found, the best first."""
+        best, doubt = judged[0], tuning_in(game, view).doubt
+        near = [
+            each
+            for each in judged
+            if each.worlds == best.worlds and each.value >= best.value - doubt * each.error
+        ]
+        lacks = [max(best.value - each.value, 0.0) for each in near]
+        actions = [each.action for each in near]
+        return of_equals(game, view, seat, actions, lacks, self.manner)

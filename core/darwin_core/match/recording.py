@@ -50,6 +50,13 @@ class Recording(Generic[S, A, E]):
         """The outcome; before the end, the result as if it ended now, as far as the viewer sees."""
         return self.outcome or self.game.standing(self.view())
 
+    def by_source(self, position: int | None = None) -> Outcome:
+        """Return the standing at a position, by default the last, with the lines that say best
+        where the points came from."""
+        last = self.last if position is None else position
+        standing = self.standing if last == self.last else self.game.standing(self.view(last))
+        return self.game.by_source(standing, [each for said in self.log(last) for each in said])
+
     # --- one position
 
     def view(self, position: int | None = None) -> S:

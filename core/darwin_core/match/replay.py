@@ -12,28 +12,23 @@ from darwin_core.match.timeline import Played
 from darwin_core.match.undo import undone_line
 
 
-def walk(
-    match: Match[S, A, E], position: int | None = None, *, observed: bool = False
-) -> Iterator[tuple[S, Sequence[E]]]:
-    """Yield the state at the start and after each action in force, up to ``position``, each with
-    the unredacted events just before it; no events unless ``observed``.
+def walk(match: Match[S, A, E], *, observed: bool = False) -> Iterator[tuple[S, Sequence[E]]]:
+    """Yield the state at the start and after each action in force, each with the unredacted events
+    just before it; no events unless ``observed``.
 
     It is one state that changes from action to action: use it before asking for the next.
     """
     apply, state = match.game.apply, match.state_at(0)
     yield state, match.events_at(0) if observed else ()
-    for played in match.history[:position]:
+    for played in match.history:
         events: list[E] = []
         apply(state, played.seat, played.action, events.append if observed else None)
         yield state, events
 
 
-def event_log(
-    match: Match[S, A, E], viewer: int, position: int | None = None
-) -> list[tuple[E, ...]]:
-    """Return the events of the set-up and of each action in force, up to ``position``, redacted for
-    a viewer."""
-    steps = walk(match, position, observed=True)
+def event_log(match: Match[S, A, E], viewer: int) -> list[tuple[E, ...]]:
+    """Return the events of the set-up and of each action in force, redacted for a viewer."""
+    steps = walk(match, observed=True)
     return [redact_all(match.game, events, viewer) for _, events in steps]
 
 

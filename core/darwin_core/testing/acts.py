@@ -1,16 +1,22 @@
 """Laws of a game in a match: refusals, records, undo."""
 
 import re
+from random import Random
 from typing import Final
+
+import msgspec
 
 from darwin_core.game import A, E, Refusal, S
 from darwin_core.match import Match, Redo, Refused, Undo
 from darwin_core.match.undo import stops_undo
 from darwin_core.record import fingerprint, read
-from darwin_core.testing.play import Case, Moment, moments, packed, pick
+from darwin_core.testing.play import Case, Moment, action_kinds, moments, packed, pick, positions
 
 TRIED: Final = 40
 """The most actions tried against a seat at one moment."""
+STRAY_ACTIONS: Final = 30
+"""Actions out of all range that are tried in each position."""
+_NUMBERS: Final = (-1, *range(10), 11, 15, 20, 27, 30, 44, 46, 50, 60, 78, 200, 254, 255, 256, 999)
 
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
@@ -74,6 +80,31 @@ def _wrong_refusal(
     except Refused as refused:
         return None if refused.refusal == reason else f"{refused.refusal}, not {reason}"
     return "it is not offered and yet done"
+
+
+def check_stray_actions(case: Case[S, A, E]) -> None:
+    """Check that actions whose fields hold any values, of seats that need not exist, are refused
+    exactly where they are not in the list."""
+    game, rng = case.game, case.rng("stray")
+    kinds = action_kinds(game)
+    for step, state in positions(case):
+        legal = {seat: game.legal(state, seat) for seat in range(case.seats)}
+        for _ in range(STRAY_ACTIONS):
+            seat, action = rng.randint(-1, case.seats), _stray(rng, pick(rng, kinds))
+            refusal = game.why_not(state, seat, action, case.lexicon)
+            if (refusal is None) != (action in legal.get(seat, ())):
+                raise case.failure(step, f"seat {seat} is answered {refusal} to {action}")
+
+
+def _stray(rng: Random, kind: type[A]) -> A:
+    """Return an action with any values in its fields."""
+    values = list[int | bytes]()
+    for field in msgspec.structs.fields(kind):
+        if field.type is bytes:
+            values.append(bytes(pick(rng, _NUMBERS) % 256 for _ in range(rng.randint(0, 5))))
+        else:
+            values.append(pick(rng, _NUMBERS))
+    return kind(*values)
 
 
 def check_record(case: Case[S, A, E]) -> None:

@@ -4,11 +4,11 @@ A law raises AssertionError with the game, the seats, the seed and the step at w
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final, get_args
+from typing import Final
 
 from darwin_core.game import A, E, S
-from darwin_core.testing.acts import check_record, check_refusals, check_undo
-from darwin_core.testing.play import AnyCase, Case, moments
+from darwin_core.testing.acts import check_record, check_refusals, check_stray_actions, check_undo
+from darwin_core.testing.play import AnyCase, Case, action_kinds, moments
 from darwin_core.testing.states import (
     check_beliefs,
     check_determinize,
@@ -25,6 +25,7 @@ from darwin_core.testing.states import (
 )
 from darwin_core.testing.words import (
     check_advice,
+    check_manners,
     check_notation,
     check_picking,
     check_policy,
@@ -35,6 +36,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_end,
     check_legal,
     check_refusals,
+    check_stray_actions,
     check_isolation,
     check_same_seed,
     check_emitting,
@@ -50,6 +52,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_words,
     check_advice,
     check_policy,
+    check_manners,
     check_worth,
     check_scores,
 )
@@ -68,7 +71,7 @@ def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
             seen.add(type(moment.action))
             seen.update(map(type, moment.events))
         game = case.game
-        wanted = {*(get_args(game.actions) or (game.actions,)), *game.events}
+        wanted = {*action_kinds(game), *game.events}
         if wanted <= seen:
             return
     if never := sorted(kind.__name__ for kind in wanted - seen):

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -107,6 +107,11 @@ class Moment(Generic[S, A, E]):
     action: A
     events: tuple[E, ...]
     after: S
+
+
+def action_kinds(game: Game[S, A, E]) -> tuple[type[A], ...]:
+    """Return the classes of a game's actions."""
+    return get_args(game.actions) or (game.actions,)
 
 
 def pick(rng: Random, items: Sequence[T]) -> T:

@@ -205,3 +205,22 @@ def check_policy(case: Case[S, A, E]) -> None:
                 raise case.failure(moment.step, f"of {of} it takes {wrong}, advised is {right}")
             if packed(seen) != was:
                 raise case.failure(moment.step, "the policy changes the state")
+
+
+def check_manners(case: Case[S, A, E]) -> None:
+    """Check that every manner says in a clean line how it plays, and leans to each action by a part
+    of the whole, without a change of the view."""
+    game = case.game
+    for name, manner in game.manners.items():
+        _check_text(case, 0, f"the manner {name!r}", f"{manner.title}: {manner.line}")
+    for moment in sampled_moments(case):
+        view = game.view(moment.before, moment.seat)
+        was = packed(view)
+        for name, manner in game.manners.items():
+            for action in moment.legal:
+                lean = manner.lean(view, moment.seat, action)
+                if not 0 <= lean <= 1:
+                    what = f"the manner {name!r} leans to {game.notation(action)} by {lean}"
+                    raise case.failure(moment.step, what)
+        if packed(view) != was:
+            raise case.failure(moment.step, "a manner changes the view")

@@ -237,6 +237,9 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
     least = more + 1 + (0 if is_spectator else OWN_ROWS)
     has_pictures = board.width >= PICTURE_SIZE.width and not is_over and left >= least
     left -= more if has_pictures else 0
+    if is_spectator and has_pictures:
+        # What happened is in the log beside it, or below the board; hands take its room.
+        hand_rows, left = hand_rows + left - 1, 1
     own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
     if is_spectator or left < OWN_ROWS:
         own_rows = 0

@@ -269,8 +269,11 @@ def _scenery(step: int) -> Picture:
     return field.picture
 
 
+PORTRAIT_COLUMNS: Final = 12
+
+
 @lru_cache(maxsize=64)
-def portrait(species: int, bites: int, ground: str, width: int = 12) -> Picture:
+def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMNS) -> Picture:
     """Return a species on the ground of its zone, five rows high."""
     field = Pixels(width, SPRITE, ground)
     sprite = _creature(species, bites)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import HIDDEN, Element
+from darwin_core.game import Element
 from darwin_core.games.darwinning.boards import climbed, traits_of
 from darwin_core.games.darwinning.components import (
     CARDS,
@@ -24,21 +24,19 @@ from darwin_core.games.darwinning.state import (
     Transform,
 )
 from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.all_hands import draw_all_hands
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS, CARD_ROWS, draw_card
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.marks import (
     card_chip,
-    card_chips,
     element_sign,
     is_choosable,
     suit,
 )
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.trick import draw_likely
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
-from darwin_tui.parts.marks import seat_name
-from darwin_tui.parts.panel import draw_action, panel
+from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import state_of
 
 HAND: Final = 10
@@ -50,8 +48,6 @@ HAND_ROWS: Final = (6, 9, 11)
 size."""
 CHIP_COLUMNS: Final = 7
 """Columns of a card as a chip, with its sign and the number of its copies."""
-WITH_ACTION_COLUMNS: Final = 100
-"""Columns from which the last action of a replay has room beside all hands."""
 USES_COLUMNS: Final = 50
 """Columns of the uses of a card beside chips."""
 TRAIT_USE: Final = 3
@@ -84,7 +80,7 @@ def draw_hand(scene: Scene, area: Area) -> None:
     """Draw the viewer's cards, with what they can do; for spectators all hands."""
     view = scene.view
     if scene.viewer >= len(view.hands):
-        _everybodys_hands(scene, area)
+        draw_all_hands(scene, area)
         return
     cards, title = offered(scene, view)
     if era_shown(scene, view)[0] != view.era:
@@ -278,32 +274,3 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
         (*names[2], *home),
         (*names[3], *gain),
     ]
-
-
-# --- all hands
-
-
-def _everybodys_hands(scene: Scene, area: Area) -> None:
-    """Draw all hands: backs for a spectator, if the table shows hand sizes; cards for the
-    omniscient."""
-    view = scene.view
-    if (
-        scene.said
-        and any(HIDDEN in hand for hand in view.hands)
-        and area.width >= WITH_ACTION_COLUMNS
-    ):
-        area, beside = area.columns(Grow(), Grow())
-        draw_action(beside, scene.said)
-    inner = area
-    if area.height >= len(view.hands) + 2:
-        inner = panel(area, "hands")
-    for seat, hand in enumerate(view.hands):
-        row = inner.at(0, seat, inner.width, 1)
-        row.text(0, 0, seat_name(seat, scene.names[seat]))
-        if HIDDEN in hand and draw_likely(row.inside(20, 0, 0), scene, seat):
-            continue
-        if HIDDEN in hand:
-            backs = "▒ " * len(hand) if view.options.hand_sizes else "▒ …"
-            row.text(20, 0, (backs, "dim"))
-        elif hand:
-            row.text(20, 0, *card_chips(hand, row.width - 20))

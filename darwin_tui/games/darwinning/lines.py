@@ -21,6 +21,7 @@ from darwin_core.games.darwinning.state import Hunt, Mutate, Share, Transform
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import was_survival
+from darwin_tui.games.darwinning.figures import food_runs, forecast
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     card_chip,
@@ -31,7 +32,6 @@ from darwin_tui.games.darwinning.marks import (
     short_trait,
 )
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.species import food_runs, forecast
 from darwin_tui.games.darwinning.trick import draw_likely, draw_one_row, last_of, trick_of
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name

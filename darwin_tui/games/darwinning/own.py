@@ -5,19 +5,18 @@ from typing import Final
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import shown
 from darwin_core.games.darwinning.components import SPACES, SPECIES
-from darwin_tui.games.darwinning.chain import portrait, zone
+from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice
+from darwin_tui.games.darwinning.figures import forecast
 from darwin_tui.games.darwinning.lines import line_homes
 from darwin_tui.games.darwinning.marks import element_sign, is_choosable, short_trait
 from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.games.darwinning.species import forecast
 from darwin_tui.parts.area import Area, Grow
 
 ROWS: Final = 3
 """Rows without a portrait: environments, traits and the choice."""
 PORTRAIT_ROWS: Final = 5
-PORTRAIT_COLUMNS: Final = 12
 
 
 def draw_own(scene: Scene, area: Area) -> None:
@@ -32,7 +31,7 @@ def draw_own(scene: Scene, area: Area) -> None:
         face = left.on(ground)
         if face.look.is_ascii:
             face.centre(2, (SPECIES[view.species[seat]].name, "strong"))
-        sprite = portrait(view.species[seat], view.bites[seat], ground, PORTRAIT_COLUMNS)
+        sprite = portrait(view.species[seat], view.bites[seat], ground)
         face.picture(0, face.height - PORTRAIT_ROWS, sprite)
     own = own.inside(1, 0, 1)
     has_news = area.height >= PORTRAIT_ROWS

@@ -7,16 +7,12 @@ from darwin_core.games.darwinning.boards import (
     TWO,
     beings,
     habitats_of,
-    home_food,
     prey,
     shown,
-    trait_food,
-    traits_of,
 )
 from darwin_core.games.darwinning.components import (
     CLIMBS,
     ENVIRONMENTS,
-    GAINED_FOOD,
     JOKER,
     NUMBER,
     SPACES,
@@ -24,12 +20,11 @@ from darwin_core.games.darwinning.components import (
     TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.notation import trait_element
-from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import DarwinningState, Transform
 from darwin_tui.games.darwinning.cards import CARD_ROWS, draw_front
-from darwin_tui.games.darwinning.chain import portrait, zone
+from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.games.darwinning.era import era_shown
-from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events
+from darwin_tui.games.darwinning.figures import food_runs, forecast, points_runs
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
     being_mark,
@@ -54,80 +49,16 @@ from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import State, state_of
-from darwin_tui.widgets.canvas import Run, Styled, length
+from darwin_tui.widgets.canvas import Run, Styled
 
 FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
+AIRY_ROWS: Final = 7
+"""Rows below the traits from which there is a blank row between two lines."""
 PORTRAIT_ROWS: Final = 19
 """Rows of a board with a portrait."""
 COMPACT_ROWS: Final = 6
 """Rows of a board with the environments of the era only."""
-PORTRAIT_COLUMNS: Final = 12
-ICONS: Final = "↑•⌂✦"
-"""Signs of the sources of points: food chain, population, environments and traits."""
-
-
-# --- figures of a species
-
-
-def food_of(view: DarwinningState, seat: int) -> tuple[int, int]:
-    """Return the food that a species has without eating, and the food that it needs."""
-    return home_food(view, seat) + trait_food(traits_of(view, seat)), view.population[seat]
-
-
-def food_runs(view: DarwinningState, seat: int) -> list[Styled]:
-    """Return the food that a species has and needs."""
-    has, needs = food_of(view, seat)
-    return [(f"{has}/{needs}", f"strong {'bad' if has < needs else 'good'}")]
-
-
-def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
-    """Return the result of a species in the survival just shown, or its food in the next."""
-    view = scene.view
-    fate = fates_of(survival_events(scene)).get(seat)
-    if fate and fate.fed:
-        fed = fate.fed
-        food = fed.home + fed.meals + fed.extra
-        bitten = fate.bitten and fate.bitten.change
-        words, style = BALANCE[fed.change]
-        if room < len("needed 10 found 10 starves ✗−1"):
-            cost: list[Styled] = [(" ✗−1", "strong bad")] if bitten else []
-            return [(f"{food} of {fed.needed} ", "strong"), (words, style), *cost]
-        return [
-            ("needed ", "dim"),
-            (str(fed.needed), "strong"),
-            (" found ", "dim"),
-            (f"{food} ", "strong"),
-            (words, style),
-            *([(" bitten −1" if room > 34 else " ✗−1", "strong bad")] if bitten else []),
-        ]
-    has, needs = food_of(view, seat)
-    pieces: list[Styled] = [("needs ", "dim"), (str(needs), "strong"), (" has ", "dim")]
-    pieces += [(str(has), f"strong {'bad' if has < needs else 'good'}")]
-    meals = prey(view, seat)
-    if not meals:
-        return pieces
-    gain, marks = f" +{GAINED_FOOD * len(meals)} ", [being_mark(view, being) for being in meals]
-    longest = [*pieces, (f"{gain}eating ", "dim"), *marks]
-    if length(longest) <= room:
-        return longest
-    return [
-        *pieces,
-        (gain, "dim"),
-        *(marks if length(pieces) + len(gain) + len(marks) <= room else ()),
-    ]
-
-
-def points_runs(view: DarwinningState, seat: int, room: int) -> list[Styled]:
-    """Return the points of a species by source, and their sum."""
-    lines = [line.points[seat] for line in score(view)]
-    parts = " ".join(f"{icon}{points}" for icon, points in zip(ICONS, lines, strict=True))
-    total = f" = {sum(lines)}"
-    unit = " points" if len(parts) + len(total) + 7 <= room else ""
-    return [(parts, "dim"), (f"{total}{unit}", "strong")]
-
-
-# --- boards
 
 
 def board_columns(view: DarwinningState, area: Area) -> tuple[int, int]:
@@ -262,8 +193,9 @@ def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
     if last.cards:
         chips = card_chips(last.cards, area.width - 6, last.used)
         lines.append([("last: ", "dim"), *chips])
-    for y, line in enumerate(lines, int(area.height > 1)):
-        area.text(0, y, *line)
+    step = 1 + (area.height >= AIRY_ROWS)
+    for place, line in enumerate(lines):
+        area.text(0, place * step + (area.height > 1), *line)
 
 
 def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:

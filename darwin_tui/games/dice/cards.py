@@ -1,4 +1,4 @@
-"""The cards of Darwin's Dice in three sizes, and their names in a row."""
+"""The cards of Darwin's Dice in four sizes, and their names in a row."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,7 +20,9 @@ from darwin_tui.widgets.canvas import Run, Styled, length
 SMALL: Final = Size(8, 4)
 MEDIUM: Final = Size(12, 9)
 LARGE: Final = Size(16, 12)
+HUGE: Final = Size(24, 18)
 BAND_ROWS: Final = 3
+HUGE_BAND_ROWS: Final = 6
 WORDS_ROOM: Final = 7
 """Columns from which most cards are named in words."""
 MEDIUM_LEAST: Final = 10
@@ -103,7 +105,9 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
     row = CARDS[card]
     is_small = area.height < MEDIUM.height
     stock = "stock" if is_small else TINT.format(row.name)
-    blank = draw_blank(area, state, band=row.name, band_rows=BAND_ROWS, stock=stock)
+    is_huge = area.height >= HUGE.height
+    band_rows = HUGE_BAND_ROWS if is_huge else BAND_ROWS
+    blank = draw_blank(area, state, band=row.name, band_rows=band_rows, stock=stock)
     ink = f"{row.name}-ink"
     band, body = blank.band, blank.body
     points = POINT * row.points
@@ -113,7 +117,8 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
         body.centre(0, (row.name[: body.width], "strong stock-ink"))
     else:
         whole, _, half = row.number.partition(".")
-        digit = big_text(whole, ink).lowered()
+        digit = big_text(whole, ink)
+        digit = (digit.doubled() if is_huge else digit).lowered()
         band.picture(1, 0, digit)
         if half:
             band.text(digit.width + 1, 2, ("½", f"strong {ink}"))
@@ -126,12 +131,16 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
             room = band.width - digit.width - 1
             name = row.name if len(row.name) <= room else f"{row.name[:5]}."
             band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
-            band.right(2, (points, ink), margin=1)
-            art = pictures("dice")[row.name].lowered()
+            band.right(2 + is_huge, (points, ink), margin=1)
+            art = pictures("dice")[row.name]
+            art = art.doubled() if is_huge else art.lowered()
             body.picture((body.width - art.width) // 2, 0, art)
     if area.height >= LARGE.height:
         worth = "1 point" if row.points == 1 else f"{row.points} points"
-        body.centre(body.height - 3, (worth, "strong stock-ink"))
+        if is_huge:
+            band.right(4, (worth, f"strong {ink}"), margin=1)
+        else:
+            body.centre(body.height - 3, (worth, "strong stock-ink"))
         for y, line in enumerate(use_of(card, roll), body.height - 2):
             body.centre(y, (line, "stock-ink"))
 

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from textual.geometry import Size
@@ -18,6 +19,7 @@ from darwin_core.games.dice.events import Revealed
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_tui.games.dice.cards import (
     HUES,
+    HUGE,
     LARGE,
     MEDIUM,
     SMALL,
@@ -46,6 +48,7 @@ LEFT_COLUMNS: Final = 28
 """Columns of the dice and their meaning."""
 MEDIUM_ROWS: Final = 16
 LARGE_ROWS: Final = 21
+HUGE_ROWS: Final = 25
 """Rows inside the felt for cards of these sizes with all that is written beside them."""
 ROLL_STEP: Final = 11
 """The step from the face of one frame to the next; it shares no factor with the number of rolls."""
@@ -68,6 +71,11 @@ RULES: Final = (
     "They are points when the round ends. Until then you lose them all if a scorpion beats "
     "your trump, or you come second to a snake.",
 )
+FEW_RULES: Final = (
+    "The strongest takes all.",
+    "You lose what you took to a scorpion on your trump, or as second to a snake.",
+)
+"""The same in few words, for a narrow felt."""
 ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
 
 
@@ -179,6 +187,8 @@ def _meaning_beside(area: Area, moment: Moment) -> None:
 def _size(area: Area, seats: int) -> Size:
     """Return the size of the cards for which there is room."""
     pitch = area.width // seats
+    if area.height >= HUGE_ROWS and pitch > HUGE.width:
+        return HUGE
     if area.height >= LARGE_ROWS and pitch > LARGE.width:
         return LARGE
     return MEDIUM if area.height >= MEDIUM_ROWS and pitch > MEDIUM.width else SMALL
@@ -250,7 +260,7 @@ def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
 
 
 def _rows_for(size: Size) -> int:
-    return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3}[size]
+    return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE: HUGE_ROWS}[size]
 
 
 def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:
@@ -334,12 +344,15 @@ def _opening(area: Area, moment: Moment) -> None:
     rules = () if moment.scene.primer else RULES
     if size == SMALL:
         area.text(0, 0, ("the first turn", "strong"))
-        y = 2
+        room = area.at(0, 2, area.width - 1, area.height - 2)
+        if rules and sum(len(wrap(text, room.width)) for text in rules) > room.height:
+            rules = FEW_RULES
+        y = 0
         for text in rules:
-            y = area.paragraph(y, text, "dim")
+            y = room.paragraph(y, text, "dim")
         return
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
-    top = max((area.height - _rows_for(size)) // 3, 0)
+    top = max((area.height - _rows_for(size)) // 2, 0)
     area.text(0, top, ("the first turn", "strong"))
     for seat in range(moment.seats):
         column = area.at(seat * pitch, 0, pitch - 1, area.height)

@@ -68,6 +68,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         "goal": "where to go",
         "adaptation": "an adaptation",
     }
+    AIMS: ClassVar[Mapping[str, str]] = {"location": "migrate", "goal": "migrate"}
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = ("locations", "species", "history")

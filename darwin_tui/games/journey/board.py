@@ -7,11 +7,10 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import Element, Outcome
+from darwin_core.game import Element
 from darwin_core.games.journey.actions import AnyAction, Move
 from darwin_core.games.journey.components import SPACES
 from darwin_core.games.journey.events import JourneyEvent, Reported
-from darwin_core.games.journey.scoring import by_source
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.brief import briefly
@@ -45,6 +44,7 @@ from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.sea import draw_sea
 from darwin_tui.games.journey.signs import SIGNS
 from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
+from darwin_tui.games.journey.tabs import SIDE, draw_tabs, pane_title, side_title
 from darwin_tui.games.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
@@ -52,7 +52,7 @@ from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Drawing, Styled
+from darwin_tui.widgets.canvas import Drawing
 
 _MIDDLE: Final = Size(118, 35)
 _WORDS: Final = Size(160, 45)
@@ -61,8 +61,6 @@ _LARGE: Final = Size(196, 54)
 _BESIDE: Final = Size(118, 28)
 """The least size at which the sea stays open beside any pane."""
 _SIDE_COLUMNS: Final = 38
-_SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
-"""Panes that share a place where not all can be open."""
 
 
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
@@ -163,11 +161,6 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
             return None
         return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
 
-    @staticmethod
-    def sources(outcome: Outcome, events: Sequence[JourneyEvent]) -> Outcome:
-        """Return an outcome that says where the points of the voyage came from."""
-        return by_source(outcome, events)
-
     def brief(self, scene: Scene, element: Element, room: int) -> str:
         """Return the sentence on an element, in signs where a row has no room for the words."""
         return briefly(scene.text_on(element), room, scene.names)
@@ -200,7 +193,7 @@ def _draw_small(table: Table, area: Area) -> None:
     is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
     players, tabs, pane, foot = area.rows(1 if is_folded else 1 + table.seats, 1, Grow(), 1)
     table.part(draw_fold if is_folded else draw_players, players)
-    _draw_tabs(table, tabs, front)
+    draw_tabs(table, tabs, front)
     if has_sea:
         sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
         draw_sea(table, sea)
@@ -237,7 +230,7 @@ _DIARY_ROWS: Final = 13
 def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
     """Draw the sea beside the diaries or another pane; below, letters and workers."""
     front = table.scene.pane % len(NAMES)
-    side = front if front in _SIDE else DIARIES
+    side = front if front in SIDE else DIARIES
     upper, lower, foot = area.rows(Grow(), 7, 1)
     if in_words:
         band, upper = upper.rows(table.seats + 2, Grow())
@@ -252,8 +245,8 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
     if table.end:
         draw_list(table, table.end, right)
     else:
-        title = _side_title(table, right, side)
-        inner = panel(right, title, is_active=front in _SIDE, margin=0)
+        title = side_title(table, right, side)
+        inner = panel(right, title, is_active=front in SIDE, margin=0)
         if side == CREW:
             draw_crew(table, inner, has_rows=False)
         else:
@@ -295,15 +288,9 @@ def _draw_large(table: Table, area: Area) -> None:
 # --- panels
 
 
-def _title(pane: int) -> list[Styled]:
-    """Return the name of a pane with its key."""
-    name = NAMES[pane].capitalize()
-    return [(name[0], "strong underline cursor"), (name[1:], "strong")]
-
-
 def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
     is_active = pane == front and bool(table.asked)
-    return panel(area, _title(pane), is_active=is_active, margin=0)
+    return panel(area, pane_title(pane), is_active=is_active, margin=0)
 
 
 def _draw_players(table: Table, area: Area) -> None:
@@ -315,7 +302,7 @@ def _draw_players(table: Table, area: Area) -> None:
 def _draw_sea(table: Table, area: Area, is_front: bool) -> None:
     legend = "  ".join(LEGEND)
     foot = fit(area.width - 6, [f"{legend}  ▹ by choice  +4 for the first", legend])
-    title = [*_title(SEA), (" and islands", "strong")]
+    title = [*pane_title(SEA), (" and islands", "strong")]
     inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
     draw_sea(table, inner)
 
@@ -363,48 +350,6 @@ _DRAW_SMALL: Final = {
     MUSEUM: draw_museum,
     ENVELOPES: _draw_envelopes,
 }
-
-
-# --- names of panes
-
-
-def _draw_tabs(table: Table, area: Area, front: int) -> None:
-    """Draw the names of all panes with their keys: the open one filled, and a dot on another one
-    with selectable elements."""
-    area = area.on("strip")
-    hidden = panes.holding(table.scene.selectable) - {front}
-    x = 0
-    gap = (area.width - sum(len(name) + 2 for name in NAMES)) // len(NAMES)
-    for pane, name in enumerate(NAMES):
-        own = area.at(x, 0, len(name) + 2, 1)
-        _draw_tab(table, own.on("cursor") if pane == front else own, pane, pane in hidden)
-        x += len(name) + 2 + min(gap, 2)
-
-
-def _draw_tab(table: Table, area: Area, pane: int, has_choice: bool) -> None:
-    name = NAMES[pane].capitalize()
-    is_open = area.ground == "cursor"
-    mark = "▸" if is_open else "•" if has_choice else " "
-    ink = "strong token-ink" if is_open else "dim"
-    key = "strong token-ink" if is_open else "strong underline cursor"
-    area.text(0, 0, (mark, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
-    table.drawing.panes[pane] = area.region
-
-
-def _side_title(table: Table, area: Area, side: int) -> list[Styled]:
-    """Return the names of the panes that share a place as the title of its panel."""
-    hidden = panes.holding(table.scene.selectable) & {*_SIDE} - {side}
-    pieces: list[Styled] = []
-    x = 3
-    for pane in _SIDE:
-        name = NAMES[pane].capitalize()
-        mark = "▸" if pane == side else "•" if pane in hidden else ""
-        ink = "strong" if pane == side else "dim"
-        pieces += [(mark, "strong cursor"), (name[0], "strong underline cursor"), (name[1:], ink)]
-        pieces += [" "] if pane != _SIDE[-1] else []
-        table.drawing.panes[pane] = area.at(x, 0, len(mark) + len(name), 1).region
-        x += len(mark) + len(name) + 1
-    return pieces
 
 
 BOARD: Final = JourneyBoard

@@ -68,9 +68,10 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
         return
     name, ink = _named(table, card, paper)
     crew = CREW[card]
-    name.text(_indent(name, crew.name), 0, (crew.name, ink))
+    words = crew_within(card, name.width - 2)
+    name.text(2, 0, (words, ink))
     own = seals(crew.seals)
-    room = name.width - len(crew.name) - 2
+    room = name.width - len(words) - 2
     if room >= 2 * len(own):
         name.right(0, *(piece for each in own for piece in (each, " ")))
     elif room >= len(own):
@@ -88,11 +89,6 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
         return
     paper.text(1, 1, (fit(paper.width - 2, reward), "strong letter-ink"))
     paper.text(1, 2, *state)
-
-
-def _indent(area: Area, name: str) -> int:
-    """Return the column of a name: behind the sign, with a blank between them if there is room."""
-    return 1 + (len(name) + 2 <= area.width)
 
 
 def _named(table: Table, card: int, paper: Area) -> tuple[Area, str]:
@@ -120,7 +116,8 @@ def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styl
 
 def crew_within(card: int, room: int) -> str:
     """Return the name of a crew card in so many columns."""
-    return fit(room, [CREW[card].name])
+    name = CREW[card].name
+    return fit(room, [name, name.replace("first ", "1st ")])
 
 
 def draw_likely(table: Table, seat: int, place: str, area: Area) -> bool:
@@ -153,17 +150,21 @@ def draw_choice(table: Table, area: Area) -> None:
     if table.scene.viewer >= table.seats:
         start = max(map(len, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
+        each = max(area.height // table.seats, 3)
+        top = max((area.height - each * table.seats + 1) // 2, 0)
         for row, hand in enumerate(view.hands):
-            own = area.at(0, 3 * row, area.width, 2)
+            own = area.at(0, top + each * row, area.width, each - 1)
             own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
                     likely = table.scene.likely(row, "hand")[number :: len(hand)]
                     wide = columns if likely else BACK_COLUMNS
-                    place = own.at(start + number * (wide + 1), 0, wide, 2)
+                    place = own.at(start + number * (wide + 1), 0, wide, own.height)
                     draw_likely_back(place, likely, crew_within, f"seat-{row}")
                 else:
-                    _draw_short(card, own.at(start + number * (columns + 1), 0, columns, 2))
+                    _draw_short(
+                        card, own.at(start + number * (columns + 1), 0, columns, own.height)
+                    )
         return
     hand = view.hands[table.me]
     places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
@@ -212,11 +213,11 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
         ring(area)
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = filled(start)
-    top.text(_indent(top, crew.name), 0, (crew.name, ink))
+    top.text(2, 0, (crew_within(card, top.width - 2), ink))
     top.text(
         1,
         1,
-        (fit(top.width - 1, [f"{COLOURS[start]} seal to start", f"{COLOURS[start]} seal"]), ink),
+        (f"{COLOURS[start]} seal now", ink),
     )
     y = 2 + (paper.height > 9)
     paper.text(1, y, ("one row needs", "letter-ink"))

@@ -52,9 +52,8 @@ def draw_title(table: Table, area: Area) -> None:
         title_bar(area, TITLE, *what, right=turn)
         return
     room = area.width - len(TITLE) - 5
-    pieces = fitting(room, _voyage(table, is_long=True), _voyage(table, is_long=False))
-    if length(pieces) + length(turn) + 2 > room:
-        turn = []
+    beside = room - length(turn) - 2 if turn else room
+    pieces = fitting(beside, *_voyages(table))
     title_bar(area, TITLE, *pieces, right=turn)
 
 
@@ -68,39 +67,30 @@ def _turn(table: Table, area: Area) -> list[Styled]:
     return [("turn ", "dim"), *(token(seat) for seat in movers), *name]
 
 
-def _voyage(table: Table, is_long: bool) -> list[Styled]:
+def _voyages(table: Table) -> list[list[Styled]]:
+    """Return the round, the Beagle and the goal, from long to short; the Beagle is at the anchor
+    that has the number of the round."""
     now = table.round
     goal = GOAL_TILES[table.view.goals[now - 1]]
     at, of = f"{now}", f" of {ROUNDS}"
     if table.end:
-        return [
-            ("round ", "dim"),
-            *clock_blocks(now, ROUNDS),
-            (f" {at}{of} is over", "strong"),
-        ]
+        over = (f" {at}{of} is over", "strong")
+        return [[("round ", "dim"), *clock_blocks(now, ROUNDS), over]]
     name = goal.name.removeprefix("achieved ").removeprefix("unlocked ")
-    anchor = f"{now}"
-    ship = (SHIP, "strong token-ink on beagle")
-    if is_long:
-        return [
-            ("round ", "dim"),
-            *clock_blocks(now, ROUNDS),
-            (f" {at}{of}", "strong"),
-            ("  Beagle ", "dim"),
-            ship,
-            (f" anchor {anchor}", "strong"),
-            ("  goal ", "dim"),
-            (f"{goal.name}, {goal.points} points each", "strong"),
-        ]
-    return [
+    ship, anchor = (SHIP, "strong token-ink on beagle"), (f" anchor {now}", "strong")
+    long: list[Styled] = [
+        ("round ", "dim"),
         *clock_blocks(now, ROUNDS),
-        (f" round {at}", "strong"),
-        "  ",
+        (f" {at}{of}", "strong"),
+        ("  Beagle ", "dim"),
         ship,
-        (f" anchor {anchor}", "strong"),
+        anchor,
         ("  goal ", "dim"),
-        (f"{name} ×{goal.points}", "strong"),
+        (f"{goal.name}, {goal.points} points each", "strong"),
     ]
+    clock: list[Styled] = [*clock_blocks(now, ROUNDS), (f" round {at}", "strong")]
+    aim: list[Styled] = [("  goal ", "dim"), (f"{name} ×{goal.points}", "strong")]
+    return [long, [*clock, "  ", ship, anchor, *aim], [*clock, *aim]]
 
 
 def draw_players(table: Table, area: Area) -> None:

@@ -136,7 +136,7 @@ def _sign(effect: AnyEffect) -> str:
         case Explore(moves):
             return f"go{moves} "
         case Navigate(moves):
-            return f"sail{moves} "
+            return f"nav{moves} "
         case TakeObjective():
             return TILE
         case Seal() | Purple():
@@ -163,7 +163,7 @@ def _word(effect: AnyEffect) -> str:
         case Explore(moves):
             return f"explore {moves}"
         case Navigate(moves):
-            return f"sail {moves}"
+            return f"navigate {moves}"
         case TakeObjective():
             return "objective"
         case Seal():
@@ -226,7 +226,7 @@ def _short(effect: AnyEffect) -> str:
         case Explore(moves, stops):
             return f"explore {moves}{'+' * stops}"
         case Navigate(moves, stops):
-            return f"sail {moves}{'+' * stops}"
+            return f"nav. {moves}{'+' * stops}"
         case PerformLocked():
             return "locked"
         case Academy(less):
@@ -254,7 +254,7 @@ def _shortest(effect: AnyEffect) -> str:
         case Explore(moves, stops):
             return f"go{moves}{'+' * stops}"
         case Navigate(moves, stops):
-            return f"sail{moves}{'+' * stops}"
+            return f"nav{moves}{'+' * stops}"
         case Either(ways):
             return "/".join(map(_shortest, ways))
         case _:

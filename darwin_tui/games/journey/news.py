@@ -71,11 +71,11 @@ def _words(event: JourneyEvent) -> tuple[int, str]:
         case Pitched(seat, site) | Reused(seat, site):
             return seat, f"tent on {site_name(site).removeprefix('I')}"
         case Took(seat):
-            return seat, "new objective"
+            return seat, "objective taken"
         case Achieved(seat):
             return seat, "objective done"
         case Completed(seat, card):
-            return seat, f"completed {crew_name(card)}"
+            return seat, f"crew done: {crew_name(card)}"
         case Copied(seat, card):
             return seat, f"copied {crew_name(card)}"
         case Awarded(seat, envelope, place):

@@ -22,7 +22,7 @@ from darwin_tui.games.yummy.names import (
     short_list,
     target,
 )
-from darwin_tui.parts.area import Area
+from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import Face, cut_corners, ring, risen
 from darwin_tui.parts.card import card as blank_card
@@ -35,6 +35,8 @@ EMBLEM: Final = (12, 4)
 """Columns and rows of an emblem."""
 EMBLEM_LEAST: Final = 9
 """The fewest columns in which an emblem is drawn, cut at its edges."""
+DOUBLED_LEAST: Final = (18, 14)
+"""The fewest columns and rows of a card whose emblem is twice as large, cut at its edges."""
 FRAMED_LEAST: Final = 6
 """The fewest rows of a card that has a frame in ASCII, where a frame takes two rows."""
 BIG_ROWS: Final = 3
@@ -89,10 +91,12 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
     body = face.body
     width = body.width
     if has_emblem:
+        is_doubled = area.width >= DOUBLED_LEAST[0] and area.height >= DOUBLED_LEAST[1]
+        picture = emblem(card).doubled() if is_doubled else emblem(card)
+        above, body = body.rows(picture.height // 2, Grow())
         if not is_action:
-            body.at(0, 0, width, EMBLEM[1], f"stock~16~{band(group)}")
-        body.at(0, 0, width, EMBLEM[1]).picture((width - EMBLEM[0]) // 2, 0, emblem(card))
-        body = body.at(0, EMBLEM[1], width, body.height - EMBLEM[1])
+            above = above.on(f"stock~16~{band(group)}")
+        above.picture((width - picture.width) // 2, 0, picture)
     rows = max(body.height - 1, 1)
     is_wide = width >= EMBLEM_LEAST
     lines = name_lines(card, width, min(rows, 2) if is_wide else rows, lexicon)

@@ -6,7 +6,8 @@ from darwin_core.chooser import Chooser
 from darwin_core.games.yummy.actions import AnyAction, Mark, Swap, Trump
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
-from darwin_core.games.yummy.rules import limit, to_move, totals
+from darwin_core.games.yummy.rules import limit, to_move
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered

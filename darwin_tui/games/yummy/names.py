@@ -1,5 +1,6 @@
 """Names of cards and groups in the room there is: whole, divided by syllables, or abbreviated."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import combinations
@@ -120,12 +121,19 @@ def _fitted(lexicon: Lexicon, card: int, room: int) -> str:
     return name if len(name) <= room else fitted(card, room, lexicon)
 
 
+_VOWEL: Final = re.compile(r"(?<=.{5})[aeiouäöü]+\.$")
+"""The vowels at the end of an abbreviation of six letters or more."""
+
+
 def fitted_group(group: int, width: int, lexicon: Lexicon) -> str:
     """Return a group's name, shortened to the room; its letter where there is only one column."""
     if width == 1:
         return letter(group)
     name = group_name(group, lexicon)
-    return name[:width] if width < LETTERS_LEAST else cut(name, width)
+    if width < LETTERS_LEAST:
+        return name[:width]
+    # As one abbreviates: "citiz." and "polit.", where there is room for so many letters.
+    return _VOWEL.sub(".", cut(name, width))
 
 
 def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:

@@ -8,16 +8,8 @@ _CITIZENS: Final = "strong dark-ink on citizens"
 _POLITICS: Final = "strong dark-ink on politics"
 
 SIGNS: Final = (
-    Sign(
-        "citizens 1",
-        "strong dark-ink on citizens",
-        "a playing card, and the points of its triplet",
-    ),
-    Sign(
-        "politics ▸",
-        "strong dark-ink on politics",
-        "an action card: takes the group right below",
-    ),
+    Sign("citizens 1", _CITIZENS, "a playing card, and the points of its triplet"),
+    Sign("politics ▸", _POLITICS, "an action card: takes the group right below"),
     Sign("▸ take", "strong token-ink on tag", "what you can play on this triplet", (0,)),
     Sign("! ×4", "stock-bad on stock", "4 action cards of that group could take it", (0,)),
     Sign("!A1 !C4", "stock-bad on stock", "the same: 1 of the aliens, 4 of the citizens", (0,)),

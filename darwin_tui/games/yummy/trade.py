@@ -9,7 +9,8 @@ from darwin_core.games.yummy.components import (
     VALUE,
 )
 from darwin_core.games.yummy.notation import triplet_element
-from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import remembered
@@ -44,11 +45,14 @@ from darwin_tui.widgets.canvas import Styled
 SIDE: Final = 3
 """Places of each side of a trade."""
 CARD: Final = 12
-LARGE_CARD: Final = 16
-"""Columns of a card of a trade, and of one where there is room for more."""
-SIDES_ROWS: Final = (11, 9, 5)
-"""Rows of both sides of a trade, with their titles: with the largest cards, with pictures, and
+"""Columns of a card of a trade, at least."""
+LARGE_CARDS: Final = {16: 18, 11: 16}
+"""Columns of larger ones, by the rows of both sides with their titles."""
+SIDES_ROWS: Final = (*LARGE_CARDS, 9, 5)
+"""Rows of both sides of a trade, with their titles: with large cards, with pictures, and
 without."""
+FELT_ROWS: Final = 7
+"""Rows of the felt for each seat below an offer that has larger cards."""
 CHIP_LEAST: Final = 4
 """The fewest columns of a triplet in the table in small, with a gap after it."""
 OFFER_ROWS: Final = COMPACT_ROWS + 4
@@ -85,11 +89,11 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     if has_cards:
         # A row of felt stays between the cards and the labels.
         room = sides + left - table - 1
-        sides = next((rows for rows in SIDES_ROWS if rows <= room), sides)
+        sides = _sides_rows(area.width, room)
         left = area.height - 1 - sides - grid - 1
-    air = max((left - table) // 2, 0)
-    heading, top, _, labels, _, legend, small = area.rows(
-        1, sides, air, grid, left - table - air, 1, table
+    air = max((left - table) // 3, 0)
+    heading, top, _, labels, _, legend, small, _ = area.rows(
+        1, sides, air, grid, left - table - 2 * air, 1, table, air
     )
     _heading(heading, scene, offer, "nobody sees it until you make it")
     if has_cards:
@@ -101,6 +105,18 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     _legend(legend, scene, offer)
     if table:
         draw_table(small, scene)
+
+
+def _sides_rows(width: int, room: int) -> int:
+    """Return the rows of both sides with the largest cards that fit."""
+    return next(
+        (
+            rows
+            for rows in SIDES_ROWS
+            if rows <= room and 2 * SIDE * (LARGE_CARDS.get(rows, CARD) + 1) + 3 <= width
+        ),
+        SIDES_ROWS[-1],
+    )
 
 
 def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None:
@@ -141,8 +157,7 @@ def _sides(
 ) -> None:
     """Draw the cards of both sides, three places each, with a title above."""
     first, second = colours.split() if colours else ("ink", "ink")
-    is_large = area.height >= SIDES_ROWS[0] and area.width >= 2 * SIDE * (LARGE_CARD + 1) + 3
-    wide = LARGE_CARD if is_large else CARD
+    wide = LARGE_CARDS.get(area.height, CARD)
     start = SIDE * (wide + 1) + 3
     gap = max((area.width - start - SIDE * (wide + 1) + 1) // 2, 0)
     above = area.at(0, 0, area.width, 1, "panel")
@@ -189,7 +204,9 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     seats = len(scene.names)
     words, table = 2, seats + 1
     left = area.height - 1 - words
-    cards = 9 if left - 9 >= table else 5
+    cards = _sides_rows(area.width, left - max(table, FELT_ROWS * seats))
+    if cards not in LARGE_CARDS:
+        cards = 9 if left - 9 >= table else 5
     table = min(table, left - cards)
     has_felt = left - cards >= 2 * seats
     if has_felt:

@@ -44,6 +44,15 @@ def _apply(change):
     return {"apply": apply}
 
 
+def _robber(**planted):
+    return {"manners": {"robber": replace(GAME.manners["robber"], **planted)}}
+
+
+def _lean_and_change(view, seat, action):
+    view.turn += 1
+    return 0.0
+
+
 def _slow_bound(seats):
     return GAME.bound(seats) - 1
 
@@ -77,6 +86,10 @@ def _careless_reason(state, seat, action, words):
 
 def _refuse_all(state, seat, action, words):
     return GAME.why_not(state, seat, action, words) or GAME.why_not(state, 99, action, words)
+
+
+def _no_reason_for_nobody(state, seat, action, words):
+    return None if seat < 0 else GAME.why_not(state, seat, action, words)
 
 
 def _shared_clone(state):
@@ -219,6 +232,7 @@ FAULTS = [
     (acts.check_refusals, {"why_not": _no_reason}),
     (acts.check_refusals, {"why_not": _careless_reason}),
     (acts.check_refusals, {"why_not": _refuse_all}),
+    (acts.check_stray_actions, {"why_not": _no_reason_for_nobody}),
     (states.check_isolation, {"clone": _shared_clone}),
     (states.check_isolation, {"apply": _apply_to_shared_hand}),
     (states.check_same_seed, _setup(_wilful)),
@@ -245,6 +259,9 @@ FAULTS = [
     (words.check_advice, {"advise": _advise_worst_first}),
     (words.check_policy, {"policy": _play_worst}),
     (words.check_policy, {"policy": _play_knowing}),
+    (words.check_manners, _robber(lean=lambda view, seat, action: 2.0)),
+    (words.check_manners, _robber(lean=_lean_and_change)),
+    (words.check_manners, _robber(line="two\nlines")),
     (states.check_worth, {"worth": _worth_of_all}),
     (states.check_worth, {"worth": _more_worth}),
     (states.check_scores, {"outcome": _more_points}),

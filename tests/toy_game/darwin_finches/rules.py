@@ -101,7 +101,7 @@ def outcome(state: FinchesState) -> Outcome | None:
 def why_not(state: FinchesState, seat: int, action: Lay, lexicon: Lexicon) -> Refusal | None:
     """Return the reason for which a card cannot be laid."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
-    if refusal is None and action.card not in state.hands[seat]:
+    if refusal is None and action not in legal(state, seat):
         return Refusal("not-in-hand", "You do not hold that card.")
     return refusal
 

@@ -16,6 +16,7 @@ from darwin_core.games.darwinning import (
     advice,
     description,
     elements,
+    manners,
     narration,
     notation,
     policy,
@@ -64,6 +65,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     worth=worth.worth,
     features=worth.features,
     feature_names=worth.FEATURE_NAMES,
+    manners=manners.MANNERS,
     tuning=Tuning(
         horizon=Horizon("round"),
         analysis_horizon=Horizon(plies_max=6),

@@ -29,6 +29,7 @@ class Chose(Event, frozen=True, tag="chose", gc=False):
     """A seat placed a card face down. Only that seat is shown the event; the position shows to the
     others who has chosen."""
 
+    is_draft: ClassVar[bool] = True
     seat: int
     card: int
 
@@ -58,14 +59,10 @@ class Lost(Event, frozen=True, tag="lost", gc=False):
 class Won(Event, frozen=True, tag="won", gc=False):
     """A seat won the turn and took its cards and the middle."""
 
+    always_scores: ClassVar[bool] = True
     seat: int
     cards: tuple[int, ...]
     carried: tuple[int, ...]
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Carried(Event, frozen=True, tag="carried", gc=False):

@@ -38,7 +38,8 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "location" | "goal":
             name = location_name(view, number)
             trait = trait_name(view.locations[number])
-            return f"{name.capitalize()}: you search for flora here with {trait}."
+            words = f"{name.capitalize()}: {trait} searches for flora."
+            return f"{words} Migrating costs any two cards."
         case "card":
             return f"{trait_name(number).capitalize()}: {_trait_words(number)}."
         case "adaptation":

@@ -150,29 +150,21 @@ class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
 class Survived(Event, frozen=True, tag="survived", gc=False):
     """A seat scored its tokens left, and the bonus for many."""
 
+    always_scores: ClassVar[bool] = True
     seat: int
     tokens: int
     bonus: int
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Counted(Event, frozen=True, tag="counted", gc=False):
     """A Future Genome was compared with its target; random cards were returned or added."""
 
     reveals: ClassVar[bool] = True
+    always_scores: ClassVar[bool] = True
     seat: int
     size: int
     points: int
     cards: Cards
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Culled(Event, frozen=True, tag="culled", gc=False):

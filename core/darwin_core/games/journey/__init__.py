@@ -15,6 +15,7 @@ from darwin_core.games.journey import (
     choices,
     description,
     elements,
+    manners,
     names,
     narration,
     notation,
@@ -60,6 +61,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     outcome=scoring.outcome,
     standing=scoring.standing,
     has_lines_by_source=True,
+    by_source=scoring.by_source,
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,
@@ -69,6 +71,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     worth=worth.worth,
     features=worth.features,
     feature_names=worth.FEATURE_NAMES,
+    manners=manners.MANNERS,
     # What an action is good for shows rounds later, and little is left to chance: few worlds, far.
     tuning=Tuning(
         horizon=Horizon("round", count=2),

@@ -54,11 +54,6 @@ class Gained(Event, frozen=True, tag="gained", gc=False):
     steps: int = 0
     """Steps on the Theory of Evolution track. Steps past its end are counted in the points."""
 
-    @property
-    def scores(self) -> bool:
-        """It does if there are any."""
-        return bool(self.points)
-
 
 class Placed(Event, frozen=True, tag="placed", gc=False):
     """A worker was placed."""
@@ -98,14 +93,10 @@ class Landed(Event, frozen=True, tag="landed", gc=False):
 class CameFirst(Event, frozen=True, tag="first", gc=False):
     """A ribbon was reached or crossed, or a track's end reached, for the first time."""
 
+    always_scores: ClassVar[bool] = True
     seat: int
     space: int
     points: int
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Stamped(Event, frozen=True, tag="stamped", gc=False):
@@ -242,15 +233,11 @@ class Collected(Event, frozen=True, tag="collected", gc=False):
 class Reported(Event, frozen=True, tag="reported", gc=False):
     """The Beagle's goal was scored, by seat."""
 
+    always_scores: ClassVar[bool] = True
     goal: int
     counts: tuple[int, ...]
     lags: tuple[int, ...]
     points: tuple[int, ...]
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Cleaned(Event, frozen=True, tag="cleaned", gc=False):

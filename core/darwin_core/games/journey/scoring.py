@@ -130,11 +130,11 @@ def standing(state: JourneyState) -> Outcome:
 
 
 def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
-    """Return a result in which the points of the voyage stand by their sources.
+    """Return a result, or a standing, in which the points of the voyage stand by their sources.
 
     Args:
         result: of a match.
-        events: of the whole match.
+        events: all up to then.
     """
     seats = range(len(result.totals))
     goals, firsts, gains = [0 for _ in seats], [0 for _ in seats], [0 for _ in seats]

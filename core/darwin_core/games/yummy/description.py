@@ -3,7 +3,8 @@
 from darwin_core.english import counted
 from darwin_core.game import Section
 from darwin_core.games.yummy.elements import triplet_facts
-from darwin_core.games.yummy.rules import limit, score, totals
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.scoring import score, totals
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import DIRECTIONS, cards_words

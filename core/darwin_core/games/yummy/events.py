@@ -42,14 +42,10 @@ class Kept(Event, frozen=True, tag="kept", gc=False):
 class Banked(Event, frozen=True, tag="banked", gc=False):
     """A triplet of one kind went to the point pile; play continues in this direction."""
 
+    always_scores: ClassVar[bool] = True
     seat: int
     cards: Cards
     direction: int
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Trumped(Event, frozen=True, tag="trumped", gc=False):
@@ -57,44 +53,32 @@ class Trumped(Event, frozen=True, tag="trumped", gc=False):
     its point pile."""
 
     reveals: ClassVar[bool] = True
+    always_scores: ClassVar[bool] = True
     seat: int
     card: int
     owner: int
     cards: Triplet
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Marked(Event, frozen=True, tag="marked", gc=False):
     """A citizens' action was played on a triplet of the USA."""
 
     reveals: ClassVar[bool] = True
+    always_scores: ClassVar[bool] = True
     seat: int
     card: int
     owner: int
     cards: Triplet
     """With the marks, this one included."""
 
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
-
 
 class Captured(Event, frozen=True, tag="captured", gc=False):
     """The last mark moved the triplet to the field of the player who played the mark."""
 
+    always_scores: ClassVar[bool] = True
     seat: int
     owner: int
     cards: Triplet
-
-    @property
-    def scores(self) -> bool:
-        """It brings points."""
-        return True
 
 
 class Swapped(Event, frozen=True, tag="swapped", gc=False):

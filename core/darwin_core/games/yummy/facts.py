@@ -5,7 +5,8 @@ from typing import Final
 
 from darwin_core.facts import Fact, Now
 from darwin_core.games.yummy.components import CARDS, GROUP, HAND, TRUMPED, VALUE
-from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.words import card_name, card_words, group_name

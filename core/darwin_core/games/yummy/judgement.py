@@ -47,7 +47,8 @@ from darwin_core.games.yummy.hand_worth import (
     ready,
 )
 from darwin_core.games.yummy.offers import Partner, Plan, gain_weight, partner_of
-from darwin_core.games.yummy.rules import is_last_turn, legal, totals
+from darwin_core.games.yummy.rules import is_last_turn, legal
+from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import (
     Answer,
     Cards,

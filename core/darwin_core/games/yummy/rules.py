@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, get_args
 
 from darwin_core.cards import together, without
-from darwin_core.game import Clock, Outcome, ScoreLine, rank
+from darwin_core.game import Clock
 from darwin_core.games.yummy import memory, trades
 from darwin_core.games.yummy.actions import (
     BANK,
@@ -53,6 +53,7 @@ from darwin_core.games.yummy.events import (
     TurnBegan,
     YummyEvent,
 )
+from darwin_core.games.yummy.scoring import outcome
 from darwin_core.games.yummy.state import (
     Answer,
     AnyEffect,
@@ -72,7 +73,6 @@ from darwin_core.games.yummy.triplets import (
     group_of,
     is_one_kind,
     lays,
-    points_of,
     swapped,
     swaps,
 )
@@ -323,39 +323,6 @@ def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> No
 
 
 # --- the end
-
-
-def score(state: YummyState) -> tuple[ScoreLine, ...]:
-    """Return every player's score lines. [Who won?; special rule 5]"""
-    return (
-        ScoreLine("point pile", tuple(sum(map(points_of, pile)) for pile in state.piles)),
-        ScoreLine(
-            "field", tuple(sum(points_of(each[:SIZE]) for each in field) for field in state.fields)
-        ),
-        ScoreLine(
-            "citizens' actions",
-            tuple(sum(SIZE - len(each) for each in field) for field in state.fields),
-        ),
-    )
-
-
-def totals(state: YummyState) -> tuple[int, ...]:
-    """Return the sums of the score lines by seat."""
-    return tuple(
-        sum(map(points_of, pile)) + sum(map(points_of, field))
-        for pile, field in zip(state.piles, state.fields, strict=True)
-    )
-
-
-def standing(state: YummyState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
-    sums = totals(state)
-    return Outcome(score(state), sums, rank(sums))
-
-
-def outcome(state: YummyState) -> Outcome | None:
-    """Return the result: the most points win; ties share. [Who won?; ruling: Score]"""
-    return None if state.pending else standing(state)
 
 
 def _end(state: YummyState, emit: Emitter) -> None:

@@ -17,7 +17,7 @@ from darwin_core.games.yummy.components import (
 )
 from darwin_core.games.yummy.hand_worth import GROUPS, hand_worth, ready
 from darwin_core.games.yummy.judgement import CARDS_PER_TURN
-from darwin_core.games.yummy.rules import outcome, totals
+from darwin_core.games.yummy.scoring import outcome, totals
 from darwin_core.games.yummy.state import Cards, YummyState
 from darwin_core.games.yummy.triplets import can_be_trumped, group_of, points_of
 from darwin_core.kit.fitted import fitted_worth

@@ -5,10 +5,13 @@ five trait spaces, ``-`` for an empty one. ``leading``, ``surviving`` and the ot
 rule in question. They continue by notation: ``table.do(0, "A7 B7")``.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from core.position import Position
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.combinations import NAMES as COMBINATIONS
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import (
@@ -26,7 +29,6 @@ from darwin_core.games.darwinning.rules import RULES, _end_era
 from darwin_core.games.darwinning.state import EMPTY, BeginEra, DarwinningOptions, DarwinningState
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
-from darwin_core.lexicon import Lexicon
 
 BY_CODE = {card.code: kind for kind, card in enumerate(CARDS)}
 NAMES = [row.name for row in SPECIES]
@@ -92,40 +94,11 @@ class Board:
 board = Board
 
 
-@dataclass
-class Table:
-    """A position and the events since."""
+class Table(Position[DarwinningState, AnyAction, DarwinningEvent]):
+    """A position of Darwinning!"""
 
-    state: DarwinningState
-    events: list[DarwinningEvent] = field(default_factory=list)
-
-    def do(self, seat, *texts):
-        """Let a seat take one or several actions in turn."""
-        for text in texts:
-            action = GAME.parse(text)
-            assert action in GAME.legal(self.state, seat), (text, self.may(seat))
-            GAME.apply(self.state, seat, action, self.events.append)
-            assert GAME.problems(self.state) == []
-        return self
-
-    def may(self, seat):
-        """Return the legal actions of a seat in notation."""
-        return [GAME.notation(action) for action in GAME.legal(self.state, seat)]
-
-    def why(self, seat, text):
-        """Return the code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
-        return refusal and refusal.code
-
-    def events_of(self, kind):
-        """Return the events of one kind, in order."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    @property
-    def asked(self):
-        """The pending decision and the seats that owe it."""
-        top = self.state.pending[-1:]
-        return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
+    def __init__(self, state):
+        super().__init__(GAME, state)
 
     def finish(self):
         """Let every seat take its last legal action, until the match or the era ends."""
@@ -231,10 +204,7 @@ def position(
 
 
 def _table(state):
-    table = Table(state)
-    RULES.settle(state, table.events.append)
-    assert GAME.problems(state) == []
-    return table
+    return Table(state).settle(RULES)
 
 
 def leading(*boards, leader=0, **where):

@@ -1,32 +1,11 @@
 """Every refusal names its rule; each code occurs once, and there is no other."""
 
-import re
-from inspect import getsource
-from pathlib import Path
-from random import Random
-
 import pytest
-from matches import refusal_of
+from matches import check_refusal, codes_in, refusal_of
 
-from darwin_core.game import not_asked
 from darwin_core.games.darwinning import GAME, refusals
-from darwin_core.games.darwinning.actions import (
-    Adapt,
-    Climb,
-    Done,
-    Eat,
-    Gain,
-    Grow,
-    Hold,
-    Live,
-    Name,
-    Play,
-    Take,
-    Use,
-)
+from darwin_core.games.darwinning import improving as improving_rules
 from darwin_core.games.darwinning.state import Hunt, Improve, Lead, Share
-from darwin_core.lexicon import Lexicon
-from darwin_core.testing.play import Case, positions
 
 from .positions import board, cards, doing, keeping, leading
 
@@ -119,54 +98,12 @@ def begun():
 def test_refusal(code, table, seat, text):
     table = table()
     seat = GAME.to_move(table.state)[0] if seat is None else seat
-    action = GAME.parse(text)
-    assert action not in GAME.legal(table.state, seat)
-    refusal = refusal_of(GAME, table.state, seat, action)
-    assert refusal.code == code
-    assert refusal.sentence.endswith(".")
-    assert refusal == GAME.why_not(GAME.view(table.state, min(seat, 2)), seat, action, Lexicon())
+    check_refusal(GAME, table.state, seat, GAME.parse(text), code)
 
 
 def test_no_code_is_left_out():
-    folder = Path(refusals.__file__).parent
-    text = "".join((folder / name).read_text() for name in ("refusals.py", "improving.py"))
-    text += getsource(not_asked)
-    written = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
+    written = codes_in(refusals, improving_rules)
     assert written == {code for code, *_ in REFUSALS}
-
-
-def _wild(rng):
-    def number():
-        return rng.choice([-1, 0, 1, 2, 3, 5, 7, 20, 44, 45, 46, 200, 999])
-
-    some = bytes(rng.choice([0, 1, 2, 15, 30, 45, 46, 254, 255]) for _ in range(rng.randint(0, 5)))
-    return rng.choice(
-        [
-            Name(number()),
-            Play(some),
-            Use(some),
-            Hold(some),
-            Take(number(), number(), number()),
-            Climb(number()),
-            Grow(number()),
-            Adapt(number()),
-            Gain(number(), number()),
-            Live(number()),
-            Eat(number()),
-            Done(),
-        ]
-    )
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_actions_out_of_all_range_are_refused_too(seats):
-    rng = Random(seats)
-    for _, state in positions(Case(GAME, seats, "wild")):
-        for _ in range(30):
-            seat, action = rng.randint(-1, seats), _wild(rng)
-            legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
-            refusal = GAME.why_not(state, seat, action, Lexicon())
-            assert (refusal is None) == (action in legal), (seat, action)
 
 
 def test_what_is_to_be_beaten_is_said():

@@ -7,10 +7,13 @@ decks. ``living``, ``ending`` and ``choosing`` begin where the rule in question 
 further actions in notation: ``table.do(0, "hunt 1")``.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from core.position import Position
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo import GAME
+from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import (
     ADAPTATIONS,
     COPIES,
@@ -26,7 +29,6 @@ from darwin_core.games.evo.genes import added, counted, less
 from darwin_core.games.evo.notation import LETTERS, design_code
 from darwin_core.games.evo.rules import RULES, _next_generation
 from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState, Live
-from darwin_core.lexicon import Lexicon
 
 DESIGNS = {design_code(design): design for design in set(ADAPTATIONS)}
 PLACES = [trait.location for trait in TRAITS]
@@ -84,41 +86,11 @@ class Kind:
 kind = Kind
 
 
-@dataclass
-class Table:
-    """A position and the events since."""
+class Table(Position[EvoState, AnyAction, EvoEvent]):
+    """A position of Evo."""
 
-    state: EvoState
-    events: list[EvoEvent] = field(default_factory=list)
-
-    def do(self, seat, *texts):
-        """Let a seat take one or more actions in order."""
-        for text in texts:
-            action = GAME.parse(text)
-            assert action in GAME.legal(self.state, seat), (text, self.may(seat))
-            GAME.apply(self.state, seat, action, self.events.append)
-            assert GAME.problems(self.state) == []
-        return self
-
-    def may(self, seat, start=""):
-        """Return a seat's legal actions, or those that begin with a text."""
-        all_ = [GAME.notation(action) for action in GAME.legal(self.state, seat)]
-        return [text for text in all_ if text.startswith(start)]
-
-    def why(self, seat, text):
-        """Return the code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
-        return refusal and refusal.code
-
-    def events_of(self, kind):
-        """Return the events of one kind, in order."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    @property
-    def asked(self):
-        """The seats to move, and the decision."""
-        top = self.state.pending[-1:]
-        return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
+    def __init__(self, state):
+        super().__init__(GAME, state)
 
     def hand(self, species):
         return letters(self.state.hands[species])
@@ -299,9 +271,7 @@ def starting(*kinds, after=-1, **where):
     state = position(*kinds, active=NOWHERE, **where)
     table = Table(state)
     _next_generation(state, after % len(kinds), table.events.append)
-    RULES.settle(state, table.events.append)
-    assert GAME.problems(state) == []
-    return table
+    return table.settle(RULES)
 
 
 def ending(*kinds, **where):
@@ -315,7 +285,4 @@ def ending(*kinds, **where):
 
 
 def _table(state):
-    table = Table(state)
-    RULES.settle(state, table.events.append)
-    assert GAME.problems(state) == []
-    return table
+    return Table(state).settle(RULES)

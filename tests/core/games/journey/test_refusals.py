@@ -1,13 +1,9 @@
 """Refusals name their rule; each code is met once, and there is no other."""
 
-import re
-from inspect import getsource
-from random import Random
-
 import pytest
-from matches import refusal_of
+from matches import check_refusal, codes_in, refusal_of
 
-from darwin_core.game import NOTHING, not_asked
+from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME, place_refusals, refusals
 from darwin_core.games.journey.actions import (
     END,
@@ -57,11 +53,8 @@ from darwin_core.games.journey.state import (
     ReuseTent,
     Seal,
     TakeObjective,
-    Turn,
     Window,
 )
-from darwin_core.lexicon import Lexicon
-from darwin_core.testing.play import Case, positions
 
 from .positions import (
     GOLD,
@@ -69,6 +62,7 @@ from .positions import (
     OBJECTIVES_LOCATION,
     SILVER,
     SILVER_START,
+    asked,
     at,
     calm,
     page,
@@ -85,13 +79,6 @@ EXPLORE, WRITE, SPECIAL_3, MUSEUM, ORDER = (
 REPTILE = specimen("green reptile")
 """It is on a space."""
 STUFFED = specimen("red fossil")
-
-
-def asked(*effects, table=None):
-    """Ask the first seat for the last of these effects."""
-    table = table or calm()
-    table.state.pending = [Turn(0, has_placed=True), *effects]
-    return table
 
 
 def begun(number):
@@ -303,31 +290,21 @@ def _no_green():
     return table
 
 
-def check(state, seat, action, code):
-    if 0 <= seat < len(state.coins):
-        assert action not in GAME.legal(state, seat)
-    refusal = refusal_of(GAME, state, seat, action)
-    assert refusal.code == code
-    assert re.fullmatch(r"[A-Z].*\.", refusal.sentence)
-    assert refusal == GAME.why_not(GAME.view(state, min(seat, 1)), seat, action, Lexicon())
-
-
 @pytest.mark.parametrize(
     ("code", "table", "seat", "action"), REFUSALS, ids=[f"{row[0]}-{row[3]}" for row in REFUSALS]
 )
 def test_refusal(code, table, seat, action):
-    check(table().state, seat, action, code)
+    check_refusal(GAME, table().state, seat, action, code)
 
 
 @pytest.mark.parametrize(("code", "place"), SET_UP, ids=[code for code, _ in SET_UP])
 def test_refusal_before_and_after_the_rounds(code, place):
     state, seat, action = place()
-    check(state, seat, action, code)
+    check_refusal(GAME, state, seat, action, code)
 
 
 def test_no_code_is_left_out():
-    text = "".join(getsource(each) for each in (refusals, place_refusals, not_asked))
-    written = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
+    written = codes_in(refusals, place_refusals)
     assert written == {row[0] for row in (*REFUSALS, *SET_UP)}
 
 
@@ -374,27 +351,3 @@ SAID = [
 @pytest.mark.parametrize(("table", "action", "sentence"), SAID, ids=[row[2] for row in SAID])
 def test_the_sentence_names_what_is_lacking(table, action, sentence):
     assert refusal_of(GAME, table().state, 0, action).sentence == sentence
-
-
-def _wild(rng):
-    def number():
-        return rng.choice([-1, 0, 1, 2, 3, 4, 5, 9, 11, 15, 16, 27, 28, 60, 77, 78, 254, 255, 999])
-
-    kinds = [Place, Take, Achieve, Complete, Stamp, Buy, Add]
-    single = [Keep, Do, Move, Land, Unlock, Perform, Deliver, Research, Pitch, Reuse, Copy]
-    kind = rng.choice([*kinds, *single, None])
-    if kind is None:
-        return rng.choice([SKIP, END])
-    return kind(number(), number()) if kind in kinds else kind(number())
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_actions_out_of_all_range_are_refused_too(seats):
-    rng = Random(f"wild {seats}")
-    for _, state in positions(Case(GAME, seats, "wild")):
-        for _ in range(20):
-            seat, action = rng.randint(-1, seats), _wild(rng)
-            legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
-            refusal = GAME.why_not(state, seat, action, Lexicon())
-            assert (refusal is None) == (action in legal), (seat, action)
-            assert refusal is None or len(refusal.sentence) <= 78

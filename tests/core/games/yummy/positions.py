@@ -6,16 +6,15 @@ the number of an action. A field is a list of triplets, with marks after the car
 notation: ``position.do(0, "trade 2")``.
 """
 
-from dataclasses import dataclass, field
-
+from core.position import Position
 from matches import final_outcome
 
 from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import BOX, CARDS
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.state import Move, YummyOptions, YummyState
-from darwin_core.lexicon import Lexicon
 
 BY_CODE = {card.code: label for label, card in enumerate(CARDS)}
 
@@ -42,21 +41,11 @@ def rows(texts, seats):
     return found + [()] * (seats - len(found))
 
 
-@dataclass
-class Table:
-    """A position and the events since."""
+class Table(Position[YummyState, AnyAction, YummyEvent]):
+    """A position of Yummy Darwinism."""
 
-    state: YummyState
-    events: list[YummyEvent] = field(default_factory=list)
-
-    def do(self, seat, *texts):
-        """Let a seat take one or more actions in order."""
-        for text in texts:
-            action = GAME.parse(text)
-            assert action in GAME.legal(self.state, seat), (text, self.may(seat))
-            GAME.apply(self.state, seat, action, self.events.append)
-            assert GAME.problems(self.state) == []
-        return self
+    def __init__(self, state):
+        super().__init__(GAME, state)
 
     def offer(self, seat, gives, asks, to=None):
         """Let a seat open a trade, or continue one, and make an offer."""
@@ -65,29 +54,9 @@ class Table:
         steps = [f"give {code}" for code in gives.split()]
         return self.do(seat, *steps, *(f"ask {code}" for code in asks.split()), "propose")
 
-    def may(self, seat, word=""):
-        """Return a seat's legal actions, or those that begin with a word."""
-        texts = [GAME.notation(action) for action in GAME.legal(self.state, seat)]
-        return [text for text in texts if text.startswith(word)]
-
     def lays(self, seat):
         """Return the triplets that a seat may lay."""
         return [text for text in self.may(seat) if text[0].isupper()]
-
-    def why(self, seat, text):
-        """Return the code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
-        return refusal and refusal.code
-
-    def events_of(self, kind):
-        """Return the events of one kind, in order."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    @property
-    def asked(self):
-        """The seats to move, and the decision."""
-        top = self.state.pending[-1:]
-        return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
 
     def hand(self, seat):
         """Return a seat's hand."""
@@ -170,5 +139,6 @@ def table(
         has_marked=has_marked,
         pending=[Move(turn)] if pending is None else list(pending),
     )
-    assert GAME.problems(state) == []
-    return Table(state)
+    position = Table(state)
+    position.check()
+    return position

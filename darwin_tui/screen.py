@@ -1,5 +1,6 @@
-"""Base of all screens of the program."""
+"""Base of all screens and dialogs of the program."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +14,11 @@ T = TypeVar("T")
 
 class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; one with a value is closed by answering."""
+
+    labels: Mapping[str, str] = {}
+    """The labels of commands now, by their names, where they differ from those of the table."""
+    idle_actions: frozenset[str] = frozenset()
+    """Actions that now only say why they do nothing; the key bar shows them dim."""
 
     @property
     def session(self) -> Session:

@@ -1,16 +1,10 @@
-"""A seat learns nothing that the rules hide from it, and the suite would notice if it did."""
-
-from dataclasses import replace
-from itertools import count
+"""A seat sees what the rules show it, and nothing that they hide."""
 
 import msgspec
 import pytest
-import sampling
-from core.leaks import first, shows, shows_events, shows_right_hand
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import Ask, Discard, Give, Lay, Mark, Propose, Swap, Trump
 from darwin_core.games.yummy.events import (
     Dealt,
     Discarded,
@@ -26,137 +20,10 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.state import Answer, Offer
 from darwin_core.lexicon import Lexicon
-from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case, positions
 
 from .positions import table
 from .twin import twin
-
-PAIRS = 2_000
-SECRET = (Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard)
-"""Kinds of actions that others cannot tell apart until an event shows them.
-
-The parts of an offer in the making are never shown. The events show the others.
-"""
-
-
-def cases(game, seats):
-    """Return random and advised matches in turn; advised ones lay, swap and mark more."""
-    return (Case(game, seats, f"twins {seed}", {}, bool(seed % 2)) for seed in count())
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_what_is_hidden_makes_no_difference(seats):
-    pairs, some = sampling.twins(PAIRS, cases(GAME, seats))
-    tally = check_interference(some, twin, pairs, SECRET)
-    assert tally.different > 0.9 * pairs
-    assert tally.quiet > pairs // 10
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_what_is_hidden_makes_no_difference_for_long(seats):
-    check_interference(cases(GAME, seats), twin, 100_000, SECRET)
-
-
-# --- leaks planted
-
-
-def _sees_offers(kind):
-    def leak(state, viewer):
-        view = GAME.view(state, viewer)
-        if state.pending and isinstance(state.pending[-1], kind):
-            view.pending[-1] = state.pending[-1]
-        return view
-
-    return leak
-
-
-def sees_offers_in_the_making(state, viewer):
-    """Return a view that shows an offer before it is made."""
-    return _sees_offers(Offer)(state, viewer)
-
-
-def sees_offers_to_others(state, viewer):
-    """Return a view that shows the offers of two others to each other."""
-    return _sees_offers(Answer)(state, viewer)
-
-
-def sees_how_far_an_offer_is(state, viewer):
-    """Return a view that shows only the number of cards in an offer so far."""
-    view = GAME.view(state, viewer)
-    top = state.pending[-1] if state.pending else None
-    if isinstance(top, Offer) and top.seat != viewer:
-        hidden = bytes([HIDDEN] * len(top.give))
-        view.pending[-1] = msgspec.structs.replace(top, give=hidden, ask=b"\xff")
-    return view
-
-
-def shows_number_picked(event, viewer):
-    """Show everybody the number of cards in an offer so far."""
-    if isinstance(event, Picked) and event.seat != viewer:
-        return Picked(event.seat, b"\xff" * len(event.give), b"")
-    return GAME.redact(event, viewer)
-
-
-VIEW_LEAKS = [
-    shows(GAME, "deck", first),
-    shows_right_hand(GAME),
-    shows(GAME, "seen"),
-    sees_offers_in_the_making,
-    sees_offers_to_others,
-    sees_how_far_an_offer_is,
-]
-
-
-@pytest.mark.parametrize("leak", VIEW_LEAKS, ids=lambda leak: leak.__name__)
-def test_a_leak_planted_in_view_is_caught(leak):
-    with pytest.raises(AssertionError, match=r"^yummy with 3 seats, .* can tell by its view"):
-        check_interference(cases(replace(GAME, view=leak), 3), twin, 2 * PAIRS, SECRET)
-
-
-@pytest.mark.parametrize(
-    "leak", [shows_events(GAME, Picked), shows_number_picked], ids=lambda leak: leak.__name__
-)
-def test_a_leak_planted_in_redact_is_caught(leak):
-    with pytest.raises(AssertionError, match="can tell by what is shown"):
-        check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
-
-
-@pytest.mark.parametrize("kind", [TurnBegan, Refilled], ids=lambda k: k.__name__)
-def test_what_is_drawn_is_shown_to_nobody_else(kind):
-    """These events reveal something, so state and twin may diverge. But then the viewer would see
-    the same view and get another event."""
-    leaky = replace(GAME, redact=shows_events(GAME, kind))
-    with pytest.raises(AssertionError, match="can tell by what is shown"):
-        check_interference(cases(leaky, 3), twin, 4 * PAIRS, SECRET)
-
-
-def test_a_leak_planted_in_legal_is_caught():
-    def legal(state, seat):
-        """Return the legal actions without the question where the hand could not accept."""
-        actions = GAME.legal(state, seat)
-        top = state.pending[-1] if state.pending else None
-        if isinstance(top, Offer) and not any(
-            label in state.hands[top.partner] for label in top.ask
-        ):
-            return [each for each in actions if not isinstance(each, Propose)] or actions
-        return actions
-
-    with pytest.raises(AssertionError, match="can tell by what it may do"):
-        check_interference(cases(replace(GAME, legal=legal), 3), twin, 4 * PAIRS)
-
-
-REVEALING = [TurnBegan, Laid, Offered, Discarded]
-
-
-@pytest.mark.parametrize("kind", REVEALING, ids=lambda kind: kind.__name__)
-def test_an_event_that_wrongly_claims_to_reveal_nothing_is_caught(kind, monkeypatch):
-    claimants = (TurnBegan, Refilled) if kind is TurnBegan else (kind,)
-    for each in claimants:
-        monkeypatch.setattr(each, "reveals", False)
-    with pytest.raises(AssertionError, match=r"viewer \d+ can tell by"):
-        check_interference(cases(GAME, 3), twin, 8 * PAIRS, SECRET)
 
 
 def test_the_events_that_reveal_are_those_that_show_a_hand_or_the_deck():

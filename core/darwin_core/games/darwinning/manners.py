@@ -1,0 +1,66 @@
+"""The manners of bots: what their species become, and whom they eat."""
+
+from typing import Final
+
+from darwin_core.game import Manner
+from darwin_core.games.darwinning.actions import (
+    Adapt,
+    AnyAction,
+    Climb,
+    Eat,
+    Gain,
+    Grow,
+    Hold,
+    Live,
+    Play,
+    Take,
+)
+from darwin_core.games.darwinning.boards import EATING
+from darwin_core.games.darwinning.components import JOKER, NUMBER
+from darwin_core.games.darwinning.judgement import Trick
+from darwin_core.games.darwinning.state import DarwinningState
+
+
+def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    return float(isinstance(action, Adapt | Grow | Live))
+
+
+def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    match action:
+        case Play(cards):
+            trick = Trick(view, seat)
+            return float(0 <= trick.least < trick.strength(cards))
+        case Eat(being) | Take(owner=being):
+            return float(being < len(view.hands))
+        case Climb():
+            return 1.0
+        case Gain(card) if card != JOKER:
+            return float(EATING >> NUMBER[card] & 1)
+        case _:
+            return 0.0
+
+
+def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    return len(action.cards) / 2 if isinstance(action, Hold) else isinstance(action, Gain | Take)
+
+
+MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
+    "careful": Manner(
+        title="careful",
+        line="looks for food and lets its population grow",
+        lean=_feeds,
+        margin=1.0,
+    ),
+    "robber": Manner(
+        title="a robber",
+        line="takes tricks from you and eats your species",
+        lean=_bites,
+        margin=1.0,
+    ),
+    "trader": Manner(
+        title="a collector",
+        line="gathers traits and keeps cards for the next era",
+        lean=_collects,
+        margin=0.5,
+    ),
+}

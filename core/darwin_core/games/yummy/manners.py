@@ -1,0 +1,60 @@
+"""The manners of bots: what they do with their triplets, their action cards and their offers."""
+
+from typing import Final
+
+from darwin_core.game import Manner
+from darwin_core.games.yummy.actions import (
+    Accept,
+    AnyAction,
+    Counter,
+    Discard,
+    Keep,
+    Mark,
+    Trade,
+    Trump,
+)
+from darwin_core.games.yummy.components import FIRST_ACTION
+from darwin_core.games.yummy.judgement import Judgement
+from darwin_core.games.yummy.scoring import totals
+from darwin_core.games.yummy.state import YummyState
+
+
+def _secures(view: YummyState, seat: int, action: AnyAction) -> float:
+    return float(not isinstance(action, Keep | Counter))
+
+
+def _robs(view: YummyState, seat: int, action: AnyAction) -> float:
+    match action:
+        case Trump(owner=owner) | Mark(owner=owner):
+            points = totals(view)
+            return 1.0 if points[owner] == max(points) else 0.75
+        case Discard(card):
+            return float(card < FIRST_ACTION)
+        case _:
+            return 0.0
+
+
+def _trades(view: YummyState, seat: int, action: AnyAction) -> float:
+    match action:
+        case Accept():
+            return 1.0
+        case Trade(partner) if partner not in view.openings:
+            return float(bool(Judgement(view, seat).plan(partner).ask))
+        case Counter():
+            return 0.5
+        case _:
+            return 0.0
+
+
+MANNERS: Final[dict[str, Manner[YummyState, AnyAction]]] = {
+    "careful": Manner(
+        title="careful",
+        line="brings triplets to safety and does not haggle",
+        lean=_secures,
+        margin=1.0,
+    ),
+    "robber": Manner(
+        title="a robber", line="keeps action cards and takes triplets", lean=_robs, margin=1.0
+    ),
+    "trader": Manner(title="a trader", line="offers and accepts a lot", lean=_trades, margin=0.4),
+}

@@ -1,0 +1,57 @@
+"""Names of the panes with their keys: in a row, and as titles of panels."""
+
+from typing import Final
+
+from darwin_tui.games.journey import panes
+from darwin_tui.games.journey.panes import CREW, DIARIES, NAMES, OBJECTIVES, PLAYERS
+from darwin_tui.games.journey.table import Table
+from darwin_tui.parts.area import Area
+from darwin_tui.widgets.canvas import Styled
+
+SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
+"""Panes that share a place where not all can be open."""
+
+
+def pane_title(pane: int) -> list[Styled]:
+    """Return the name of a pane with its key."""
+    name = NAMES[pane].capitalize()
+    return [(name[0], "strong underline cursor"), (name[1:], "strong")]
+
+
+def draw_tabs(table: Table, area: Area, front: int) -> None:
+    """Draw the names of all panes with their keys: the open one filled, and a dot on another one
+    with selectable elements."""
+    area = area.on("strip")
+    hidden = panes.holding(table.scene.selectable) - {front}
+    x = 0
+    gap = (area.width - sum(len(name) + 2 for name in NAMES)) // len(NAMES)
+    for pane, name in enumerate(NAMES):
+        own = area.at(x, 0, len(name) + 2, 1)
+        _draw_tab(table, own.on("cursor") if pane == front else own, pane, pane in hidden)
+        x += len(name) + 2 + min(gap, 2)
+
+
+def _draw_tab(table: Table, area: Area, pane: int, has_choice: bool) -> None:
+    name = NAMES[pane].capitalize()
+    is_open = area.ground == "cursor"
+    mark = "▸" if is_open else "•" if has_choice else " "
+    ink = "strong token-ink" if is_open else "dim"
+    key = "strong token-ink" if is_open else "strong underline cursor"
+    area.text(0, 0, (mark, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
+    table.drawing.panes[pane] = area.region
+
+
+def side_title(table: Table, area: Area, side: int) -> list[Styled]:
+    """Return the names of the panes that share a place as the title of its panel."""
+    hidden = panes.holding(table.scene.selectable) & {*SIDE} - {side}
+    pieces: list[Styled] = []
+    x = 3
+    for pane in SIDE:
+        name = NAMES[pane].capitalize()
+        mark = "▸" if pane == side else "•" if pane in hidden else ""
+        ink = "strong" if pane == side else "dim"
+        pieces += [(mark, "strong cursor"), (name[0], "strong underline cursor"), (name[1:], ink)]
+        pieces += [" "] if pane != SIDE[-1] else []
+        table.drawing.panes[pane] = area.at(x, 0, len(mark) + len(name), 1).region
+        x += len(mark) + len(name) + 1
+    return pieces

@@ -1,0 +1,170 @@
+"""Beside and below the form of a match in a large window: the game in short, bots, last matches."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.bots import ladder
+from darwin_core.components import read_text
+from darwin_core.game import AnyGame
+from darwin_core.registry import BOXES
+from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.interval import interval_bar
+from darwin_tui.parts.marks import seat_mark, signed
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.prose import Row, lay
+from darwin_tui.saves import Listed
+from darwin_tui.seating import BOT_PREFIX, bot_effect, offered_levels
+from darwin_tui.widgets.canvas import length
+from darwin_tui.widgets.form import short_date
+from darwin_tui.widgets.pane import Drawn
+
+LAST_ROWS_MIN: Final = 4
+"""The least rows of the last matches, in a panel."""
+LEVEL_ROWS: Final = 2
+"""Rows of a level with the words on how it plays."""
+LEVEL_ROWS_MAX: Final = 5
+"""The same with the bar of its strength, and air."""
+DATE_COLUMNS: Final = 17
+WIDE_FROM_COLUMNS: Final = 60
+NONE_YET: Final = (
+    "No match of it is saved yet. L on the first screen begins a lesson: a guided match, with a "
+    "teacher."
+)
+
+
+class GameSheet(Drawn):
+    """The summary of the chosen game, with its picture or its last matches."""
+
+    def __init__(self) -> None:
+        super().__init__(id="sheet")
+        self._game: AnyGame | None = None
+        self._played: Sequence[Listed] | None = None
+
+    def choose(self, game: AnyGame) -> None:
+        """Show a game."""
+        self._game = game
+        self.redraw()
+
+    def show_matches(self, matches: Sequence[Listed] | None) -> None:
+        """Show those of the game among saved matches, the last played first; None for no list."""
+        self._played = matches
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the text, and what there is room for beside it."""
+        game = self._game
+        if game is None:
+            panel(area)
+            return
+        rows = lay(read_text(game.package, "summary.md"), area.width - 4)
+        spare = area.height - 2 - len(rows)
+        if self._played is not None and spare >= LAST_ROWS_MIN + 1:
+            area, last = area.rows(len(rows) + 2, Grow(), gap=1)
+            draw_last(last, game, self._played)
+        inner = panel(area, "The game in short", "? opens the rules")
+        y = self._draw_picture(inner, game.slug, inner.height - len(rows))
+        if not y:
+            # Closer together there may be room for both, and at least for the text.
+            close = [row for row in rows if row]
+            y = self._draw_picture(inner, game.slug, inner.height - len(close))
+            rows = close if y or len(rows) > inner.height else rows
+        for row in rows:
+            inner.text(0, y, *row)
+            y += 1
+
+    @staticmethod
+    def _draw_picture(area: Area, slug: str, room: int) -> int:
+        """Draw the picture, four times as large, if it fits; return the row below."""
+        if slug not in BOXES or not area.look.has_pictures:
+            return 0
+        picture = pictures("shelf")[slug].doubled().doubled()
+        height = picture.height // 2
+        if picture.width > area.width or height >= room:
+            return 0
+        area.picture((area.width - picture.width) // 2, 0, picture)
+        return height + 1
+
+
+class TableNotes(Drawn):
+    """The levels of bots, and the last matches of the chosen game."""
+
+    def __init__(self) -> None:
+        super().__init__(id="notes")
+        self._game: AnyGame | None = None
+        self._seats = 0
+        self._played: Sequence[Listed] | None = None
+
+    def choose(self, game: AnyGame, seats: int) -> None:
+        """Show a game that so many play."""
+        self._game, self._seats = game, seats
+        self.redraw()
+
+    def show_matches(self, matches: Sequence[Listed] | None) -> None:
+        """Show those of the game among saved matches, the last played first; None for no list."""
+        self._played = matches
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw as much as there is room for."""
+        game = self._game
+        if game is None or area.height < len(offered_levels()) + 2:
+            return
+        if self._played is not None:
+            wanted = max(len(_of(game, self._played)) + 2, LAST_ROWS_MIN)
+            spare = area.height - 1 - 2 - LEVEL_ROWS * len(offered_levels())
+            if spare >= LAST_ROWS_MIN:
+                area, last = area.rows(Grow(), min(wanted, spare), gap=1)
+                draw_last(last, game, self._played)
+        self._draw_levels(panel(area, "Bots", "wins against Normal bots, as measured"), game)
+
+    def _draw_levels(self, area: Area, game: AnyGame) -> None:
+        """Say of each level how strong it is and, where there is room, how it plays."""
+        levels = offered_levels()
+        each = min(area.height // len(levels), LEVEL_ROWS_MAX)
+        for place, level in enumerate(levels):
+            entry = area.at(0, place * each, area.width, each)
+            effect = bot_effect(f"{BOT_PREFIX}{level.name}", game, self._seats)
+            bar, _, strength = effect.partition(" ")
+            x = entry.text(0, 0, (bar, "cursor"), " ", (f"{level.title:8}", "strong"))
+            entry.text(x, 0, (strength, "dim"))
+            more = entry.inside(2, 1, 0)
+            more.text(0, 0, level.description)
+            rung = ladder.of(game.package).get((level.name, self._seats))
+            if rung and each > LEVEL_ROWS:
+                span = rung.low, rung.high
+                interval_bar(more, 1, rung.win_rate, span, (0, 1), marks=(rung.fair,))
+
+
+def draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
+    """Draw a panel of the last matches of a game, a row each."""
+    inner = panel(area, "Last matches")
+    own = _of(game, played)
+    if not own:
+        inner.paragraph(0, NONE_YET, "dim")
+    # In a narrow panel the players have a row of their own.
+    indent, below = (DATE_COLUMNS, 0) if inner.width >= WIDE_FROM_COLUMNS else (1, 1)
+    for place, match in enumerate(own[: inner.height // (1 + below)]):
+        y = place * (1 + below)
+        inner.text(0, y, (short_date(match.made), "dim"))
+        line = inner.at(indent, y + below, inner.width - indent, 1)
+        x = 0
+        for pieces in _results(match):
+            if x + length(pieces) <= line.width:
+                x = line.text(x, 0, *pieces) + 2
+
+
+def _of(game: AnyGame, played: Sequence[Listed]) -> list[Listed]:
+    """Return those of a game among saved matches that are whole."""
+    return [each for each in played if each.game == game.slug and not each.trouble]
+
+
+def _results(match: Listed) -> list[Row]:
+    """Return the players in the order of their places, each with points; the winners starred."""
+    found: list[Row] = [] if match.over else [(("not finished", "dim"),)]
+    for seat in sorted(range(len(match.players)), key=lambda seat: match.places[seat]):
+        is_won = match.over and match.places[seat] == 1
+        name = (f" {match.players[seat].name}", f"seat-{seat}")
+        points = (f" {signed(match.points[seat])}", "strong" if is_won else "")
+        found.append((seat_mark(seat), name, points, (" ★" if is_won else "", "cursor")))
+    return found

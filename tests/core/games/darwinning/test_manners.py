@@ -1,0 +1,28 @@
+"""Robbers climb the food chain, collectors gain traits, careful players look after food."""
+
+from core.manners import choices
+
+from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning.state import Improve
+
+from .positions import board, cards, doing
+
+
+def chosen(card, *places):
+    boards = map(board, ("turtle", "bear", "bat"), places)
+    return choices(GAME, doing(*boards, pending=[Improve(0, cards(card))], discards=card).state)
+
+
+def test_robber_climbs_to_where_it_can_eat_more():
+    found = chosen("A8", 5, 7, 9)
+    assert (found["plain"], found["robber"]) == ("adapt A8", "climb A8")
+
+
+def test_careful_player_takes_another_environment_rather_than_a_trait():
+    found = chosen("A8", 8, 6, 7)
+    assert (found["plain"], found["careful"]) == ("gain A8 3", "adapt A8")
+
+
+def test_collector_gains_a_trait_rather_than_climb():
+    found = chosen("F12", 5, 7, 9)
+    assert (found["plain"], found["trader"]) == ("climb F12", "gain F12 3")

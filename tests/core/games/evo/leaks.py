@@ -1,0 +1,34 @@
+"""Leaks to plant in Evo."""
+
+from core.leaks import Leaks, first, shows, shows_events
+
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.actions import Migrate
+from darwin_core.games.evo.events import Drew, Foresaw, Migrated, Withered
+
+
+def shows_hands_that_are_all_offspring_and_more(state, viewer):
+    """Return a view that shows slightly more of hands than all have seen."""
+    view = GAME.view(state, viewer)
+    view.shown = [
+        bytes(sorted(shown + hand[:1])) if hand and not shown else shown
+        for shown, hand in zip(state.shown, state.hands, strict=True)
+    ]
+    return view
+
+
+LEAKS = Leaks(
+    view=(
+        shows(GAME, "hands"),
+        shows(GAME, "lost"),
+        shows(GAME, "decks", first),
+        shows(GAME, "fauna_deck", first),
+        shows(GAME, "flora_deck", first),
+        shows(GAME, "adaptation_deck", first),
+        shows_hands_that_are_all_offspring_and_more,
+    ),
+    redact=[shows_events(GAME, kind) for kind in (Withered, Drew, Foresaw, Migrated)],
+    revealing=((Drew,), (Migrated,), (Foresaw,)),
+    # Of the two cards that are spent, only the survivor is shown.
+    secret=(Migrate,),
+)

@@ -1,0 +1,76 @@
+"""Leaks to plant in Yummy Darwinism."""
+
+import msgspec
+from core.leaks import Leaks, first, shows, shows_events, shows_right_hand
+
+from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.actions import Ask, Discard, Give, Lay, Mark, Propose, Swap, Trump
+from darwin_core.games.yummy.events import Discarded, Laid, Offered, Picked, Refilled, TurnBegan
+from darwin_core.games.yummy.state import Answer, Offer
+
+
+def _shows_top(kind, state, viewer):
+    view = GAME.view(state, viewer)
+    if state.pending and isinstance(state.pending[-1], kind):
+        view.pending[-1] = state.pending[-1]
+    return view
+
+
+def shows_offers_in_the_making(state, viewer):
+    """Return a view that shows an offer before it is made."""
+    return _shows_top(Offer, state, viewer)
+
+
+def shows_offers_to_others(state, viewer):
+    """Return a view that shows the offers of two others to each other."""
+    return _shows_top(Answer, state, viewer)
+
+
+def shows_how_far_an_offer_is(state, viewer):
+    """Return a view that shows only the number of cards in an offer so far."""
+    view = GAME.view(state, viewer)
+    top = state.pending[-1] if state.pending else None
+    if isinstance(top, Offer) and top.seat != viewer:
+        hidden = b"\xff" * len(top.give)
+        view.pending[-1] = msgspec.structs.replace(top, give=hidden, ask=b"\xff")
+    return view
+
+
+def shows_number_picked(event, viewer):
+    """Show everybody the number of cards in an offer so far."""
+    if isinstance(event, Picked) and event.seat != viewer:
+        return Picked(event.seat, b"\xff" * len(event.give), b"")
+    return GAME.redact(event, viewer)
+
+
+def legal_by_the_partners_hand(state, seat):
+    """Return the legal actions without the question where the hand could not accept."""
+    actions = GAME.legal(state, seat)
+    top = state.pending[-1] if state.pending else None
+    if isinstance(top, Offer) and not any(label in state.hands[top.partner] for label in top.ask):
+        return [each for each in actions if not isinstance(each, Propose)] or actions
+    return actions
+
+
+LEAKS = Leaks(
+    view=(
+        shows(GAME, "deck", first),
+        shows_right_hand(GAME),
+        shows(GAME, "seen"),
+        shows_offers_in_the_making,
+        shows_offers_to_others,
+        shows_how_far_an_offer_is,
+    ),
+    redact=(
+        shows_events(GAME, Picked),
+        shows_number_picked,
+        # These reveal something, so that state and twin may part. But then the viewer would see
+        # the same view and get another event.
+        shows_events(GAME, TurnBegan),
+        shows_events(GAME, Refilled),
+    ),
+    revealing=((TurnBegan, Refilled), (Laid,), (Offered,), (Discarded,)),
+    legal=legal_by_the_partners_hand,
+    # The parts of an offer in the making are never shown; events show the others.
+    secret=(Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard),
+)

@@ -1,0 +1,54 @@
+"""A position to try a rule in, continued in the notation of players."""
+
+from typing import Any, Generic
+
+from darwin_core.game import A, E, Game, S
+from darwin_core.lexicon import Lexicon
+
+
+class Position(Generic[S, A, E]):
+    """A state, and the events since it was set up."""
+
+    def __init__(self, game: Game[S, A, E], state: S) -> None:
+        self.game = game
+        self.state = state
+        self.events: list[E] = []
+
+    def do(self, seat, *texts):
+        """Let a seat take one or more actions in order."""
+        for text in texts:
+            action = self.game.parse(text)
+            assert action in self.game.legal(self.state, seat), (text, self.may(seat))
+            self.game.apply(self.state, seat, action, self.events.append)
+            self.check()
+        return self
+
+    def settle(self, rules: Any):
+        """Do what is due before the next decision."""
+        rules.settle(self.state, self.events.append)
+        self.check()
+        return self
+
+    def check(self):
+        """Check that the position is sound."""
+        assert self.game.problems(self.state) == []
+
+    def may(self, seat, start=""):
+        """Return a seat's legal actions in notation, or those that begin with a text."""
+        texts = [self.game.notation(action) for action in self.game.legal(self.state, seat)]
+        return [text for text in texts if text.startswith(start)]
+
+    def why(self, seat, text):
+        """Return the code of the refusal."""
+        refusal = self.game.why_not(self.state, seat, self.game.parse(text), Lexicon())
+        return refusal and refusal.code
+
+    def events_of(self, kind):
+        """Return the events of one kind, in order."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def asked(self):
+        """The decision, and the seats that owe it."""
+        pending: Any = getattr(self.state, "pending", ())
+        return [type(effect).__name__ for effect in pending[-1:]], [*self.game.to_move(self.state)]
