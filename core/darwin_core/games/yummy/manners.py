@@ -6,10 +6,13 @@ from darwin_core.game import Manner
 from darwin_core.games.yummy.actions import (
     Accept,
     AnyAction,
+    Ask,
     Counter,
     Discard,
+    Give,
     Keep,
     Mark,
+    Propose,
     Trade,
     Trump,
 )
@@ -28,6 +31,10 @@ def _robs(view: YummyState, seat: int, action: AnyAction) -> float:
         case Trump(owner=owner) | Mark(owner=owner):
             points = totals(view)
             return 1.0 if points[owner] == max(points) else 0.75
+        case Ask(label):
+            return float(label >= FIRST_ACTION)
+        case Give() | Propose():
+            return 1.0
         case Discard(card):
             return float(card < FIRST_ACTION)
         case _:
@@ -54,7 +61,7 @@ MANNERS: Final[dict[str, Manner[YummyState, AnyAction]]] = {
         margin=1.0,
     ),
     "robber": Manner(
-        title="a robber", line="keeps action cards and takes triplets", lean=_robs, margin=1.0
+        title="a robber", line="asks for action cards and takes triplets", lean=_robs, margin=1.2
     ),
     "trader": Manner(title="a trader", line="offers and accepts a lot", lean=_trades, margin=0.4),
 }
