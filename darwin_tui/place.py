@@ -12,7 +12,7 @@ from darwin_tui.saves import SavedMatch
 if TYPE_CHECKING:
     from darwin_tui.server.model import ChatLine
 
-State = Literal["here", "away", "thinking", "bot", "stand-in", "resigned"]
+State = Literal["here", "away", "thinking", "bot", "stand-in", "resigned", "left"]
 """``thinking`` is here and owes a decision; ``stand-in`` is a person for whom a bot plays until
 they return; for one who has ``resigned`` a bot plays to the end."""
 Vote = Literal["wait", "bot", "stop"]

@@ -172,6 +172,24 @@ def _time_of(level: Level) -> str:
 # --- seats
 
 
+def branch_control(players: Sequence[Player], seat: int, own: int, is_living: bool) -> str:
+    """Return who plays a seat of a branch by default: a single player takes their own seat.
+
+    Args:
+        players: of the match.
+        seat: in question.
+        own: the seat of a single player; none of the seats for nobody's.
+        is_living: the match is not over, so that nobody may take another seat.
+    """
+    people = people_of(players)
+    if own < len(players) and not is_living and len(people) < 2:
+        if seat == own:
+            return HUMAN
+        if seat in people:
+            return f"{BOT_PREFIX}{DEFAULT_LEVEL}"
+    return present_control(players[seat].control)
+
+
 def people_of(players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats that people play."""
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)

@@ -71,6 +71,10 @@ LOOK_INTERVAL = 5
 viewers, through which they rotate, has a factor in common with it."""
 TWIN_BOARDS_INTERVAL = 4
 """Of the places in a match at which the boards of a state and of its twins are compared."""
+HEIGHTS_INTERVAL = 3
+"""Of the heights at which boards are drawn."""
+REACHED_INTERVAL = 5
+"""Of the places in a match at which it is looked for a way to all that can be selected."""
 PLACES_INTERVAL = 3
 """Of the elements of a board that the cursor moves over, in a position; it has no factor in common
 with the interval of these positions."""

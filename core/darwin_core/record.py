@@ -13,6 +13,7 @@ import re
 from binascii import b2a_base64
 from collections.abc import Sequence
 from hashlib import blake2b
+from math import ceil
 from typing import Annotated, Final
 
 import msgspec
@@ -226,6 +227,11 @@ def read_header(text: bytes) -> tuple[Header, str]:
             f"The record has format {said.format}, written by version {wrote}; "
             f"this version reads formats up to {FORMAT}."
         )
+    if text.endswith(b"\r"):
+        raise NotARecord(
+            "The lines of the record end in CR and LF, as on Windows; "
+            "end them in LF alone, as dos2unix does, and it can be read."
+        )
     head, _, tail = text.rpartition(b',"chain":"')
     chain = _hash(b"", head + b"}")
     if tail != chain + b'"}':
@@ -307,7 +313,7 @@ def refuse_oversized(size: int) -> None:
     """
     if size > MAX_BYTES:
         raise NotARecord(
-            f"The file has {size / 2**20:.0f} MiB; no record is larger than "
+            f"The file has {ceil(size / 2**20)} MiB; no record is larger than "
             f"{MAX_BYTES // 2**20} MiB."
         )
 

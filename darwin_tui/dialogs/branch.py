@@ -19,14 +19,7 @@ from darwin_tui.dialogs import Dialog
 from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
-from darwin_tui.seating import (
-    BOT_PREFIX,
-    DEFAULT_LEVEL,
-    HUMAN,
-    bot_values,
-    people_of,
-    present_control,
-)
+from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
@@ -78,7 +71,8 @@ class BranchDialog(Dialog[BranchWish | None]):
                         *([(HUMAN, "a person")] if open_to_all else []),
                         *bot_values(player.control),
                     ]
-                    yield Choice(sitters, self._control(seat), id=f"sitter-{seat}")
+                    control = branch_control(self._players, seat, self._sitter, self._is_living)
+                    yield Choice(sitters, control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
                 yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
@@ -96,16 +90,6 @@ class BranchDialog(Dialog[BranchWish | None]):
     def _who(self) -> str:
         """The viewer who sees no difference when hidden cards are dealt again."""
         return "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
-
-    def _control(self, seat: int) -> str:
-        """Return who plays a seat by default: a single player sits where the match is seen from."""
-        own, people = self._sitter, people_of(self._players)
-        if own != SPECTATOR and not self._is_living and len(people) < 2:
-            if seat == own:
-                return HUMAN
-            if seat in people:
-                return f"{BOT_PREFIX}{DEFAULT_LEVEL}"
-        return present_control(self._players[seat].control)
 
     def action_begin(self) -> None:
         """Close with the wish."""

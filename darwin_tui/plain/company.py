@@ -11,6 +11,7 @@ _STATES: Final = {
     "here": "is here",
     "thinking": "is here and to move",
     "away": "is away",
+    "left": "has left",
     "bot": "is a bot",
     "stand-in": "is away; a bot plays until they return",
     "resigned": "has resigned; a bot plays to the end",

@@ -106,7 +106,8 @@ class Reader:
         for lead, advice in zip(leads, study.best, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)
-            self.say(f"{lead} {number}, {phrase}, {study.value_of(advice)}: {advice.reason}.")
+            worth = ", ".join(filter(None, (phrase, study.value_of(advice))))
+            self.say(f"{lead} {number}, {worth}: {advice.reason}.")
 
     def rules(self, _: str = "") -> None:
         """Say the game's rules page."""

@@ -3,7 +3,10 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
@@ -11,12 +14,18 @@ from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
+from darwin_core.record import Player
 from darwin_core.table import Refused
 from darwin_tui import analyses
 from darwin_tui.plain.console import Console
+from darwin_tui.plain.guess import PlainGuess
+from darwin_tui.plain.play import PlainPlay
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.play.better_line import steps, verdict
-from darwin_tui.saves import SavedMatch
+from darwin_tui.play.guessing import Guessing
+from darwin_tui.saves import SavedMatch, notes
+from darwin_tui.saves.notes import Note
+from darwin_tui.seating import branch_control
 
 POLL_SECONDS: Final = 0.05
 SHARE_SAID: Final = 0.25
@@ -35,6 +44,8 @@ class _Replay(Reader):
         self.now = 0
         self.end = self.recording.last
         self.clocks = self.recording.clocks
+        path = self._notes_path
+        self._notes = notes.read(path) if path else []
         self.commands: tuple[Command, ...] = (
             ("next", self.step, "to the next action that you see, as Enter does"),
             ("back", self.back, "to the action before"),
@@ -54,6 +65,9 @@ class _Replay(Reader):
                 "chances to win and mistakes; with open cards: analyse all",
             ),
             ("better", self.better, "what was better than this action, once it is analysed"),
+            ("branch", self.branch, "play on from here; branch new deals hidden cards again"),
+            ("guess", self.guess, "guess what a player does next, decision by decision"),
+            ("note", self.note, "a note on this action, as in note too early"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
@@ -110,6 +124,8 @@ class _Replay(Reader):
             self.say(f"{position}. {sentence}" if place == 0 and position else sentence)
         if not sentences and not quiet:
             self.say(f"After action {position}.")
+        for note in self._notes_at(position):
+            self.say(f"Note: {note.render()}.")
 
     def _end(self) -> None:
         self.say("That is the end of the record.")
@@ -186,6 +202,83 @@ class _Replay(Reader):
             self.say(beliefs.sentence(self.game, belief, self.lexicon))
         if not found:
             self.say("No cards are hidden from you here.")
+
+    @property
+    def _notes_path(self) -> Path | None:
+        path = self.saved.path
+        return self.console.session.locations.notes_on(path) if path else None
+
+    def _notes_at(self, position: int) -> list[Note]:
+        """Return the notes on the action before a position."""
+        line = self.recording.line(position)
+        return [each for each in self._notes if each.line == line and (each.glyph or each.text)]
+
+    def note(self, text: str) -> None:
+        """Keep a note on the last action, in place of an earlier one; without words remove it."""
+        path, line, author = (
+            self._notes_path,
+            self.recording.line(self.now),
+            self.console.session.name,
+        )
+        if path is None:
+            self.say("Notes are kept at home: download the record first.")
+            return
+        old = next((each for each in self._notes_at(self.now) if each.by == author), None)
+        kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
+        try:
+            new = replace(old or Note(line, author), text=kept)
+            self._notes = notes.write(path, new)
+        except JournalError as error:
+            self.say(str(error))
+            return
+        self.say("The note is kept." if kept else "There is no note of yours here any more.")
+
+    async def guess(self, _: str) -> None:
+        """Ask what the player whose view it is, or else the next one, does from here on."""
+        if self.recording.outcome is None:
+            self.say("Actions can be guessed once the match is over.")
+            return
+        if self.now == self.end:
+            self.say("There is nothing more to guess.")
+            return
+        seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
+        seat = self.recording.seat(self.now + 1) if seat is None else seat
+        analysis = self.saved.analysis(self.console.session.locations)
+        guessing = Guessing(self.saved.recording(seat), analysis, self.now)
+        await PlainGuess(guessing, self.console).run()
+        self.say(f"You are back in the replay, after action {self.now}.")
+
+    async def branch(self, text: str) -> None:
+        """Play on from here as a match of its own, with the same cards or hidden ones dealt again;
+        then return to the replay."""
+        if text.casefold() not in ("", "new"):
+            self.say("After branch comes new, which deals again what you do not see, or nothing.")
+            return
+        movers = self.game.to_move(self.view())
+        refusal = self.saved.why_no_branch
+        if not refusal and not movers:
+            refusal = "The match is over here. Go back to an earlier action first."
+        if refusal:
+            self.say(refusal)
+            return
+        viewer = SPECTATOR if self.viewer == OMNISCIENT else self.viewer
+        own, is_living = movers[0] if viewer == SPECTATOR else viewer, not self.saved.is_open
+        old = self.recording.players
+        controls = (branch_control(old, seat, own, is_living) for seat in range(len(old)))
+        players = [Player(each.name, now) for each, now in zip(old, controls, strict=True)]
+        session = self.console.session
+        try:
+            redeal_for = viewer if text else None
+            opened = self.saved.branch(self.now, players, redeal_for, session.locations)
+        except (JournalError, Refused) as error:
+            self.say(str(error))
+            return
+        place = session.house.host(opened)
+        try:
+            await PlainPlay(place, self.console).run()
+        finally:
+            place.close()
+        self.say(f"You are back in the replay, after action {self.now}.")
 
     async def analyse(self, text: str) -> None:
         """Say how the match was won and lost, as each player knew it or as is named; the first time

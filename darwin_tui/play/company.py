@@ -205,6 +205,7 @@ def details(member: Member, own: Collection[int], is_muted: bool, now: float) ->
         "stand-in": f"away for {duration(now - member.since)}; a bot plays until {member.name} "
         "returns",
         "resigned": "resigned; a bot plays to the end",
+        "left": "has left",
     }[member.state]
     if member.seat is None:
         words = "watches"

@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from contextvars import Context
 from pathlib import Path
@@ -32,12 +32,12 @@ from darwin_core.journal.disk import (
     write_whole,
 )
 from darwin_core.journal.file import FileJournal
-from darwin_core.record import RecordError
 from darwin_tui.locations import SUFFIX, private_dir
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.finished import Finished
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
+from darwin_tui.server.published_journal import PublishedJournal, repair
 from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
 from darwin_tui.server.values import check_code, pack, unpack
 
@@ -280,7 +280,7 @@ class FileStore(FileAccounts):
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(publish, Change("line", code, lines=lines))
 
-        return _PublishedJournal(journal, notify)
+        return PublishedJournal(journal, notify)
 
     def _journal(self, code: str, first: bytes | None) -> FileJournal:
         path = self._record(code)
@@ -294,7 +294,7 @@ class FileStore(FileAccounts):
             raise JournalError(f"The match of the table {code} has not begun.")
         journal = FileJournal(path)
         try:
-            _repair(journal)
+            repair(journal)
         except BaseException:
             journal.close()
             raise
@@ -369,38 +369,9 @@ class FileStore(FileAccounts):
             self._notices.publish(Change("presence", found[0].name))
 
 
-class _PublishedJournal:
-    """A journal in a file that sends a notice of each line."""
-
-    def __init__(self, journal: FileJournal, notify: Callable[[int], None]) -> None:
-        self._journal = journal
-        self._notify = notify
-        self.since = journal.since
-        self.close = journal.close
-
-    def append(self, line: bytes, expected: int) -> None:
-        """Add a line and sync it. See Journal.append."""
-        self._journal.append(line, expected)
-        self._notify(expected + 1)
-
-
 def _load(path: Path) -> TableInfo:
     """Return the table in a file; raises OSError or StoreError."""
     return unpack(read_whole(path, _TABLE_BYTES_MAX), TableInfo)
-
-
-def _repair(journal: FileJournal) -> None:
-    """Cut a last line that was never acknowledged; refuse a record that is damaged."""
-    try:
-        reading = record.read(journal.read())
-    except RecordError as error:
-        raise JournalError(f"The match cannot be continued: {error}") from None
-    if reading.damage:
-        raise JournalError(f"The match cannot be continued: {reading.damage}")
-    if reading.truncated:
-        journal.cut(reading.kept)
-    elif reading.missing_newline:
-        journal.cut(reading.kept, b"\n")
 
 
 def _without(path: Path, code: str, error: JournalError) -> str:

@@ -230,7 +230,8 @@ class HostedTable:
         elif each.has_stand_in:
             state, since = "stand-in", self.away_since.get(seat, self.info.moved)
         elif since is None:
-            state, since = "away", self.away_since.get(seat, self.info.moved)
+            state = "left" if self.info.phase == "over" else "away"
+            since = self.away_since.get(seat, self.info.moved)
         elif owed is not None:
             state, since = "thinking", max(owed, since)
         name, due = self.match.header.names[seat], due_at(self.info, seat, owed)

@@ -72,7 +72,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
             _seat(table, seat, each, name, seat in seated) for seat, each in enumerate(table.seats)
         ),
         clock=clock_words(table.seconds_a_move),
-        progress=one_line(table.progress, WORDS_CELLS_MAX),
+        progress=one_line(table.progress, WORDS_CELLS_MAX) if table.phase == "playing" else "",
         phase=table.phase,
         ended=ended_words(table),
         is_mine=bool(own) or is_reserved,

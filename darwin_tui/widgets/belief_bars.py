@@ -51,13 +51,16 @@ class BeliefBars(Drawn):
         """Draw in the whole area: as many places as there is room for."""
         head, rest = area.inside(1, 0, 1, 0).rows(1, Grow())
         x = head.text(0, 0, ("hidden cards", "strong"))
-        head.text(x + GAP_COLUMNS, 0, (self._title, "dim"))
         if not self._beliefs:
+            head.text(x + GAP_COLUMNS, 0, (self._title, "dim"))
             return
         across = min(max(rest.width // PLACE_COLUMNS_MIN, 1), len(self._beliefs))
         down = min(-(-len(self._beliefs) // across), max(rest.height // PLACE_ROWS_MIN, 1))
-        if (left := len(self._beliefs) - across * down) > 0:
-            head.right(0, (f"{counted(left, 'place')} more where there is room", "dim"))
+        left = len(self._beliefs) - across * down
+        more = f"and {counted(left, 'place')} more" if left > 0 else ""
+        room = head.width - x - 2 * GAP_COLUMNS - len(more)
+        head.text(x + GAP_COLUMNS, 0, (fitted(self._title, room), "dim"))
+        head.right(0, (more, "dim"))
         areas = [
             place
             for row in rest.rows(*[Grow()] * down)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-import analysing
+import in_process
 import msgspec
 import pytest
 from dice.twin import twin
@@ -44,7 +44,7 @@ WORLDS = 2
 
 @lru_cache
 def analysed(match: AnyMatch, worlds: int = WORLDS, knowledge: Knowledge = "players") -> Analysis:
-    return analysing.analysed(match, worlds, knowledge)
+    return in_process.analysed(match, worlds, knowledge)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from changes import CHANGES, replace_by
+from folders import contents
 
 from darwin_core.journal import Conflict, FileChanged, JournalError
 from darwin_core.journal import file as module
@@ -425,13 +426,6 @@ def test_cut_that_fails_is_reported_in_a_sentence(path: Path) -> None:
 
 
 # --- a file that others change
-
-
-def contents(folder: Path) -> dict[str, bytes | None]:
-    return {
-        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
-        for path in folder.rglob("*")
-    }
 
 
 @pytest.mark.parametrize("change", CHANGES)

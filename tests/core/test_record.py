@@ -179,6 +179,12 @@ def test_text_that_is_no_record_is_refused_in_one_sentence(text: bytes) -> None:
     )
 
 
+def test_record_that_was_converted_for_windows_is_named_as_that() -> None:
+    """As git may do, or a program that unpacks an archive; a few bytes changed it, not damage."""
+    with pytest.raises(NotARecord, match="in CR and LF, as on Windows"):
+        record.read(SHORT.replace(b"\n", b"\r\n"))
+
+
 def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(text: bytes) -> None:
         raise AssertionError("parsed")
@@ -480,7 +486,7 @@ def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None
 
 def test_size_is_shown_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
     record.refuse_oversized(16 * 2**20)
-    for size, mebibytes in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
+    for size, mebibytes in ((16 * 2**20 + 1, 17), (int(17.6 * 2**20), 18)):
         with pytest.raises(
             NotARecord, match=f"The file has {mebibytes} MiB; no record is larger than 16"
         ):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from darwin_core import primers, registry
+from darwin_core import lessons, primers, registry
 from darwin_core.components import read_text
 from darwin_core.games.darwinning import components as darwinning
 from darwin_core.games.darwinning.components import GAINED_FOOD, HAND, KEPT
@@ -150,3 +150,44 @@ def test_primers_follow_what_the_phase_is():
         (True, False): "middle",
         (True, True): "middle",
     }
+
+
+WORDS_A_SECOND = 4
+"""The pace at which a stranger reads, looking from place to place."""
+FIRST_MOVE_SECONDS = {"dice": 30, "yummy": 45, "darwinning": 45, "evo": 45, "journey": 60}
+LESSON_MINUTES = {"dice": 6, "yummy": 6, "darwinning": 6, "evo": 6, "journey": 8}
+LOOK_SECONDS = 3
+"""Seconds to look at what a step of a lesson speaks of."""
+
+
+@pytest.mark.parametrize("seed", ["newcomer", "stranger", "guest"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_texts_up_to_the_first_move_are_read_in_the_named_seconds(slug, seed):
+    """Notes of a first match, prompts and the words on what Enter plays, with a second a key: up to
+    the first card played, the first food found, the first worker placed."""
+    game, words, keys, known = GAMES[slug], 0, 0, set()
+    case = Case(game, game.seats[-1], seed, is_advised=True)
+    for moment in moments(case):
+        if moment.seat:
+            continue
+        view = game.view(moment.before, 0)
+        phase, lines = primers.sentences(game, view, 0)
+        if phase not in known:
+            known.add(phase)
+            words += sum(len(line.split()) for line in lines)
+            keys += 1
+        words += len(game.prompt(view, 0, case.lexicon).split())
+        words += len(game.phrase(view, moment.action, case.lexicon).split())
+        keys += max(len(game.targets(moment.action)), 1)
+        if slug != "journey" or view.round:
+            break
+    assert words / WORDS_A_SECOND + keys <= FIRST_MOVE_SECONDS[slug], (words, keys)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_lesson_takes_no_more_than_its_minutes(slug):
+    steps = lessons.load(slug).steps
+    words = sum(len(f"{step.text} {step.do}".split()) for step in steps)
+    keys = sum(1 + sum(len(action.split()) for action in step.play) for step in steps)
+    seconds = words / WORDS_A_SECOND + keys + LOOK_SECONDS * len(steps)
+    assert seconds <= 60 * LESSON_MINUTES[slug]

@@ -6,16 +6,10 @@ from random import Random
 
 import pytest
 from changes import CHANGES
+from folders import contents
 
 from darwin_core.journal import FileChanged
 from darwin_core.journal.file import FileJournal
-
-
-def contents(folder: Path) -> dict[str, bytes | None]:
-    return {
-        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
-        for path in folder.rglob("*")
-    }
 
 
 def changed_at_random(folder: Path, rng: Random, steps: int) -> int:

@@ -80,7 +80,11 @@ async def test_the_host_ends_a_match_that_nobody_ends() -> None:
         await end_table(here.store, free, here.time.now)
         await quiet()
         assert company(places[0]).ended == "The host of the server has ended the match."
-        assert [(card.code, card.phase) for card in ada.cards] == [(code, "over")]
+        assert [(card.code, card.phase, card.progress) for card in ada.cards] == [
+            (code, "over", "")
+        ]
+        places[1].close()
+        await until(lambda: company(places[0]).members[1].state == "left")
         for gone in (code, free):
             with pytest.raises(StoreError):
                 await end_table(here.store, gone, here.time.now)

@@ -9,10 +9,13 @@ from tui.scenes import chooser_in, drawn, kind_of, match_at, until
 
 from darwin_core.game import Element
 from darwin_tui.games import board_for
+from darwin_tui.games.journey import panes
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.you import YouScreen
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.scene import AnyScene
+from darwin_tui.widgets.you_page import YouPage
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 Keys = tuple[str, ...]
@@ -71,6 +74,15 @@ def by_arrows(screen: PlayScreen, element: Element) -> Keys:
 
 Habit = Callable[[PlayScreen, Element], Keys]
 HABITS: tuple[Habit, ...] = (by_cursor, by_number, by_arrows)
+
+
+def by_pane(screen: PlayScreen, element: Element) -> Keys:
+    """Return the letter of its pane in Darwin's Journey, if it is behind another; workers are
+    below the diaries."""
+    if element in screen.panel.board.places:
+        return ()
+    (pane,) = panes.holding(frozenset([element])) or {panes.DIARIES}
+    return (panes.KEYS[pane],)
 
 
 def keys_for(screen: PlayScreen, element: Element, habits: Iterable[Habit] = HABITS) -> Keys:
@@ -164,3 +176,12 @@ async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
     if screen.live.pause:
         await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+
+
+async def open_you(pilot: Any) -> YouPage:
+    """Open the own matches in figures from the first screen, and wait until they are read."""
+    await pilot.press("y")
+    await until(pilot, lambda: isinstance(pilot.app.screen, YouScreen))
+    page: YouPage = pilot.app.screen.query_one(YouPage)
+    await until(pilot, lambda: page.found is not None)
+    return page

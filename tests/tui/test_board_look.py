@@ -24,6 +24,9 @@ SIZES = pytest.mark.parametrize(
 )
 """The boards' part of terminals of 80 by 24 to 200 by 60."""
 EMPTY_ROWS_MAX = 3
+EDGES = frozenset(" ·│┃┊╎")
+"""Characters of rows on which nothing is drawn."""
+GROUNDS = frozenset(["", "table", "panel", "strip", "felt", "felt-low"])
 LEAST_CONTRAST = 4.5
 
 
@@ -69,15 +72,18 @@ def test_nothing_is_cut_and_no_band_of_the_board_lies_empty(slug, size):
 
 
 def empty_rows(drawing):
-    """Return the most rows in a band on which nothing is drawn, not even a ground."""
+    """Return the most rows in a band on which nothing is drawn but tables, panels and their
+    edges."""
     filled = [
-        any(
-            character != " " or " on " in style or style.startswith("on ")
-            for character, style in row
-        )
+        any(character not in EDGES or ground_of(style) not in GROUNDS for character, style in row)
         for row in drawing.canvas.grid
     ]
     return max((len(list(band)) for is_filled, band in groupby(filled) if not is_filled), default=0)
+
+
+def ground_of(style):
+    """Return the name of the ground in a style."""
+    return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
 @GAMES

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from home import here, own
+from tui.hands import open_you
 from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
 from darwin_core import registry
@@ -17,7 +18,6 @@ from darwin_tui.history.finished import finished as finished_of
 from darwin_tui.parts.picture import pictures
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
-from darwin_tui.widgets.you_page import YouPage
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -95,7 +95,7 @@ async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> Non
         save(number)
     found = collected()
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        page = await _open(pilot)
+        page = await open_you(pilot)
         await pilot.press("shift+tab")
         assert page.cursor.startswith("find:dice:")
         while page.specimen is None:
@@ -113,20 +113,12 @@ async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> Non
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_empty_place_says_so(size: tuple[int, int]) -> None:
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        page = await _open(pilot)
+        page = await open_you(pilot)
         await pilot.press("shift+tab", "enter")
         assert isinstance(pilot.app.screen, YouScreen)
         assert "Not found yet." in shown(pilot.app)
         await pilot.press("tab")
         assert page.cursor == f"game:{page.slug}"
-
-
-async def _open(pilot: Any) -> YouPage:
-    await pilot.press("y")
-    await until(pilot, lambda: isinstance(pilot.app.screen, YouScreen))
-    page: YouPage = pilot.app.screen.query_one(YouPage)
-    await until(pilot, lambda: page.found is not None)
-    return page
 
 
 def test_collection_at_80_columns(snap_compare: Any) -> None:

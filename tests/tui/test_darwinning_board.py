@@ -1,6 +1,5 @@
 """The table of Darwinning! as drawn: all of it there, at every size."""
 
-import itertools
 import re
 from dataclasses import replace
 
@@ -8,7 +7,7 @@ import pytest
 import sampling
 from darwinning.positions import cards, leading
 from tui.checks import check_frame, check_places
-from tui.darwinning_scenes import GAME, KINDS, SEATS, moments, whole_match
+from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
 from tui.scenes import (
     BOARDS,
     LONG_NAMES,
@@ -225,19 +224,6 @@ def check_hand(drawing, now):
             assert ENVIRONMENTS[place][:3] in whole
         forms = {short_trait(row.number, room) for room in range(6, 20)}
         assert trait_name(row.number)[:4] in whole or any(form in whole for form in forms)
-
-
-def test_every_kind_of_decision_is_looked_at():
-    found = {kind_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
-    assert found == KINDS
-
-
-@pytest.mark.parametrize("height", range(21, 61))
-def test_no_part_overlaps_another_at_any_height(height, strict):
-    places = [(match, p) for match, all_of_it in map(moments, (2, 4, 6)) for p in all_of_it[::4]]
-    drawings = itertools.product(places, (80, 103, 119, 120, 146, 200))
-    for (match, position), width in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
-        drawn(asking(match, 0, position), (width, height))
 
 
 def test_sentences_are_no_longer_than_their_line():

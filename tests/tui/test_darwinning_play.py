@@ -4,19 +4,17 @@ from random import Random
 
 import pytest
 import sampling
-from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
+from tui.darwinning_scenes import GAME, SEATS, whole_match
 from tui.hands import (
     by_arrows,
     by_number,
     by_zero,
-    check_reached,
     come_to_results,
     decisions,
     picked,
     play_by_keys,
 )
 from tui.scenes import (
-    BOARDS,
     asking,
     chooser_in,
     play_of,
@@ -35,15 +33,6 @@ from darwin_core.games.darwinning.state import Transform
 from darwin_tui.play import selection
 
 HABITS = (by_zero, by_number, by_arrows)
-
-
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
-    match, positions = moments(seats)
-    for position in positions:
-        for seat in GAME.to_move(match.state_at(position)):
-            check_reached(asking(match, seat, position), size)
 
 
 @pytest.mark.parametrize("seats", sampling.some([2, 3, 6], sampling.SEATS_INTERVAL))

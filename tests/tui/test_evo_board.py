@@ -1,6 +1,5 @@
 """The table of Evo as drawn: all of it there, at every size."""
 
-import itertools
 import re
 from functools import cache
 
@@ -8,7 +7,7 @@ import pytest
 import sampling
 from msgspec.structs import replace
 from tui.checks import check_frame, check_places
-from tui.evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
+from tui.evo_scenes import GAME, SEATS, moments, see, whole_match
 from tui.scenes import (
     BOARDS,
     LONG_NAMES,
@@ -318,11 +317,6 @@ def check_history(drawing, view):
                 assert f"{LETTERS[trait]} {' '.join(map(str, shares))} " in text
 
 
-def test_every_kind_of_decision_is_looked_at():
-    found = {kind_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
-    assert found == KINDS
-
-
 def crowded(seats, hand=None):
     """Return a state with all populations at one location, long offspring and adaptations, cards
     full of tokens."""
@@ -384,14 +378,6 @@ def test_many_amounts_and_both_buttons_have_places_beside_the_fullest_hand(size,
     assert not drawing.cuts
     for number in amounts:
         assert text_in(drawing, drawing.places["amount", number]) == [f"[{number}]"]
-
-
-@pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 2), 50, 60])
-def test_no_part_overlaps_another_at_any_height(height, strict):
-    places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::5]]
-    drawings = itertools.product(places, (80, 120), PANES)
-    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
-        drawn(asking(match, 0, position, pane=pane), (width, height))
 
 
 # --- words

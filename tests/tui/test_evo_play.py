@@ -6,13 +6,11 @@ from textwrap import wrap
 import pytest
 from home import own
 from textual.widgets import Static
-from tui.evo_scenes import GAME, SEATS, moments
-from tui.hands import asked, check_reached, come_to_results, decisions, keys_for, play_by_keys
+from tui.evo_scenes import GAME
+from tui.hands import asked, come_to_results, decisions, keys_for, play_by_keys
 from tui.scenes import (
-    BOARDS,
     LONG_NAMES,
     DarwinApp,
-    asking,
     finished,
     match_at,
     play_of,
@@ -34,15 +32,6 @@ from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
 from darwin_tui.screens.results import ResultsScreen
-
-
-@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
-    match, positions = moments(seats)
-    for position in positions[::2]:
-        for seat in GAME.to_move(match.state_at(position)):
-            check_reached(asking(match, seat, position), size)
 
 
 async def test_a_whole_match_by_keyboard_alone(quick_bots):

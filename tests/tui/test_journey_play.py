@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 from home import own
-from tui.hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
-from tui.journey_scenes import GAME, SEATS, at, moments
+from tui.hands import HABITS, asked, by_pane, come_to_results, decisions, play_by_keys
+from tui.journey_scenes import GAME
 from tui.scenes import (
-    BOARDS,
     DarwinApp,
     closed,
     kind_of,
@@ -44,25 +43,7 @@ from darwin_tui.games.journey.board import JourneyBoard
 from darwin_tui.games.journey.news import summaries
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
-
-@pytest.mark.parametrize("size", BOARDS[::3], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
-    match, positions = moments(seats)
-    for position in positions[:: 2 if size == BOARDS[0] else 9]:
-        for seat in GAME.to_move(match.state_at(position))[:1]:
-            check_reached(at(match, seat, position), size)
-
-
 # --- by keyboard
-
-
-def by_pane(screen, element):
-    """Return the letter of its pane, if it is behind another."""
-    if element in screen.panel.board.places:
-        return ()
-    (pane,) = panes.holding(frozenset([element]))
-    return (panes.KEYS[pane],)
 
 
 async def play(pilot, screen, action):

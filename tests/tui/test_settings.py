@@ -11,6 +11,7 @@ from textual.widgets import DataTable
 from tui.scenes import shown, until
 
 from darwin_core.journal import JournalError
+from darwin_core.table.pacing import pause_seconds
 from darwin_tui import settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.chosen_keys import clashing, rebindable
@@ -278,6 +279,12 @@ def test_the_pace_is_shown_with_both_keys_that_continue():
     description = field.type.__metadata__[0].description
     assert "Enter" in description
     assert "Space" in description
+
+
+def test_the_pace_that_nobody_has_changed_can_be_followed():
+    pause = pause_seconds(Settings().pace, lingers=False)
+    assert pause is not None
+    assert 0.8 <= pause <= 1.2
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from tui.hands import (
     asked,
     by_arrows,
     by_number,
+    by_pane,
     by_zero,
     come_to_results,
     meant_on,
@@ -36,7 +37,6 @@ from darwin_core.match import AnyMatch
 from darwin_core.record import Player
 from darwin_tui import navigation, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.games.journey import panes
 from darwin_tui.house import House
 from darwin_tui.locations import Locations
 from darwin_tui.screens.home import HomeScreen
@@ -109,14 +109,6 @@ def sit(app: Guest, house: House, path: Path, seat: int) -> PlayScreen:
     """Open the table in an App, at a seat."""
     app.open(navigation.Play(house.resume(path, "instant", (seat,))))
     return play_of(app)
-
-
-def by_pane(screen: PlayScreen, element: Any) -> tuple[str, ...]:
-    """Return the letter of its pane, if it is behind another."""
-    if element in screen.panel.board.places:
-        return ()
-    (pane,) = panes.holding(frozenset([element]))
-    return (panes.KEYS[pane],)
 
 
 def habits(slug: str) -> tuple[tuple[Habit, ...], Callable[[PlayScreen], Any]]:

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 
 import pytest
 from home import own
+from tui.hands import open_you
 from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
-from darwin_tui.widgets.you_page import YouPage
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -27,18 +27,10 @@ def six():
         )  # fmt: skip
 
 
-async def open_page(pilot) -> YouPage:
-    await pilot.press("y")
-    await until(pilot, lambda: isinstance(pilot.app.screen, YouScreen))
-    page: YouPage = pilot.app.screen.query_one(YouPage)
-    await until(pilot, lambda: page.found is not None)
-    return page
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_without_matches_the_page_says_so(size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        await open_page(pilot)
+        await open_you(pilot)
         assert "No match is finished yet" in shown(pilot.app)
         for key in ("down", "enter", "tab", "up", "tab", "left"):
             await pilot.press(key)
@@ -48,7 +40,7 @@ async def test_without_matches_the_page_says_so(size):
 @pytest.mark.parametrize("size", SIZES)
 async def test_enter_opens_the_replay_of_a_point_of_the_curve(six, size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        page = await open_page(pilot)
+        page = await open_you(pilot)
         await pilot.press("left", "left")
         assert page.cursor == "score:4", "the last but one"
         score = page.score
@@ -63,7 +55,7 @@ async def test_enter_opens_the_replay_of_a_point_of_the_curve(six, size):
 
 async def test_tab_shows_rating_and_rivals_on_a_small_page(six):
     async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
-        await open_page(pilot)
+        await open_you(pilot)
         assert "Random bots" not in shown(pilot.app)
         await pilot.press("tab")
         assert "Random bots" in shown(pilot.app)
@@ -74,7 +66,7 @@ async def test_tab_shows_rating_and_rivals_on_a_small_page(six):
 async def test_game_under_the_cursor_rules_the_other_panels(six):
     finished("human", "bot:random", seed="y", game="yummy")
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
-        page = await open_page(pilot)
+        page = await open_you(pilot)
         assert page.slug == "dice", "played most often"
         assert "Normal bots" in shown(pilot.app)
         await pilot.press("down", "down")
@@ -93,7 +85,7 @@ def test_page_at_120_columns(six, snap_compare):
 async def test_figures_are_limited_to_rivals_tables_and_days(six):
     finished("human", "bot:easy", seed="two", made=datetime.now(UTC).isoformat())
     async with DarwinApp(own()).run_test() as pilot:
-        page = await open_page(pilot)
+        page = await open_you(pilot)
 
         def played():
             assert page.found

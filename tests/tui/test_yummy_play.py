@@ -12,7 +12,6 @@ from tui.hands import (
     by_cursor,
     by_number,
     by_zero,
-    check_reached,
     come_to_results,
     decisions,
     keys_for,
@@ -20,10 +19,8 @@ from tui.hands import (
     play_by_keys,
 )
 from tui.scenes import (
-    BOARDS,
     NAMES,
     Script,
-    asking,
     match_at,
     play_of,
     playing,
@@ -35,7 +32,7 @@ from tui.scenes import (
     table_at,
     until,
 )
-from tui.yummy_scenes import GAME, SEATS, moments
+from tui.yummy_scenes import GAME
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy.actions import PROPOSE, Ask, End, Give, Lay, Mark, Swap, Trade, Trump
@@ -69,15 +66,6 @@ def yummy(*controls, first=0, true=lambda state: True, **more):
 
 
 HABITS = (by_cursor, by_zero, by_number, by_arrows)
-
-
-@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_selected_is_reached_by_arrows(seats, size):
-    match, positions = moments(seats)
-    for position in positions[::2]:
-        for seat in GAME.to_move(match.state_at(position)):
-            check_reached(asking(match, seat, position), size)
 
 
 @pytest.mark.parametrize("seats", sampling.some([2, 4], sampling.SEATS_INTERVAL))

@@ -53,6 +53,8 @@ from darwin_tui.widgets.canvas import Run, Styled
 
 FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
+AIRY_ROWS: Final = 7
+"""Rows below the traits from which there is a blank row between two lines."""
 PORTRAIT_ROWS: Final = 19
 """Rows of a board with a portrait."""
 COMPACT_ROWS: Final = 6
@@ -191,8 +193,9 @@ def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
     if last.cards:
         chips = card_chips(last.cards, area.width - 6, last.used)
         lines.append([("last: ", "dim"), *chips])
-    for y, line in enumerate(lines, int(area.height > 1)):
-        area.text(0, y, *line)
+    step = 1 + (area.height >= AIRY_ROWS)
+    for place, line in enumerate(lines):
+        area.text(0, place * step + (area.height > 1), *line)
 
 
 def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:

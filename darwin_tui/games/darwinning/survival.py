@@ -46,8 +46,14 @@ from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import Run, Styled, length
 
 PORTRAIT_ROWS: Final = 5
-DOUBLED_LEAST: Final = (37, 22)
-"""Columns and rows inside a plate whose portrait is twice as large."""
+DOUBLED_ROWS: Final = 22
+"""Rows inside a plate whose portrait is twice as large."""
+WORDS_COLUMNS: Final = 12
+"""Columns of the words beside a portrait; in a narrower plate they are below one twice as large."""
+WORDS_ROWS: Final = 4
+"""Rows of the words on a species."""
+AIRY_ROWS: Final = 11
+"""Rows for the sources of food from which there is a blank row between two."""
 FOOD_COLUMNS: Final = 20
 """Columns of a source of food and its amount, before the pips."""
 STACKED_ROWS: Final = 15
@@ -183,7 +189,9 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
         title += [(" · ", "dim"), (species[:room], "ink")]
     inner = framed(panel(area, title, [(note, style)], is_active=is_active))
     if unrevealed(scene) and not fate.fed:
-        _draw_portrait(scene, inner.at(0, 0, PORTRAIT_COLUMNS, PORTRAIT_ROWS), seat)
+        times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
+        face = inner.at(0, 0, times * PORTRAIT_COLUMNS, times * PORTRAIT_ROWS)
+        _draw_portrait(scene, face, seat, is_doubled=times > 1)
         return
     if inner.height < STACKED_ROWS - 2:
         left, right = inner.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
@@ -201,11 +209,12 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
         _draw_sum(right, right.height - 2, foods, needed)
         right.text(0, right.height - 1, verdict)
         return
-    is_doubled = inner.width >= DOUBLED_LEAST[0] and inner.height >= DOUBLED_LEAST[1]
-    times = 1 + is_doubled
-    top, rest = inner.rows(times * PORTRAIT_ROWS, Grow(), gap=int(is_doubled))
+    times = 1 + (inner.height >= DOUBLED_ROWS)
+    top, rest = inner.rows(times * PORTRAIT_ROWS, Grow())
     left, right = top.columns(times * PORTRAIT_COLUMNS, Grow(), gap=1)
-    _draw_portrait(scene, left, seat, is_doubled=is_doubled)
+    if right.width < WORDS_COLUMNS and times > 1:
+        right, rest = rest.inside().rows(WORDS_ROWS, Grow())
+    _draw_portrait(scene, left, seat, is_doubled=times > 1)
     right.text(0, 0, *_population_words(scene, seat, right.width))
     right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
     unit = " food" if right.width > len("needs 10 food") else ""
@@ -213,7 +222,10 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     bites = _bites_words(scene, seat, fate)
     right.text(0, 3, *(bites if length(bites) <= right.width else bites[:1]))
     sources = rest.at(1, 0, rest.width - 2, rest.height)
-    _draw_foods(sources, _in_rows(foods, sources.height - 3))
+    rows = sources.height - 3
+    shown_foods = _in_rows(foods, rows)
+    is_airy = rows >= AIRY_ROWS and 2 * len(shown_foods) <= rows
+    _draw_foods(sources, shown_foods, 1 + is_airy)
     sources.text(0, sources.height - 3, ("─" * sources.width, "rule"))
     _draw_sum(sources, sources.height - 2, foods, needed)
     sources.text(0, sources.height - 1, verdict)
@@ -248,12 +260,12 @@ def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
     return words
 
 
-def _draw_foods(area: Area, foods: Sequence[Food]) -> None:
-    """Draw the sources of food in rows, each with its amount and its pips."""
+def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
+    """Draw the sources of food, one every so many rows, each with its amount and its pips."""
     most = max((food.amount for food in foods), default=0)
     x = min(area.width - 2 * most, FOOD_COLUMNS)
-    for y, food in enumerate(foods):
-        name = food.name
+    for place, food in enumerate(foods):
+        name, y = food.name, place * step
         if len(name) > x - 3:
             name = name.removeprefix("the ").replace(", guest", " +")[: x - 3]
         area.text(0, y, (name, ""))

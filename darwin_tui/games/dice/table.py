@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from textual.geometry import Size
@@ -70,6 +71,11 @@ RULES: Final = (
     "They are points when the round ends. Until then you lose them all if a scorpion beats "
     "your trump, or you come second to a snake.",
 )
+FEW_RULES: Final = (
+    "The strongest takes all.",
+    "You lose what you took to a scorpion on your trump, or as second to a snake.",
+)
+"""The same in few words, for a narrow felt."""
 ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
 
 
@@ -338,12 +344,15 @@ def _opening(area: Area, moment: Moment) -> None:
     rules = () if moment.scene.primer else RULES
     if size == SMALL:
         area.text(0, 0, ("the first turn", "strong"))
-        y = 2
+        room = area.at(0, 2, area.width - 1, area.height - 2)
+        if rules and sum(len(wrap(text, room.width)) for text in rules) > room.height:
+            rules = FEW_RULES
+        y = 0
         for text in rules:
-            y = area.paragraph(y, text, "dim")
+            y = room.paragraph(y, text, "dim")
         return
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
-    top = max((area.height - _rows_for(size)) // 3, 0)
+    top = max((area.height - _rows_for(size)) // 2, 0)
     area.text(0, top, ("the first turn", "strong"))
     for seat in range(moment.seats):
         column = area.at(seat * pitch, 0, pitch - 1, area.height)

@@ -150,17 +150,21 @@ def draw_choice(table: Table, area: Area) -> None:
     if table.scene.viewer >= table.seats:
         start = max(map(len, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
+        each = max(area.height // table.seats, 3)
+        top = max((area.height - each * table.seats + 1) // 2, 0)
         for row, hand in enumerate(view.hands):
-            own = area.at(0, 3 * row, area.width, 2)
+            own = area.at(0, top + each * row, area.width, each - 1)
             own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
                     likely = table.scene.likely(row, "hand")[number :: len(hand)]
                     wide = columns if likely else BACK_COLUMNS
-                    place = own.at(start + number * (wide + 1), 0, wide, 2)
+                    place = own.at(start + number * (wide + 1), 0, wide, own.height)
                     draw_likely_back(place, likely, crew_within, f"seat-{row}")
                 else:
-                    _draw_short(card, own.at(start + number * (columns + 1), 0, columns, 2))
+                    _draw_short(
+                        card, own.at(start + number * (columns + 1), 0, columns, own.height)
+                    )
         return
     hand = view.hands[table.me]
     places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)

@@ -91,9 +91,9 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         room = sides + left - table - 1
         sides = _sides_rows(area.width, room)
         left = area.height - 1 - sides - grid - 1
-    air = max((left - table) // 2, 0)
-    heading, top, _, labels, _, legend, small = area.rows(
-        1, sides, air, grid, left - table - air, 1, table
+    air = max((left - table) // 3, 0)
+    heading, top, _, labels, _, legend, small, _ = area.rows(
+        1, sides, air, grid, left - table - 2 * air, 1, table, air
     )
     _heading(heading, scene, offer, "nobody sees it until you make it")
     if has_cards:

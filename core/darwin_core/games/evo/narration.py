@@ -115,9 +115,8 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
         case Counted(seat, size, change, cards):
             moved = f"; by chance {genes_words(cards)} " if cards else ""
             where = ("go back" if change > 0 else "are added") if cards else ""
-            return (
-                f"{names[seat]}'s Future Genome has {size} cards: {change:+d} points{moved}{where}."
-            )
+            points = f"{change:+d} points" if change else "no points"
+            return f"{names[seat]}'s Future Genome has {size} cards: {points}{moved}{where}."
         case Culled(species, design):
             return f"The {species_name(species)} loses {design_name(design)}."
         case Mutated(species, designs):

@@ -6,7 +6,7 @@ Section names are those of the rulebook, rulings those of the rules page.
 from collections.abc import Sequence
 from typing import Final, get_args
 
-from darwin_core.game import Clock, Outcome, ScoreLine, rank
+from darwin_core.game import Clock
 from darwin_core.games.evo import generation, millennium, predation
 from darwin_core.games.evo.actions import AnyAction, Done, Move
 from darwin_core.games.evo.components import (
@@ -32,6 +32,7 @@ from darwin_core.games.evo.genes import (
     NONE,
     spread,
 )
+from darwin_core.games.evo.scoring import outcome
 from darwin_core.games.evo.state import (
     NOWHERE,
     AnyEffect,
@@ -164,22 +165,6 @@ def _end_generation(state: EvoState, effect: Sleep, emit: Emitter) -> None:
 
 _BETWEEN: Final = (Choose, Settle, Drift)
 """The decisions between millennia."""
-
-
-def standing(state: EvoState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
-    sums = tuple(millennium.points(state, seat) for seat in _seated(state))
-    lines = (
-        ScoreLine("tokens left", tuple(state.survived)),
-        ScoreLine("token bonus", tuple(state.thrived)),
-        ScoreLine("genome length", tuple(state.passed_on)),
-    )
-    return Outcome(lines, sums, rank(sums))
-
-
-def outcome(state: EvoState) -> Outcome | None:
-    """Return the result: the most points win; ties share. [End of the Game]"""
-    return None if state.pending else standing(state)
 
 
 def _end(state: EvoState, emit: Emitter) -> None:

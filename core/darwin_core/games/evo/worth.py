@@ -11,7 +11,7 @@ from darwin_core.games.evo.components import HARDY, MILLENNIA
 from darwin_core.games.evo.ground import ground, hand_of, means_of
 from darwin_core.games.evo.judgement import outlook, outlooks, worth_of_species
 from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.rules import outcome
+from darwin_core.games.evo.scoring import outcome
 from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
 from darwin_core.kit.fitted import fitted_worth
 

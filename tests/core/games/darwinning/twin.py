@@ -8,6 +8,7 @@ all have chosen. It reads states only, never the views of the game.
 from random import Random
 
 import msgspec
+from core.exchanging import exchange
 
 from darwin_core.games.darwinning.state import EMPTY, DarwinningState, Keep
 
@@ -19,7 +20,7 @@ def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:
     rows += [state.buried[seat] for seat in others]
     pool = [card for row in rows for card in row]
     if rng.random() < 0.5:
-        _exchange(pool, rng)
+        exchange(pool, rng)
     else:
         rng.shuffle(pool)
     cards = iter(pool)
@@ -49,9 +50,3 @@ def _kept(was: bytes, hand: bytes, rng: Random) -> bytes:
         return was
     size = rng.randint(0, min(2, len(hand)))
     return bytes(sorted(rng.sample(list(hand), size)))
-
-
-def _exchange(things: list[int], rng: Random) -> None:
-    if len(things) > 1:
-        one, two = rng.sample(range(len(things)), 2)
-        things[one], things[two] = things[two], things[one]

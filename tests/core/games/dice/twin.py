@@ -7,6 +7,7 @@ the deck; dice not yet rolled. It reads states only, never the views of the game
 from random import Random
 
 import msgspec
+from core.exchanging import exchange
 
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.state import DiceState, hand_of
@@ -24,9 +25,9 @@ def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
     hidden += [card for seat in others for card in hands[seat]]
     to_come = list(state.rolls[state.turn + 1 :])
     if little:
-        _exchange(hidden, rng)
+        exchange(hidden, rng)
         if rng.random() < 0.5:
-            _exchange(to_come, rng)
+            exchange(to_come, rng)
     else:
         rng.shuffle(hidden)
         to_come = [rng.randrange(48) for _ in to_come]
@@ -47,9 +48,3 @@ def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
         chosen=chosen,
         taken=list(state.taken),
     )
-
-
-def _exchange(things: list[int], rng: Random) -> None:
-    if len(things) > 1:
-        one, two = rng.sample(range(len(things)), 2)
-        things[one], things[two] = things[two], things[one]

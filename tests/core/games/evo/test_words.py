@@ -252,7 +252,7 @@ SENTENCES = [
     (Survived(0, 12, 7), "12 points, and a bonus of 7"),
     (Counted(0, 25, 1, cards("S")), "25 cards: \\+1 points; by chance size go back."),
     (Counted(0, 22, -2, cards("SS")), "-2 points; by chance 2 size are added."),
-    (Counted(0, 24, 0, b""), "24 cards: \\+0 points.$"),
+    (Counted(0, 24, 0, b""), "24 cards: no points.$"),
     (Culled(2, designs("XT")[0]), "The triangle loses territorial."),
     (Mutated(2, designs("XT HS")), "The triangle gains pack hunting and territorial."),
     (Adopted(0, 2), "Ada plays the triangle from now on."),

@@ -10,6 +10,7 @@ every genome in sum. The twin uses states only, never the game's views of them.
 from random import Random
 
 import msgspec
+from core.exchanging import exchange
 
 from darwin_core.games.evo.state import EvoState
 
@@ -50,7 +51,6 @@ def _less(cards: bytes, known: bytes) -> bytes:
 def _mixed(cards: list[int], rng: Random, is_little: bool) -> list[int]:
     if not is_little:
         rng.shuffle(cards)
-    elif len(cards) > 1:
-        one, two = rng.sample(range(len(cards)), 2)
-        cards[one], cards[two] = cards[two], cards[one]
+    else:
+        exchange(cards, rng)
     return cards

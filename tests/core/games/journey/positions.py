@@ -364,6 +364,13 @@ class Position:
         return self.late(seat).play(Place(0, ORDER_LOCATION)).end()
 
 
+def asked(*effects, table=None):
+    """Ask the first seat for the last of these effects."""
+    table = table or calm()
+    table.state.pending = [Turn(0, has_placed=True), *effects]
+    return table
+
+
 _SITES = ["O6", "O12", "O19", "IA4", "IA7", "IA14", "IB4", "IB9", "IC3"]
 
 

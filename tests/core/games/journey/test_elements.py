@@ -13,7 +13,6 @@ from darwin_core.games.journey.state import (
     JourneyOptions,
     Lens,
     Navigate,
-    Turn,
 )
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions
@@ -23,6 +22,7 @@ from .positions import (
     OBJECTIVES_LOCATION,
     SILVER,
     SILVER_START,
+    asked,
     at,
     calm,
     page,
@@ -33,12 +33,6 @@ NAMES = ("Ada", "Ben")
 EXPLORE, STUDY, SPECIAL, SMALL, MUSEUM, ORDER = map(
     page, ("exploration", "academy", "special", "small", "museum", "order")
 )
-
-
-def asked(*effects, table=None):
-    table = table or calm()
-    table.state.pending = [Turn(0, has_placed=True), *effects]
-    return table
 
 
 def busy():

@@ -53,7 +53,6 @@ from darwin_core.games.journey.state import (
     ReuseTent,
     Seal,
     TakeObjective,
-    Turn,
     Window,
 )
 
@@ -63,6 +62,7 @@ from .positions import (
     OBJECTIVES_LOCATION,
     SILVER,
     SILVER_START,
+    asked,
     at,
     calm,
     page,
@@ -79,13 +79,6 @@ EXPLORE, WRITE, SPECIAL_3, MUSEUM, ORDER = (
 REPTILE = specimen("green reptile")
 """It is on a space."""
 STUFFED = specimen("red fossil")
-
-
-def asked(*effects, table=None):
-    """Ask the first seat for the last of these effects."""
-    table = table or calm()
-    table.state.pending = [Turn(0, has_placed=True), *effects]
-    return table
 
 
 def begun(number):

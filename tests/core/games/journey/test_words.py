@@ -82,6 +82,7 @@ from .positions import (
     GOLD_START,
     SILVER,
     SILVER_START,
+    asked,
     at,
     calm,
     page,
@@ -216,13 +217,6 @@ def test_no_two_objectives_read_alike():
 
 
 # --- choices
-
-
-def asked(*effects, table=None):
-    """Ask the first seat for the last of these effects."""
-    table = table or calm()
-    table.state.pending = [Turn(0, has_placed=True), *effects]
-    return table
 
 
 def known():

@@ -10,6 +10,7 @@ The twin uses states only, never the game's views of them.
 from random import Random
 
 import msgspec
+from core.exchanging import exchange
 
 from darwin_core.games.yummy.state import Answer, Offer, YummyState
 
@@ -23,7 +24,7 @@ def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:
     loose = {seat: _less(state.hands[seat], known[seat]) for seat in others}
     pool = [*state.deck, *(card for seat in others for card in loose[seat])]
     if rng.random() < 0.5:
-        _exchange(pool, rng)
+        exchange(pool, rng)
     else:
         rng.shuffle(pool)
     cards = iter(pool)
@@ -100,9 +101,3 @@ def _less(cards, gone) -> list[int]:
         if card in left:
             left.remove(card)
     return left
-
-
-def _exchange(things: list[int], rng: Random) -> None:
-    if len(things) > 1:
-        one, two = rng.sample(range(len(things)), 2)
-        things[one], things[two] = things[two], things[one]

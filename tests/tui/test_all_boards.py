@@ -1,4 +1,4 @@
-"""All boards without colour, and from perspectives that may not know all."""
+"""Laws of all boards: they are whole, reached by keys, clear without colour, and keep secrets."""
 
 from dataclasses import replace
 from importlib import import_module
@@ -8,11 +8,13 @@ from random import Random
 import pytest
 import sampling
 from tui.checks import check_alike, check_marks, differs, twins
+from tui.hands import check_reached
 from tui.scenes import (
     BOARDS,
     asking,
     chooser_for,
     chooser_in,
+    drawn,
     kind_of,
     scene,
     some_moments,
@@ -26,15 +28,26 @@ from darwin_tui.games import board_for
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
 FEW_AND_MANY = [(slug, seats) for slug, seats in TABLES if seats in (2, 4) and slug != "dice"]
 """Of Darwin's Dice, whose hand can always be played from, there is another test in test_board."""
+PENDING = [slug for slug in registry.SLUGS if slug != "dice"]
+"""Games whose decisions are pending effects. The heights of Dice are tested in test_board."""
+HEIGHTS = [*sampling.some(range(21, 61), sampling.HEIGHTS_INTERVAL)]
+WIDTHS = (80, 95, 103, 118, 119, 120, 146, 180, 200)
+DRAWINGS = 8
+"""Drawings of a board at each height."""
 LEAKS = 3
 """Twins of which the omniscient see that they differ: the board can show what is hidden."""
 
 
 def sampled(slug, seats, interval):
     """Return a match of a game, and a sample of its positions."""
-    scenes, among = import_module(f"tui.{slug}_scenes"), registry.get(slug).seats
+    scenes, among = scenes_of(slug), registry.get(slug).seats
     kind = getattr(scenes, "stage_of", kind_of)
     return some_moments(scenes.moments, seats, among, kind=kind, interval=interval)
+
+
+def scenes_of(slug):
+    """Return the scenes of a game."""
+    return import_module(f"tui.{slug}_scenes")
 
 
 def panes_of(slug):
@@ -46,6 +59,34 @@ def seen(match, viewer, position, **more):
     now = asking(match, viewer, position, **more)
     front = board_for(match.game.slug).front(now.view, chooser_in(now))
     return now if front is None or "pane" in more else replace(now, pane=front)
+
+
+@pytest.mark.parametrize("slug", ["darwinning", "evo", "yummy"])
+def test_every_kind_of_decision_is_looked_at(slug):
+    scenes = scenes_of(slug)
+    matches = [scenes.moments(seats) for seats in scenes.SEATS]
+    found = {kind_of(match.state_at(p)) for match, positions in matches for p in positions}
+    assert found == scenes.KINDS
+
+
+@pytest.mark.parametrize("height", HEIGHTS)
+@pytest.mark.parametrize("slug", PENDING)
+def test_no_part_overlaps_another_at_any_height(slug, height, strict):
+    matches = [scenes_of(slug).moments(seats) for seats in registry.get(slug).seats]
+    places = [(match, position) for match, found in matches for position in found[::5]]
+    drawings = [*product(places, WIDTHS, panes_of(slug))]
+    interval = max(len(drawings) // DRAWINGS, 1)
+    for (match, position), width, pane in sampling.some(drawings, interval, height):
+        drawn(seen(match, 0, position, pane=pane), (width, height))
+
+
+@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_all_that_can_be_selected_is_reached_by_arrows(slug, seats, size):
+    match, positions = sampled(slug, seats, sampling.REACHED_INTERVAL)
+    for position in positions:
+        for seat in match.game.to_move(match.state_at(position))[:1]:
+            check_reached(seen(match, seat, position), size)
 
 
 @pytest.mark.parametrize(("slug", "seats"), FEW_AND_MANY)
@@ -71,7 +112,7 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(slug, seats):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_twins_would_show_a_leak(slug):
-    match, positions = import_module(f"tui.{slug}_scenes").moments(3)
+    match, positions = scenes_of(slug).moments(3)
     rng = Random(1)
     leaks = (
         position

@@ -1,0 +1,54 @@
+"""The score of Evo, and the actions that its tokens came from."""
+
+from collections.abc import Iterable
+
+from darwin_core.game import Outcome, ScoreLine, rank
+from darwin_core.games.evo import millennium
+from darwin_core.games.evo.events import Displaced, EvoEvent, Foraged, Hunted, Survived
+from darwin_core.games.evo.state import EvoState
+
+
+def standing(state: EvoState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
+    sums = tuple(millennium.points(state, seat) for seat in range(len(state.species)))
+    lines = (
+        ScoreLine("tokens left", tuple(state.survived)),
+        ScoreLine("token bonus", tuple(state.thrived)),
+        ScoreLine("genome length", tuple(state.passed_on)),
+    )
+    return Outcome(lines, sums, rank(sums))
+
+
+def outcome(state: EvoState) -> Outcome | None:
+    """Return the result: the most points win; ties share. [End of the Game]"""
+    return None if state.pending else standing(state)
+
+
+def by_source(result: Outcome, events: Iterable[EvoEvent]) -> Outcome:
+    """Return a result, or a standing, in which the tokens stand by the actions that took them, and
+    those that were lost again until the end of their millennium.
+
+    Args:
+        result: of a match.
+        events: all up to then.
+    """
+    hunted, foraged, lost, placed = ([0 for _ in result.totals] for _ in range(4))
+    for event in events:
+        match event:
+            case Hunted(seat):
+                hunted[seat] += event.tokens
+                placed[seat] += event.tokens
+            case Displaced(seat):
+                hunted[seat] += 1
+                placed[seat] += 1
+            case Foraged(seat):
+                foraged[seat] += event.tokens
+                placed[seat] += event.tokens
+            case Survived(seat):
+                lost[seat] += event.tokens - placed[seat]
+                placed[seat] = 0
+            case _:
+                pass
+    sources = {"tokens hunted": hunted, "tokens foraged": foraged, "tokens lost": lost}
+    scored = tuple(ScoreLine(label, tuple(points)) for label, points in sources.items())
+    return Outcome((*scored, *result.lines[1:]), result.totals, result.ranks)

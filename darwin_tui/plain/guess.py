@@ -1,0 +1,93 @@
+"""Guessing what a player of a finished match did next, line by line."""
+
+from collections.abc import Sequence
+
+from darwin_core.game import Event, State
+from darwin_core.lexicon import Lexicon
+from darwin_tui.plain.console import Console
+from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in
+from darwin_tui.plain.seat_reader import LISTED_MAX
+from darwin_tui.play.guessing import Guessing
+
+
+class PlainGuess(Reader):
+    """A seat's decisions, to be guessed one after the other; nothing shows how many there are."""
+
+    def __init__(self, guessing: Guessing, console: Console) -> None:
+        """Prepare to ask.
+
+        Args:
+            guessing: the decisions; some are behind, none is answered.
+            console: to ask at.
+        """
+        recording = guessing.recording
+        super().__init__(
+            recording.game, Lexicon(recording.names, console.session.language), console
+        )
+        self._guessing, self.viewer = guessing, guessing.seat
+        self.commands: tuple[Command, ...] = (
+            ("legal", self.legal, "the choices, or those that contain a word, as in legal fox"),
+            ("state", self.state, "the whole position in words"),
+            ("hand", self.hand, "what only that player sees"),
+            ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
+            ("help", lambda _: self.help(self.commands), "these commands"),
+            ("quit", self.leave, "stop, with the score"),
+        )
+
+    def view(self) -> State:
+        """Return the view of the seat at the decision."""
+        view: State = self._guessing.recording.view(self._guessing.position)
+        return view
+
+    def events(self) -> Sequence[Sequence[Event]]:
+        """Return the events up to the decision."""
+        return self._guessing.recording.log(self._guessing.position)
+
+    async def run(self) -> None:
+        """Ask until there is nothing more to guess or the reader leaves, and say the score."""
+        guessing, said = self._guessing, self._guessing.position
+        self.say(f"Guess what {self.name(self.viewer)} did. Type a number, or ? for help.")
+        try:
+            while not guessing.is_over:
+                for position in range(said + 1, guessing.position + 1):
+                    for sentence in self.sentences(guessing.recording.events(position)):
+                        self.say(sentence)
+                said = guessing.position
+                await self._ask_one()
+                guessing.proceed()
+            self.say("There is nothing more to guess.")
+        except Left:
+            pass
+        for sentence in guessing.score():
+            self.say(sentence)
+
+    async def _ask_one(self) -> None:
+        """Ask for the decision until it is guessed, and say what was played."""
+        actions = self._guessing.actions
+        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
+        if len(actions) <= LISTED_MAX:
+            self.legal("")
+        else:
+            self.say(f"There are {len(actions)} choices; type legal and a word to list some.")
+        while (number := number_in(line := await self.ask())) is None or not (
+            1 <= number <= len(actions)
+        ):
+            self._obey(line)
+        self._guessing.guess(actions[number - 1])
+        for sentence in self._guessing.verdict(self.lexicon):
+            self.say(sentence)
+
+    def _obey(self, line: str) -> None:
+        word, rest = command_in(line)
+        for command, does, _ in self.commands:
+            if word == command:
+                does(rest)
+                return
+        self.say("Type the number of a choice, or help for all commands.")
+
+    def legal(self, words: str) -> None:
+        """Say the choices, or those that contain some words."""
+        for number, action in enumerate(self._guessing.actions, 1):
+            phrase = self.phrase(action)
+            if words.casefold() in phrase.casefold():
+                self.say(f"{number}. {phrase}")

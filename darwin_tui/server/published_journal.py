@@ -1,0 +1,37 @@
+"""The record of a table's match in a file, and the notice of each of its lines."""
+
+from collections.abc import Callable
+
+from darwin_core import record
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import FileJournal
+from darwin_core.record import RecordError
+
+
+class PublishedJournal:
+    """A journal in a file that sends a notice of each line."""
+
+    def __init__(self, journal: FileJournal, notify: Callable[[int], None]) -> None:
+        self._journal = journal
+        self._notify = notify
+        self.since = journal.since
+        self.close = journal.close
+
+    def append(self, line: bytes, expected: int) -> None:
+        """Add a line and sync it. See Journal.append."""
+        self._journal.append(line, expected)
+        self._notify(expected + 1)
+
+
+def repair(journal: FileJournal) -> None:
+    """Cut a last line that was never acknowledged; refuse a record that is damaged."""
+    try:
+        reading = record.read(journal.read())
+    except RecordError as error:
+        raise JournalError(f"The match cannot be continued: {error}") from None
+    if reading.damage:
+        raise JournalError(f"The match cannot be continued: {reading.damage}")
+    if reading.truncated:
+        journal.cut(reading.kept)
+    elif reading.missing_newline:
+        journal.cut(reading.kept, b"\n")
