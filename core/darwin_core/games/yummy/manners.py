@@ -19,7 +19,7 @@ from darwin_core.games.yummy.actions import (
 from darwin_core.games.yummy.components import FIRST_ACTION
 from darwin_core.games.yummy.judgement import Judgement
 from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.yummy.state import Offer, YummyState
 
 
 def _secures(view: YummyState, seat: int, action: AnyAction) -> float:
@@ -32,13 +32,20 @@ def _robs(view: YummyState, seat: int, action: AnyAction) -> float:
             points = totals(view)
             return 1.0 if points[owner] == max(points) else 0.75
         case Ask(label):
-            return float(label >= FIRST_ACTION)
+            return float(label >= FIRST_ACTION and _may_hold(view, seat, label))
         case Give() | Propose():
             return 1.0
         case Discard(card):
             return float(card < FIRST_ACTION)
         case _:
             return 0.0
+
+
+def _may_hold(view: YummyState, seat: int, label: int) -> bool:
+    """Return whether the partner of an offer may hold a card, as far as the seat knows."""
+    effect = view.pending[-1]
+    assert isinstance(effect, Offer)
+    return Judgement(view, seat).partner(effect.partner).holding_chance(label) > 0
 
 
 def _trades(view: YummyState, seat: int, action: AnyAction) -> float:
