@@ -64,7 +64,7 @@ class KeyOrder:
                 return
         # What the key has begun beside the queues runs up to where it waits.
         await asyncio.sleep(0)
-        if not self._app._closing:
+        if not (self._app._closing or self._app._exit):
             await (self._continue() if self._is_settled(way) else self._follow(self._way))
 
     def _is_settled(self, way: Sequence[MessagePump]) -> bool:
