@@ -21,6 +21,8 @@ from darwin_tui.widgets.title_bar import TitleBar
 
 WIDE_FROM: Final = Size(112, 30)
 """Columns and rows from which a sample of the theme is beside the settings."""
+TALL_FROM_ROWS: Final = 46
+"""Rows from which there is more air between two settings."""
 
 
 class SettingsScreen(DarwinScreen[None]):
@@ -51,6 +53,7 @@ class SettingsScreen(DarwinScreen[None]):
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
         self.set_class(is_wide, "-wide")
+        self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
 
     def on_descendant_focus(self) -> None:
         """Describe the setting with the focus."""

@@ -17,6 +17,9 @@ CARDS: Final = (
     ("owl", "hue-orange", State.NOT_NOW),
 )
 CARD: Final = (9, 7)
+ROWS: Final = 25
+"""Rows of the sample with a blank row between its parts."""
+GAP_MAX: Final = 4
 
 
 class Sample(Drawn):
@@ -25,7 +28,8 @@ class Sample(Drawn):
     def fill(self, area: Area) -> None:
         """Draw the sample."""
         inner = panel(area, "As it looks now", self.app.theme)
-        cards, seats, words = inner.rows(CARD[1] + 3, 8, Grow(), gap=1)
+        gap = 1 + max(inner.height - ROWS, 0) // 4
+        cards, seats, words = inner.rows(CARD[1] + 3, 8, Grow(), gap=min(gap, GAP_MAX))
         for place, (name, band, state) in enumerate(CARDS):
             own = cards.at(1 + place * (CARD[0] + 3), 1, *CARD)
             face = card(own, state, band=band)
