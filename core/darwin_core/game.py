@@ -163,7 +163,7 @@ class Horizon(msgspec.Struct, frozen=True):
     """The length of the rollouts of a search."""
 
     until: Literal["turn", "round", "match"] = "match"
-    """The part of the clock that ends."""
+    """The part of the clock that ends. A choice between two rounds belongs to the one to come."""
     count: int = 1
     """The number of these parts."""
     plies_max: int = 500

@@ -5,7 +5,7 @@ moving picture draws over a screen, frame by frame, the cells that differ.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
@@ -152,7 +152,11 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
                     _box(start * WIDTH, y * HEIGHT, (end - start) * WIDTH, HEIGHT)
                 )
         for x in columns:
-            _shape(row[x], x, y, fills, strokes)
+            cell, left, top = row[x], x * WIDTH, y * HEIGHT
+            for colour, box in _filled(cell, left, top):
+                fills[colour].append(box)
+            for wide, path in _stroked(cell, left, top):
+                strokes[cell.ink, wide].append(path)
         texts += _texts(row, y, columns)
     # All grounds lie below all shapes.
     filled = [
@@ -200,54 +204,51 @@ def _is_shape(character: str) -> bool:
     )
 
 
-def _shape(
-    cell: Cell,
-    column: int,
-    row: int,
-    fills: dict[str, list[str]],
-    strokes: dict[tuple[str, float], list[str]],
-) -> None:
-    """Add the shape of a cell that is drawn as one."""
-    x, y, character = column * WIDTH, row * HEIGHT, cell.character
-    if quarters := _QUARTERS.get(character):
-        half, middle = WIDTH / 2, HEIGHT / 2
-        wide = {1: (0, 0), 2: (half, 0), 4: (0, middle), 8: (half, middle)}
-        for pair, top in ((3, 0.0), (12, middle)):
-            if quarters & pair == pair:
-                fills[cell.ink].append(_box(x, y + top, WIDTH, middle))
-                quarters &= ~pair
-        for bit, (left, top) in wide.items():
-            if quarters & bit:
-                fills[cell.ink].append(_box(x + left, y + top, half, middle))
+def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
+    """Yield the colours and the paths of a cell that is filled in part."""
+    character = cell.character
+    if character in _QUARTERS:
+        yield from ((cell.ink, box) for box in _quarters(_QUARTERS[character], x, y))
     elif character in _LOWER:
         tall = HEIGHT * _LOWER[character] / 8
-        fills[cell.ink].append(_box(x, y + HEIGHT - tall, WIDTH, tall))
+        yield cell.ink, _box(x, y + HEIGHT - tall, WIDTH, tall)
     elif character in _LEFT:
-        fills[cell.ink].append(_box(x, y, WIDTH * _LEFT[character] / 8, HEIGHT))
+        yield cell.ink, _box(x, y, WIDTH * _LEFT[character] / 8, HEIGHT)
     elif character in _SHADES:
-        fills[_between(cell.ground, cell.ink, _SHADES[character])].append(_box(x, y, WIDTH, HEIGHT))
-    elif character in _LINES:
-        for end in _LINES[character]:
-            to_x, to_y = _ENDS[end.lower()]
-            strokes[cell.ink, HEAVY if end.isupper() else LIGHT].append(
-                f"M{x + WIDTH / 2:g} {y + HEIGHT / 2:g}L{x + WIDTH * to_x:g} {y + HEIGHT * to_y:g}"
-            )
-    elif count := _DASHES.get(character):
-        step = WIDTH / count
-        for place in range(count):
-            strokes[cell.ink, LIGHT].append(
-                f"M{x + step * (place + 0.2):g} {y + HEIGHT / 2:g}h{step * 0.6:g}"
-            )
-    elif count := _FALLING_DASHES.get(character):
-        step = HEIGHT / count
-        for place in range(count):
-            strokes[cell.ink, LIGHT].append(
-                f"M{x + WIDTH / 2:g} {y + step * (place + 0.2):g}v{step * 0.6:g}"
-            )
+        yield _between(cell.ground, cell.ink, _SHADES[character]), _box(x, y, WIDTH, HEIGHT)
     elif _BRAILLE <= ord(character) < _BRAILLE + 256:
         for bit, across, down in _DOTS:
             if (ord(character) - _BRAILLE) & bit:
-                fills[cell.ink].append(_box(x + 1.5 + across * 5, y + 1.5 + down * 5, _DOT, _DOT))
+                yield cell.ink, _box(x + 1.5 + across * 5, y + 1.5 + down * 5, _DOT, _DOT)
+
+
+def _quarters(quarters: int, x: float, y: float) -> Iterator[str]:
+    """Yield the quarters of a cell, two beside each other as one box."""
+    half, middle = WIDTH / 2, HEIGHT / 2
+    for pair, top in ((3, 0.0), (12, middle)):
+        if quarters & pair == pair:
+            yield _box(x, y + top, WIDTH, middle)
+            quarters &= ~pair
+    for bit, left, top in ((1, 0.0, 0.0), (2, half, 0.0), (4, 0.0, middle), (8, half, middle)):
+        if quarters & bit:
+            yield _box(x + left, y + top, half, middle)
+
+
+def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
+    """Yield the widths and the paths of the lines in a cell."""
+    character, centre, middle = cell.character, x + WIDTH / 2, y + HEIGHT / 2
+    for end in _LINES.get(character, ""):
+        to_x, to_y = _ENDS[end.lower()]
+        wide = HEAVY if end.isupper() else LIGHT
+        yield wide, f"M{centre:g} {middle:g}L{x + WIDTH * to_x:g} {y + HEIGHT * to_y:g}"
+    count = _DASHES.get(character, 0)
+    for place in range(count):
+        step = WIDTH / count
+        yield LIGHT, f"M{x + step * (place + 0.2):g} {middle:g}h{step * 0.6:g}"
+    count = _FALLING_DASHES.get(character, 0)
+    for place in range(count):
+        step = HEIGHT / count
+        yield LIGHT, f"M{centre:g} {y + step * (place + 0.2):g}v{step * 0.6:g}"
 
 
 def _between(one: str, other: str, share: int) -> str:

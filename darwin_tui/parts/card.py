@@ -20,6 +20,11 @@ BACK_HATCH: Final = "▒"
 """Fills a back where there are no colours."""
 LATTICE_PIXELS: Final = 4
 SMALL_BACK_ROWS: Final = 2
+FAN_COLUMNS: Final = (5, 22)
+"""The least and the most columns of a back in a fan."""
+FAN_STEP_MIN: Final = 2
+"""Columns of a back that those over it leave to be seen."""
+NO_CARDS: Final = "no cards"
 
 
 class Face(NamedTuple):
@@ -106,6 +111,21 @@ def _back_picture(width: int, height: int) -> Picture:
         if not is_small and (x in (0, width - 1) or y in (0, height - 1)):
             pixels.set(x, y, BACK_EDGE)
     return pixels.picture
+
+
+def fan(area: Area, count: int) -> None:
+    """Draw the backs of a hand, each over the one before; the outline of a place if there is
+    none."""
+    least, most = FAN_COLUMNS
+    others = max(count - 1, 0)
+    width = max(min(most, area.width - 1 - others * FAN_STEP_MIN, 2 * area.height), least)
+    height = min(area.height, width * 3 // 4)
+    if not count:
+        empty_place(area.at(0, 0, max(width, len(NO_CARDS) + 4), height), NO_CARDS)
+        return
+    step = min((area.width - 1 - width) // max(others, 1), width)
+    for place in range(count):
+        back(area.at(place * max(step, 1), 0, width, height))
 
 
 def empty_place(area: Area, *lines: str) -> None:

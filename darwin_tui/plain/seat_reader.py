@@ -79,8 +79,8 @@ class SeatReader(Reader):
                 self.say(f"{number}. {self.phrase(action)}")
         else:
             self.say(
-                f"There are {len(actions)} choices; type legal to list them, or legal and a word "
-                "that they contain."
+                f"There are {len(actions)} choices; hint names the best, legal lists all, and "
+                "legal with a word those that contain it."
             )
         return actions
 

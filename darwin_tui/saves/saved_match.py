@@ -102,11 +102,12 @@ class SavedMatch:
             Refused: with one sentence, if the match may not be read from there now.
         """
         viewer = perspective.default_viewer(self._people) if viewer is None else viewer
-        if refusal := self._why_hidden(viewer):
+        if refusal := self.why_hidden(viewer):
             raise Refused(Refusal("hidden", refusal))
         return Recording(self._match, viewer)
 
-    def _why_hidden(self, viewer: int) -> str | None:
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
         return perspective.why_not_look(self._match, viewer)
 
     @property
@@ -155,8 +156,9 @@ class SavedLine(SavedMatch):
         """All perspectives that the match may be read from."""
         return self._saved.viewers
 
-    def _why_hidden(self, viewer: int) -> str | None:
-        return self._saved._why_hidden(viewer)
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
+        return self._saved.why_hidden(viewer)
 
     @property
     def why_no_branch(self) -> str | None:

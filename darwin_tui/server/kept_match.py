@@ -27,7 +27,8 @@ class KeptMatch(SavedMatch):
             return super().viewers
         return (*self._people, SPECTATOR)
 
-    def _why_hidden(self, viewer: int) -> str | None:
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
         is_shown = viewer in self.viewers
         return None if is_shown else "That can be seen only when the match is over."
 

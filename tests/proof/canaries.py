@@ -217,8 +217,8 @@ YUMMY = Canary(
     shown=yummy_shown,
     is_free=yummy_is_free,
     names={"words.card_name": first, "words.card_words": first, "words._several": first},
-    # A hint may wish for any label.
-    counters=("advice._plan_words", "board.side.draw_unseen"),
+    # A hint may wish for any label, and the table counts the cards of each that are not seen.
+    counters=("advice._plan_words", "board.labels.draw_labels", "board.side.draw_unseen"),
     # All seats are shown what a rival draws.
     leaks={"redact": redacting("yummy", yummy.TurnBegan, lambda event, known: event)},
 )

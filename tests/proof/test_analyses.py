@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from in_process import analysed as analysed_whole
 from home import here
+from in_process import analysed as analysed_whole
 from matches import careless
 from tui.scenes import twin_of
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pyte
 import pytest
-from in_process import analysed
 from click.testing import CliRunner
 from home import here, own
+from in_process import analysed
 from matches import outcome_of
 from tui import scenes
 

@@ -1,8 +1,8 @@
 """Guessing the actions of a seat: asked as in play, answered by what was played, nothing sooner."""
 
 import pytest
-from in_process import analysed
 from home import here
+from in_process import analysed
 from tui.scenes import content, finished, replay_of, replaying, saved, scene_of, shown, until
 from tui.workers import WORLDS
 

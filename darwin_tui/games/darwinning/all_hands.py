@@ -7,7 +7,7 @@ from darwin_tui.games.darwinning.marks import card_chips
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_likely
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.card import back, empty_place
+from darwin_tui.parts.card import back, fan
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import draw_action, panel
 
@@ -18,11 +18,6 @@ MARK_COLUMNS: Final = 2
 """Columns of a seat's mark before its name."""
 FAN: Final = 3
 """Backs of a hand whose size nobody knows."""
-BACK: Final = (8, 6)
-"""Columns and rows of a back, at most."""
-NONE: Final = "no cards"
-FRAME_COLUMNS: Final = 4
-"""Columns of the outline of an empty place, and of the air in it."""
 BACK_ROWS_MIN: Final = 3
 SMALL_BACK_COLUMNS: Final = 2
 
@@ -44,7 +39,7 @@ def draw_all_hands(scene: Scene, area: Area) -> None:
     if has_backs and has_fans:
         for seat, own in enumerate(inner.columns(*[Grow()] * len(view.hands), gap=1)):
             own.text(0, 0, seat_name(seat, scene.names[seat]))
-            _draw_fan(own.inside(0, 1, 0), _backs(scene, seat))
+            fan(own.inside(0, 1, 0), _backs(scene, seat))
         return
     for seat, hand in enumerate(view.hands):
         row = inner.at(0, seat, inner.width, 1)
@@ -61,14 +56,3 @@ def _backs(scene: Scene, seat: int) -> int:
     """Return the backs to draw for a hand: as many as it has cards, if the table shows that."""
     count = len(scene.view.hands[seat])
     return count if scene.view.options.hand_sizes else min(count, 1) * FAN
-
-
-def _draw_fan(area: Area, count: int) -> None:
-    """Draw backs that overlap, each over the one before."""
-    height = min(area.height, BACK[1])
-    width = min(BACK[0], area.width - 1)
-    if not count:
-        empty_place(area.at(0, 0, max(width, len(NONE) + FRAME_COLUMNS), height), NONE)
-    step = min((area.width - 1 - width) // max(count - 1, 1), width)
-    for place in range(count):
-        back(area.at(place * max(step, 1), 0, width, height))

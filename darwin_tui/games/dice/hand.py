@@ -26,7 +26,7 @@ from darwin_tui.games.dice.moment import Moment, Slot, worth
 from darwin_tui.games.dice.seats import name_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
-from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.card import empty_place, fan
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.state import State, state_of
@@ -49,6 +49,8 @@ GAP_MAX: Final = 2
 BAR_ROWS_MAX: Final = 6
 BAR_ROWS: Final = 3
 """Rows of a seat in the result from which its points are large digits."""
+FAN_ROWS: Final = 6
+"""Rows of the hands of all seats from which hidden ones are fans of backs, side by side."""
 WORDS_COLUMNS: Final = 100
 """Columns of an own row from which its cards are named in words."""
 
@@ -227,6 +229,11 @@ def _result(area: Area, moment: Moment) -> None:
 
 def _all_hands(area: Area, moment: Moment) -> None:
     """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
+    if area.height >= FAN_ROWS and not any(_is_known(moment, seat) for seat in range(moment.seats)):
+        for seat, own in enumerate(area.inside().columns(*[Grow()] * moment.seats, gap=2)):
+            own.text(0, 0, name_in(moment, seat, own.width))
+            fan(own.inside(0, 1, 0), sum(moment.hands[seat].values()))
+        return
     is_small = area.height < moment.seats * (SMALL.height + 1)
     is_small |= hand_columns(SMALL, moment) > area.width + 2
     columns = (area.width - NAME_COLUMNS) // moment.cards_dealt - 1
@@ -254,6 +261,13 @@ def _all_hands(area: Area, moment: Moment) -> None:
                 _mini(own, card)
             else:
                 draw_card(own, card, moment.roll)
+
+
+def _is_known(moment: Moment, seat: int) -> bool:
+    """Return whether the cards of a hand are shown, or what they are likely to be."""
+    return any(card != HIDDEN for card in moment.hands[seat]) or bool(
+        moment.scene.likely(seat, "hand")
+    )
 
 
 def _mini(area: Area, card: int) -> None:

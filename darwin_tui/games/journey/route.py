@@ -100,7 +100,7 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
-    """Return the destination, the rewards for passing, and the rewards of stops on the way."""
+    """Return the destination and the rewards for passing; then what is not taken on the way."""
     path = route_to(state, space)
     name, gives = SPACES[space].name, stop_words(state, space)
     if not path:
@@ -111,7 +111,9 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     head = f"▸{name}, {moves} move{'s' * (moves > 1)}: {gives}"
     line = "; ".join([head, *passing_words(state, path)])
     stops = [
-        f"{SPACES[each].name} {'jumped' if each in jumped else stop_words(state, each)}"
+        f"jumps {SPACES[each].name}"
+        if each in jumped
+        else f"leaves {SPACES[each].name} {stop_words(state, each)}"
         for each in path[:-1]
     ]
-    return [line, f"on the way: {'; '.join(stops)}"] if stops else [line]
+    return [line, "; ".join(stops)] if stops else [line]

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from darwin_core.games.dice.components import (
@@ -14,7 +13,6 @@ from darwin_core.games.dice.components import (
     ROLLS,
     TABLES,
     TRUMP,
-    Tables,
     face,
     number,
 )
@@ -110,10 +108,3 @@ def test_each_table_says_where_its_figures_come_from(table, sources):
 
 def test_the_number_of_an_owl_is_found_elsewhere():
     assert {row.source for row in TABLES.specials if row.name == "owl"} == {"found"}
-
-
-def test_a_row_without_its_source_is_refused():
-    with pytest.raises(msgspec.ValidationError, match="source"):
-        msgspec.convert({"seats": 5, "cards": 1, "rounds": 1}, type(TABLES.deals[0]))
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({}, Tables)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from darwin_core.components import read_text
@@ -22,7 +21,6 @@ from darwin_core.games.yummy.components import (
     TRADED,
     TRUMPED,
     VALUE,
-    Tables,
 )
 
 from . import oracle
@@ -138,10 +136,3 @@ def test_only_the_pensioner_and_the_trades_are_ours():
 def test_no_religion_is_in_the_terror_group():
     assert "islam" not in read_text("darwin_core.games.yummy", "components.toml").lower()
     assert "islam" not in read_text("darwin_core.games.yummy", "rules.md").lower()
-
-
-def test_a_row_without_its_source_is_refused():
-    with pytest.raises(msgspec.ValidationError, match="source"):
-        msgspec.convert({"group": "USA", "copies": 1}, type(TABLES.jokers[0]))
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({}, Tables)
