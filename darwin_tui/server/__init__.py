@@ -3,8 +3,9 @@
 What is kept
     ``model`` the values, ``store`` their protocol and its errors; ``files`` with ``file_accounts``
     and their ``database``, and ``redis_store`` with its ``redis_scripts``, are the two stores.
-    ``finished`` the order in which tables ended, ``values`` the bytes of all, ``notices`` their
-    notices, ``transfer`` copies from one to the other.
+    ``published_journal`` writes a match and notifies of each line, ``finished`` the order in which
+    tables ended, ``values`` the bytes of all, ``notices`` their notices, ``transfer`` copies from
+    one to the other.
 Accounts
     ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
 Tables
@@ -21,7 +22,8 @@ Connections
     bounds both. ``sessions`` runs one ``app`` for each, or one of the ``requests`` at a
     ``console``; ``turns`` shares the processor among them.
 Processes
-    ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures.
+    ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures. ``orders``
+    are what the host asks for from a shell.
 
 Imports go one way: the engine knows nothing of the server, and a player at home loads none of it.
 """

@@ -49,13 +49,13 @@ class PaintingApp(App[T]):
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
         self._title_shown = ""
-        self._keys = KeyOrder(cast(App[object], self), super().on_event)
+        self.keys = KeyOrder(cast(App[object], self), super().on_event)
 
     async def on_event(self, event: Event) -> None:
         """Handle an event; what is typed counts in its order. A key that comes back from the part
         that it was for while the program ends has no screen."""
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
-            await self._keys.take(event)
+            await self.keys.take(event)
         elif self.screen_stack or not isinstance(event, InputEvent):
             await super().on_event(event)
 

@@ -10,10 +10,11 @@ from time import monotonic, process_time
 from typing import Final
 
 from textual._context import active_app
-from textual._queue import Queue
 from textual.app import App, ScreenStackError
-from textual.message import Message
 from textual.message_pump import MessagePump
+
+from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.pumps import waits_for_messages
 
 _CHECKS: Final = 3
 """Checks in a row that must find nothing to do: a message found by one may cause the next."""
@@ -36,20 +37,13 @@ def is_busy(app: App[object]) -> bool:
         pumps += screen.walk_children(with_self=True)
     top = app.screen
     return bool(
-        app._resize_timer is not None
+        (isinstance(app, PaintingApp) and app.keys.is_handling)
+        or app._resize_timer is not None
         or top._layout_required
         or top._dirty_widgets
         or top._callbacks
         or not all(waits_for_messages(pump) for pump in pumps)
     )
-
-
-def waits_for_messages(pump: MessagePump) -> bool:
-    """Return whether a pump's queue is empty and none of its messages is being handled."""
-    queue: Queue[Message | None] = pump._message_queue
-    if pump._task is None or pump._task.done():
-        return True
-    return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks
 
 
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:

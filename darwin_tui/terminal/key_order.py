@@ -14,7 +14,7 @@ from textual.app import App
 from textual.events import InputEvent, Key, Paste
 from textual.message_pump import MessagePump
 
-from darwin_tui.terminal.idle import waits_for_messages
+from darwin_tui.terminal.pumps import waits_for_messages
 
 Input = InputEvent | Paste
 
@@ -24,6 +24,9 @@ up to where it waits."""
 _QUICK_CHECKS_MAX: Final = 50
 """Checks after which the next ones are further apart: what takes longer waits for others."""
 _POLL_SECONDS: Final = 0.005
+_CHECKS_MAX: Final = 250
+"""Checks, a second of them, after which the next key follows in any case: no work of the program
+may keep a player from leaving it."""
 
 
 class KeyOrder:
@@ -39,7 +42,7 @@ class KeyOrder:
         self._app = app
         self._pass_on = pass_on
         self._waiting: deque[Input] = deque()
-        self._is_handling = False
+        self.is_handling = False
         """A key was passed on whose effect is still under way."""
         self._way: list[MessagePump] = []
         """The parts whose queues a key would pass at the last check."""
@@ -48,18 +51,18 @@ class KeyOrder:
     async def take(self, event: Input) -> None:
         """Pass an event on, once the key before it is handled."""
         self._waiting.append(event)
-        if not self._is_handling:
+        if not self.is_handling:
             await self._continue()
 
     async def _continue(self) -> None:
         """Pass on what waits, up to the next key. While the program ends there is no screen."""
-        self._is_handling = False
-        while self._waiting and not self._is_handling:
+        self.is_handling = False
+        while self._waiting and not self.is_handling:
             event = self._waiting.popleft()
             if self._app.screen_stack:
-                self._is_handling = isinstance(event, Key)
+                self.is_handling = isinstance(event, Key)
                 await self._pass_on(event)
-        if self._is_handling:
+        if self.is_handling:
             self._checks = self._calm = 0
             asyncio.get_running_loop().call_soon(self._check)
 
@@ -73,7 +76,7 @@ class KeyOrder:
         is_calm = self._way == before and all(map(waits_for_messages, self._way))
         self._calm = self._calm + 1 if is_calm else 0
         self._checks += 1
-        if self._calm < _CALM_CHECKS:
+        if self._calm < _CALM_CHECKS and self._checks < _CHECKS_MAX:
             if self._checks < _QUICK_CHECKS_MAX:
                 loop.call_soon(self._check)
             else:
@@ -81,4 +84,4 @@ class KeyOrder:
         elif self._waiting:
             app.call_later(self._continue)
         else:
-            self._is_handling = False
+            self.is_handling = False

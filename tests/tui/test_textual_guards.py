@@ -235,7 +235,7 @@ async def test_queues_and_flags_that_idle_looks_at_are_there() -> None:
         assert not label._task.done(), "MessagePump._task is done though the widget is mounted"
         assert label._message_queue.empty(), "MessagePump._message_queue is not empty at rest"
         assert label._message_queue.ready_event._waiters, (
-            "a pump at rest no longer waits for its queue's ready_event: idle.waits_for_messages"
+            "a pump at rest no longer waits for its queue's ready_event: pumps.waits_for_messages"
         )
         label.call_next(lambda: None)
         assert label._next_callbacks, "MessagePump._next_callbacks does not hold what comes next"
