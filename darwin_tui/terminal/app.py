@@ -52,10 +52,11 @@ class PaintingApp(App[T]):
         self._keys = KeyOrder(cast(App[object], self), super().on_event)
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event; what is typed counts in its order."""
+        """Handle an event; what is typed counts in its order. A key that comes back from the part
+        that it was for while the program ends has no screen."""
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self._keys.take(event)
-        else:
+        elif self.screen_stack or not isinstance(event, InputEvent):
             await super().on_event(event)
 
     def get_css_variables(self) -> dict[str, str]:

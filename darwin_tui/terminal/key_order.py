@@ -7,7 +7,8 @@ of the line, wherever the program falls behind its player.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from textual.app import App
 from textual.events import InputEvent, Key, Paste
@@ -16,6 +17,13 @@ from textual.message_pump import MessagePump
 from darwin_tui.terminal.idle import waits_for_messages
 
 Input = InputEvent | Paste
+
+_CALM_CHECKS: Final = 2
+"""Turns of the event loop in which nothing is to do: work that a key has begun runs in the second
+up to where it waits."""
+_QUICK_CHECKS_MAX: Final = 50
+"""Checks after which the next ones are further apart: what takes longer waits for others."""
+_POLL_SECONDS: Final = 0.005
 
 
 class KeyOrder:
@@ -33,6 +41,9 @@ class KeyOrder:
         self._waiting: deque[Input] = deque()
         self._is_handling = False
         """A key was passed on whose effect is still under way."""
+        self._way: list[MessagePump] = []
+        """The parts whose queues a key would pass at the last check."""
+        self._checks = self._calm = 0
 
     async def take(self, event: Input) -> None:
         """Pass an event on, once the key before it is handled."""
@@ -48,28 +59,26 @@ class KeyOrder:
             if self._app.screen_stack:
                 self._is_handling = isinstance(event, Key)
                 await self._pass_on(event)
-                if self._is_handling:
-                    await self._follow(self._way)
+        if self._is_handling:
+            self._checks = self._calm = 0
+            asyncio.get_running_loop().call_soon(self._check)
 
-    @property
-    def _way(self) -> Sequence[MessagePump]:
-        """The parts whose queues a key passes now: from what has the focus up to the app."""
-        app = self._app
-        return (app.focused or app.screen).ancestors_with_self if app.screen_stack else [app]
-
-    async def _follow(self, way: Sequence[MessagePump], place: int = 0) -> None:
-        """Follow a key through the queues of its way."""
-        for following, pump in enumerate(way[place:], place + 1):
-            if pump.call_later(self._follow, way, following):
-                return
-        # What the key has begun beside the queues runs up to where it waits.
-        await asyncio.sleep(0)
-        if not (self._app._closing or self._app._exit):
-            await (self._continue() if self._is_settled(way) else self._follow(self._way))
-
-    def _is_settled(self, way: Sequence[MessagePump]) -> bool:
-        """Return whether nothing is under way any more where a key went: no screen that opens, no
-        line that gets the focus."""
-        if way != self._way or not self._app._message_queue.empty():
-            return False
-        return all(map(waits_for_messages, way[:-1]))
+    def _check(self) -> None:
+        """Let the next key follow, unless the effect of this one is still under way: a screen that
+        opens, a line that gets the focus."""
+        app, before, loop = self._app, self._way, asyncio.get_running_loop()
+        if app._closing:
+            return
+        self._way = [*(app.focused or app.screen).ancestors_with_self] if app.screen_stack else []
+        is_calm = self._way == before and all(map(waits_for_messages, self._way))
+        self._calm = self._calm + 1 if is_calm else 0
+        self._checks += 1
+        if self._calm < _CALM_CHECKS:
+            if self._checks < _QUICK_CHECKS_MAX:
+                loop.call_soon(self._check)
+            else:
+                loop.call_later(_POLL_SECONDS, self._check)
+        elif self._waiting:
+            app.call_later(self._continue)
+        else:
+            self._is_handling = False

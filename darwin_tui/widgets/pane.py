@@ -42,11 +42,11 @@ class Drawn(CanvasWidget):
         else:
             self._canvas = Canvas(0, 0)
 
-    def render_line(self, y: int) -> Strip:
-        """Render a row, drawn first if there is a new size."""
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render some rows, drawn first if there is a new size."""
         if (self._canvas.width, self._canvas.height) != self.size:
             self._canvas = self.draw(Size(*self.size))
-        return super().render_line(y)
+        return super().render_lines(crop)
 
 
 class Pane(Drawn, can_focus=True):

@@ -19,7 +19,7 @@ import pytest
 import sampling
 from home import own
 from matches import header
-from tui.scenes import Script, players, starting, twin_of
+from tui.scenes import Script, players, starting, twin_of, until
 
 from darwin_core import registry
 from darwin_core.bots import Undecided
@@ -104,11 +104,11 @@ def on_screen(opened: Opened, keys: Sequence[str] = KEYS, size: tuple[int, int] 
 
 async def settled(pilot: Any) -> None:
     """Wait until the list of commands, which is gathered little by little, is whole."""
-    alike, before = 0, None
-    while alike < 5:
-        await pilot.pause(0.05)
-        now = [strip.text for strip in frame.rows(pilot.app.screen)]
-        alike, before = (alike + 1 if now == before else 0), now
+    app = pilot.app
+    await until(
+        pilot,
+        lambda: all(worker.is_finished for worker in app.workers if worker.node is app.screen),
+    )
 
 
 async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int]) -> Seen:

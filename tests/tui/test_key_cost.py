@@ -43,7 +43,7 @@ class Counted:
     async def watch(self, table: Keyboard) -> None:
         """Count the rules of a table's match, and the drawings of its board, once all is drawn that
         is drawn when a table is opened."""
-        await table.pilot.pause(0.1)
+        await table.pilot.pause()
         played = table.match
         rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
         game = played.game = replace(played.game, **rules)

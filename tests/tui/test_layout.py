@@ -39,12 +39,12 @@ class Animals(App[None]):
 async def test_text_that_grows_is_laid_out_once() -> None:
     lay_out_once()
     async with Animals().run_test(size=(80, 24)) as pilot:
-        await pilot.pause(0.1)
+        await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, Counting)
         screen.layouts = 0
         screen.query_one("#right", Static).update("rattlesnake")
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert screen.layouts == 1
         assert screen.query_one("#left").size.width == 80 - len("rattlesnake")
 
@@ -55,7 +55,7 @@ async def test_list_that_grows_beyond_the_screen_gets_its_scrollbar_and_its_widt
         text = pilot.app.screen.query_one("#list", Static)
         before = text.size.width
         text.update("\n".join(["snake"] * 40))
-        await pilot.pause(0.1)
+        await pilot.pause()
         around = pilot.app.screen.query_one(VerticalScroll)
         assert around.show_vertical_scrollbar
         assert text.size == (before - around.scrollbar_size_vertical, 40)

@@ -77,7 +77,7 @@ async def test_bots_dialog_says_in_which_manner_a_bot_plays(slow_bots):
     async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
         assert table_at(pilot.app).bots.policies[1] == levels.bot("hard", "robber")
         await pilot.press("b")
-        await until(pilot, lambda: "Huxley  Hard. A robber: lays snakes" in shown(pilot.app))
+        await until(pilot, lambda: "Huxley  Hard. A robber: saves snakes" in shown(pilot.app))
         await pilot.press("enter", "up", "enter")
         await until(pilot, lambda: "Huxley plays as Normal from now on." in shown(pilot.app))
         policy = table_at(pilot.app).bots.policies[1]

@@ -382,7 +382,7 @@ async def test_the_effect_of_a_value_is_beside_it(size):
 
 async def test_name_of_a_bot_says_how_it_plays(pilot):
     name(pilot, 2).focus()
-    await until(pilot, lambda: "Huxley. A robber: lays snakes" in shown(pilot.app))
+    await until(pilot, lambda: "Huxley. A robber: saves snakes" in shown(pilot.app))
     name(pilot, 2).value = "Emma"
     await until(pilot, lambda: "■■□□ answers at once" in shown(pilot.app))
     assert "robber" not in shown(pilot.app)

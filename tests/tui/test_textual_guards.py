@@ -63,7 +63,7 @@ async def test_screen_renders_changed_rows_by_its_compositor(
         assert type(pilot.app.screen._compositor) is Compositor, (
             "a screen has another compositor: SteadyScreen replaces what it no longer uses"
         )
-        await pilot.pause(0.1)  # The first picture is painted by now.
+        await pilot.pause()  # The first picture is painted by now.
         asked.clear()
         pilot.app.query_one(Label).update("finches", layout=False)
         await pilot.pause()

@@ -90,7 +90,7 @@ def _voyages(table: Table) -> list[list[Styled]]:
     ]
     clock: list[Styled] = [*clock_blocks(now, ROUNDS), (f" round {at}", "strong")]
     aim: list[Styled] = [("  goal ", "dim"), (f"{name} ×{goal.points}", "strong")]
-    return [long, [*clock, "  ", ship, anchor, *aim], [*clock, *aim]]
+    return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim]]
 
 
 def draw_players(table: Table, area: Area) -> None:

@@ -110,10 +110,8 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     moves = sum(each not in jumped for each in path)
     head = f"▸{name}, {moves} move{'s' * (moves > 1)}: {gives}"
     line = "; ".join([head, *passing_words(state, path)])
-    stops = [
-        f"jumps {SPACES[each].name}"
-        if each in jumped
-        else f"leaves {SPACES[each].name} {stop_words(state, each)}"
-        for each in path[:-1]
-    ]
-    return [line, "; ".join(stops)] if stops else [line]
+    left = [f"{SPACES[at].name} {stop_words(state, at)}" for at in path[:-1] if at not in jumped]
+    over = [SPACES[at].name for at in path[:-1] if at in jumped]
+    said = (("leaves", left), ("jumps", over))
+    rest = "; ".join(f"{word} {', '.join(spaces)}" for word, spaces in said if spaces)
+    return [line, rest] if rest else [line]

@@ -6,17 +6,20 @@ from darwin_core.game import Manner
 from darwin_core.games.yummy.actions import (
     Accept,
     AnyAction,
+    Ask,
     Counter,
     Discard,
+    Give,
     Keep,
     Mark,
+    Propose,
     Trade,
     Trump,
 )
 from darwin_core.games.yummy.components import FIRST_ACTION
 from darwin_core.games.yummy.judgement import Judgement
 from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.yummy.state import Offer, YummyState
 
 
 def _secures(view: YummyState, seat: int, action: AnyAction) -> float:
@@ -28,10 +31,21 @@ def _robs(view: YummyState, seat: int, action: AnyAction) -> float:
         case Trump(owner=owner) | Mark(owner=owner):
             points = totals(view)
             return 1.0 if points[owner] == max(points) else 0.75
+        case Ask(label):
+            return float(label >= FIRST_ACTION and _may_hold(view, seat, label))
+        case Give() | Propose():
+            return 1.0
         case Discard(card):
             return float(card < FIRST_ACTION)
         case _:
             return 0.0
+
+
+def _may_hold(view: YummyState, seat: int, label: int) -> bool:
+    """Return whether the partner of an offer may hold a card, as far as the seat knows."""
+    effect = view.pending[-1]
+    assert isinstance(effect, Offer)
+    return Judgement(view, seat).partner(effect.partner).holding_chance(label) > 0
 
 
 def _trades(view: YummyState, seat: int, action: AnyAction) -> float:
@@ -54,7 +68,7 @@ MANNERS: Final[dict[str, Manner[YummyState, AnyAction]]] = {
         margin=1.0,
     ),
     "robber": Manner(
-        title="a robber", line="keeps action cards and takes triplets", lean=_robs, margin=1.0
+        title="a robber", line="asks for action cards and takes triplets", lean=_robs, margin=1.2
     ),
     "trader": Manner(title="a trader", line="offers and accepts a lot", lean=_trades, margin=0.4),
 }

@@ -8,19 +8,24 @@ from .positions import position
 
 
 def chosen(hand, taken):
-    return choices(GAME, position("flight green 3", hand, "B1 F1", "L1 F2", taken=taken))
+    return choices(GAME, position("flight yellow 5", hand, "B1 F1", "L1 F3", taken=taken))
 
 
-def test_robber_lays_the_snake_when_others_have_cards_to_lose():
-    found = chosen("S3 F2", taken=["", "B8 F8", "L8"])
+def test_robber_lays_the_snake_when_a_rival_has_much_to_lose():
+    found = chosen("S3 F2", taken=["", "B8 F8 L7 F7", "L8"])
     assert (found["plain"], found["robber"]) == ("F2", "S3")
 
 
-def test_robber_lays_as_others_do_when_nobody_has_taken_a_card():
-    found = chosen("S3 F2", taken=["", "", ""])
-    assert found["robber"] == found["plain"]
+def test_robber_saves_the_snake_as_long_as_there_is_little_to_rob():
+    found = chosen("S3 F2", taken=["", "B8", "L8"])
+    assert found["robber"] == found["plain"] == "F2"
 
 
 def test_careful_player_lays_two_points_where_a_gambler_stakes_three():
-    found = chosen("S3 F2", taken=["", "B8 F8", "L8"])
+    found = chosen("S3 F2", taken=["", "B8 F8 L7 F7", "L8"])
     assert (found["careful"], found["trader"]) == ("S3", "F2")
+
+
+def test_robber_does_not_lay_a_snake_that_can_hardly_win():
+    found = chosen("S8 B7", taken=["", "B8 F8 L7 F7", "L8"])
+    assert found["robber"] == found["plain"] == "B7"

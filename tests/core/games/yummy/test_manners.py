@@ -26,3 +26,9 @@ def test_trader_asks_nobody_twice_in_a_turn():
     start = table("C1 P2 CA1", "E1 E2 P3", "T1 T2 P1", fields=[[], ["U1 U2 U3"], []])
     start.state.openings = bytes((1, 2))
     assert choices(GAME, start.state)["trader"] == "end"
+
+
+def test_robber_asks_for_an_action_card_that_the_partner_may_hold():
+    state = table("C1 P1 P2 E1", "E2 E3 P3", "T1 T2 T3").do(0, "trade 2", "give C1").state
+    found = choices(GAME, state)
+    assert (found["plain"], found["robber"]) == ("ask P5", "ask CA1")
