@@ -211,7 +211,7 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
             continue
         pieces: list[Styled] = []
         for card in cards:
-            text, style = (BACK, "off-ink on off") if card == HIDDEN else letter(card)
+            text, style = (BACK, "back-line on back") if card == HIDDEN else letter(card)
             pieces += [(f" {text} ", style), " "] if is_wide else [(text, style)]
         rows.text(x, row, *pieces)
 
