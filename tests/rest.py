@@ -1,6 +1,10 @@
 """Steady programs under test: pilots wait until a program is idle, however busy the machine is,
 notices stay, and Hypothesis takes its time."""
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
 from hypothesis import HealthCheck, settings
 from textual import app, pilot
 from textual.notifications import Notification
@@ -10,10 +14,24 @@ from darwin_tui.terminal.idle import until_at_rest
 
 
 def patch_pilots_to_wait() -> None:
-    """Let every pilot wait like this from now on, and as patiently for what widgets do."""
+    """Let every pilot wait like this from now on, and as patiently for what widgets do.
+
+    Where two apps run in one test, each pilot waits for its own.
+    """
     for module in (app, pilot):
         setattr(module, "wait_for_idle", until_at_rest)  # noqa: B010 - not theirs by type
+    for name in ("press", "pause"):
+        setattr(pilot.Pilot, name, _within_its_app(getattr(pilot.Pilot, name)))
     pilot.Pilot._wait_for_screen.__defaults__ = (PATIENCE_SECONDS,)
+
+
+def _within_its_app(method: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    @wraps(method)
+    async def within(of: pilot.Pilot[Any], *given: Any, **named: Any) -> None:
+        with of.app._context():
+            await method(of, *given, **named)
+
+    return within
 
 
 def keep_notices() -> None:
