@@ -4,9 +4,12 @@ A card is drawn in an area with one free cell on each side, where ring and shado
 are those of the games, which draw in the areas that are returned.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
+
+from textual.geometry import Size
 
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import Picture, Pixels
@@ -113,19 +116,28 @@ def _back_picture(width: int, height: int) -> Picture:
     return pixels.picture
 
 
-def fan(area: Area, count: int) -> None:
-    """Draw the backs of a hand, each over the one before; the outline of a place if there is
-    none."""
+def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
+    """Draw the backs of hands side by side, all of one size, each over the one before; the outline
+    of a place where there is none.
+
+    Args:
+        areas: of the hands.
+        counts: the cards of each.
+    """
     least, most = FAN_COLUMNS
-    others = max(count - 1, 0)
-    width = max(min(most, area.width - 1 - others * FAN_STEP_MIN, 2 * area.height), least)
-    height = min(area.height, width * 3 // 4)
-    if not count:
-        empty_place(area.at(0, 0, max(width, len(NO_CARDS) + 4), height), NO_CARDS)
-        return
-    step = min((area.width - 1 - width) // max(others, 1), width)
-    for place in range(count):
-        back(area.at(place * max(step, 1), 0, width, height))
+    room = Size(min(area.width for area in areas) - 1, min(area.height for area in areas))
+    others = max(*counts, 1) - 1
+    width = max(min(most, room.width - others * FAN_STEP_MIN, 2 * room.height), least)
+    height = min(room.height, width * 3 // 4)
+    step = max(min((room.width - width) // max(others, 1), width), 1)
+    for area, count in zip(areas, counts, strict=True):
+        is_plain = area.look.is_ascii or not area.look.has_colours
+        for place in range(count):
+            is_over_others = is_plain and place < count - 1
+            shown = min(step - 1, width) if is_over_others else width
+            back(area.at(place * step, 0, shown, height))
+        if not count:
+            empty_place(area.at(0, 0, max(width, len(NO_CARDS) + 4), height), NO_CARDS)
 
 
 def empty_place(area: Area, *lines: str) -> None:

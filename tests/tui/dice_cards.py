@@ -1,6 +1,7 @@
 """Cards of Darwin's Dice as read off a drawing: the digit in half blocks, the name beside or below
 it."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,18 +21,23 @@ class Shown(NamedTuple):
     card: int
 
 
-def digit_rows(digit: str) -> tuple[str, ...]:
-    """Return the three rows of characters that a digit is drawn in."""
-    rows = big_text(digit, "ink").lowered().rows
+def digit_rows(digit: str, is_huge: bool) -> tuple[str, ...]:
+    """Return the rows of characters that a digit is drawn in."""
+    picture = big_text(digit, "ink")
+    rows = (picture.doubled() if is_huge else picture).lowered().rows
+    blank = (None,) * len(rows[0])
     signs = {(False, False): " ", (True, True): " ", (True, False): "▀", (False, True): "▄"}
     return tuple(
         "".join(signs[bool(top), bool(bottom)] for top, bottom in zip(above, below, strict=True))
-        for above, below in zip(rows[::2], rows[1::2], strict=True)
+        for above, below in itertools.zip_longest(rows[::2], rows[1::2], fillvalue=blank)
     )
 
 
-DIGITS = {digit_rows(digit): digit for digit in "0123456789"}
-assert len(DIGITS) == 10
+DIGITS = {digit_rows(digit, huge): digit for digit in "0123456789" for huge in (False, True)}
+"""The digits by their rows, each of one length."""
+assert len(DIGITS) == 20
+EXTENTS = {(len(rows[0]), len(rows)) for rows in DIGITS}
+"""Columns and rows of a digit: on most cards, and on the largest."""
 
 
 def cards_on(lines: Sequence[str]) -> list[Shown]:
@@ -39,18 +45,20 @@ def cards_on(lines: Sequence[str]) -> list[Shown]:
     found = []
     for y, line in enumerate(lines[:-3]):
         for x in (at for at, character in enumerate(line) if character == "▟"):
-            # The first row of a digit is never empty; that of a lattice is.
-            digit = DIGITS.get(tuple(row[x + 1 : x + 4] for row in lines[y : y + 3]))
-            name = name_at(lines, x, y)
-            if digit is not None and name:
-                half = lines[y + 2][x + 4] == "½"
-                found.append(Shown(x, y, KINDS[name, f"{digit}.5" if half else digit]))
+            for width, height in EXTENTS:
+                # The first row of a digit is never empty; that of a lattice is.
+                rows = tuple(row[x + 1 : x + 1 + width] for row in lines[y : y + height])
+                digit, name = DIGITS.get(rows), name_at(lines, x, y, width)
+                if digit is not None and name:
+                    half = lines[y + 2][x + 1 + width] == "½"
+                    found.append(Shown(x, y, KINDS[name, f"{digit}.5" if half else digit]))
     return found
 
 
-def name_at(lines: Sequence[str], x: int, y: int) -> str:
-    """Return the name on a card with this upper left cell; empty if there is none."""
-    beside = re.match(" *([a-z]+)", lines[y + 1][x + 4 : x + 16])
+def name_at(lines: Sequence[str], x: int, y: int, digit: int) -> str:
+    """Return the name on a card with this upper left cell and width of its digit; empty if there
+    is none."""
+    beside = re.match(" *([a-z]+)", lines[y + 1][x + 1 + digit : x + 4 * (1 + digit)])
     below = lines[y + 3][x : x + 8].strip(" ▜▛★")
     return NAMES.get((beside[1] if beside else below)[:5], "")
 

@@ -7,7 +7,7 @@ from darwin_tui.games.darwinning.marks import card_chips
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_likely
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.card import back, fan
+from darwin_tui.parts.card import back, fans
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import draw_action, panel
 
@@ -37,9 +37,11 @@ def draw_all_hands(scene: Scene, area: Area) -> None:
     has_fans = inner.height > BACK_ROWS_MIN and room >= max(map(len, scene.names)) + MARK_COLUMNS
     has_backs = (is_hidden and not scene.beliefs) or not any(view.hands)
     if has_backs and has_fans:
-        for seat, own in enumerate(inner.columns(*[Grow()] * len(view.hands), gap=1)):
+        columns = inner.columns(*[Grow()] * len(view.hands), gap=1)
+        for seat, own in enumerate(columns):
             own.text(0, 0, seat_name(seat, scene.names[seat]))
-            fan(own.inside(0, 1, 0), _backs(scene, seat))
+        counts = [_backs(scene, seat) for seat in range(len(view.hands))]
+        fans([own.inside(0, 1, 0) for own in columns], counts)
         return
     for seat, hand in enumerate(view.hands):
         row = inner.at(0, seat, inner.width, 1)

@@ -26,7 +26,7 @@ from darwin_tui.games.dice.moment import Moment, Slot, worth
 from darwin_tui.games.dice.seats import name_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
-from darwin_tui.parts.card import empty_place, fan
+from darwin_tui.parts.card import empty_place, fans
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.state import State, state_of
@@ -230,9 +230,11 @@ def _result(area: Area, moment: Moment) -> None:
 def _all_hands(area: Area, moment: Moment) -> None:
     """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
     if area.height >= FAN_ROWS and not any(_is_known(moment, seat) for seat in range(moment.seats)):
-        for seat, own in enumerate(area.inside().columns(*[Grow()] * moment.seats, gap=2)):
+        places = area.inside().columns(*[Grow()] * moment.seats, gap=2)
+        for seat, own in enumerate(places):
             own.text(0, 0, name_in(moment, seat, own.width))
-            fan(own.inside(0, 1, 0), sum(moment.hands[seat].values()))
+        counts = [sum(hand.values()) for hand in moment.hands]
+        fans([own.inside(0, 1, 0) for own in places], counts)
         return
     is_small = area.height < moment.seats * (SMALL.height + 1)
     is_small |= hand_columns(SMALL, moment) > area.width + 2
