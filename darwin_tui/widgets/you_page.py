@@ -337,13 +337,14 @@ class YouPage(Page):
             line = area.at(0, y, area.width, GAME_ROWS)
             if has_places and self.enter(f"game:{slug}", line).is_focused:
                 line.text(0, 0, SIGNS[State.FOCUSED])
-            free = 0
             ratings = level_points(registry.get(slug).package)
-            for level, points in sorted(ratings.items(), key=lambda rating: rating[1]):
+            room = plot.width
+            for level, points in sorted(ratings.items(), key=lambda each: each[1])[::-1]:
                 at = column_of(points, least, most, plot.width)
                 plot.text(at, y, (MARK, "dim"))
                 # Levels of one strength stand side by side.
-                free = plot.text(max(at, free), y + 1, (level[0].upper(), "ink"))
+                room = min(at, room - 1)
+                plot.text(room, y + 1, (level[0].upper(), "ink"))
             style = "strong cursor" if slug == self.slug else "strong"
             line.text(1, 0, (title_of(slug), style))
             figures = found.of(slug)
