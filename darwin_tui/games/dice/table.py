@@ -352,7 +352,8 @@ def _opening(area: Area, moment: Moment) -> None:
             y = room.paragraph(y, text, "dim")
         return
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
-    top = max((area.height - _rows_for(size)) // 2, 0)
+    # What is written below the places ends early.
+    top = max((area.height - _rows_for(size)) * 2 // 3, 0)
     area.text(0, top, ("the first turn", "strong"))
     for seat in range(moment.seats):
         column = area.at(seat * pitch, 0, pitch - 1, area.height)

@@ -91,9 +91,10 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         room = sides + left - table - 1
         sides = _sides_rows(area.width, room)
         left = area.height - 1 - sides - grid - 1
-    air = max((left - table) // 3, 0)
+    free = max(left - table, 0)
+    above, below = free // 2, free // 3
     heading, top, _, labels, _, legend, small, _ = area.rows(
-        1, sides, air, grid, left - table - 2 * air, 1, table, air
+        1, sides, above, grid, left - table - above - below, 1, table, below
     )
     _heading(heading, scene, offer, "nobody sees it until you make it")
     if has_cards:
