@@ -1,5 +1,7 @@
 """A sentence on each element of the board: its meaning and its present use."""
 
+from collections import Counter
+
 from darwin_core.english import a, counted
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import (
@@ -11,7 +13,8 @@ from darwin_core.games.evo.components import (
     TRAITS,
     primary,
 )
-from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.feeding import forages, hunts, skills_of
+from darwin_core.games.evo.genes import BITS, has_future
 from darwin_core.games.evo.state import EvoState, Live
 from darwin_core.games.evo.words import (
     design_name,
@@ -32,7 +35,9 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "slot" if view.active == NOTHING:
             return "No population is active."
         case "slot":
-            return slot_words(view, SLOTS * view.active + number)
+            return _lack_words(view, viewer, number) or slot_words(
+                view, SLOTS * view.active + number
+            )
         case "place":
             return slot_words(view, number)
         case "location" | "goal":
@@ -71,14 +76,43 @@ def slot_words(view: EvoState, place: int) -> str:
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
     if place % SLOTS >= FAUNA_SLOTS:
-        start = f"{TRAITS[card].flora.capitalize()}: 1 {trait_name(home)}"
         extra = _offspring_words(view, home) if lasts else " and 1 more"
-        return f"{start}, then 1 token per {trait_name(card)}{extra}; {end}."
-    start = f"{TRAITS[primary(card)].fauna.capitalize()}: {genes_words(SYMBOLS[card])}"
+        return f"{_flora_cost(home, card)}{extra}; {end}."
+    start = _fauna_cost(card)
     if lasts:
         extra = _offspring_words(view, primary(card))
         return f"{start} for {CATCH} tokens{extra}; {end}."
     return f"{start} for {CATCH + 1} tokens; {end}."
+
+
+def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
+    """Return what the hand of the viewer who acts lacks for a card at the location, and the cost;
+    empty where it lacks nothing."""
+    effect = view.pending[-1] if view.pending else None
+    card = view.slots[SLOTS * view.active + slot]
+    if not isinstance(effect, Live) or effect.seat != viewer or card == NOTHING:
+        return ""
+    species, home = view.species[viewer], view.locations[view.active]
+    hand, skills = view.hands[species], skills_of(view.adaptations[species])
+    had = {hunt.slot for hunt in hunts(view, species, skills, BITS[hand])}
+    had |= {forage.slot for forage in forages(view, skills, hand)}
+    if slot in had:
+        return ""
+    is_fauna = slot < FAUNA_SLOTS
+    wanted = Counter(SYMBOLS[card] if is_fauna else (home, card))
+    lack = wanted - Counter(hand)
+    cost = _fauna_cost(card) if is_fauna else _flora_cost(home, card)
+    words = "all cards for it" if lack == wanted else genes_words(bytes(sorted(lack.elements())))
+    return f"You lack {words}. {cost}."
+
+
+def _fauna_cost(card: int) -> str:
+    return f"{TRAITS[primary(card)].fauna.capitalize()}: {genes_words(SYMBOLS[card])}"
+
+
+def _flora_cost(home: int, card: int) -> str:
+    flora = TRAITS[card].flora.capitalize()
+    return f"{flora}: 1 {trait_name(home)}, then 1 token per {trait_name(card)}"
 
 
 def _has_future(view: EvoState) -> bool:
