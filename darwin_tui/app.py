@@ -104,9 +104,9 @@ class DarwinApp(PaintingApp[int]):
         self.trouble = session.settings.trouble
         """A sentence on what is wrong with the settings, shown once."""
         self._back: navigation.Replay | None = None
+        """The replay to which leaving a branch of it returns."""
         self._trial: tuple[Place, Path] | None = None
         """The place at a match for trial that is played or shown, and the first file of it."""
-        """The replay to which leaving a branch of it returns."""
         self._opened = False
         self._returns_to_shell = returns_to_shell
         for theme in themes.OWN:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from darwin_core.game import Event, State
+from darwin_core.game import Action, Event, State
 from darwin_core.lexicon import Lexicon
 from darwin_tui.plain.console import Console
-from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in
+from darwin_tui.plain.reader import Left, Reader, command_in, number_in
 from darwin_tui.plain.seat_reader import LISTED_MAX
 from darwin_tui.play.guessing import Guessing
 
@@ -25,12 +25,12 @@ class PlainGuess(Reader):
             recording.game, Lexicon(recording.names, console.session.language), console
         )
         self._guessing, self.viewer = guessing, guessing.seat
-        self.commands: tuple[Command, ...] = (
+        self.commands = (
             ("legal", self.legal, "the choices, or those that contain a word, as in legal fox"),
             ("state", self.state, "the whole position in words"),
             ("hand", self.hand, "what only that player sees"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
-            ("help", lambda _: self.help(self.commands), "these commands"),
+            ("help", self.help, "these commands"),
             ("quit", self.leave, "stop, with the score"),
         )
 
@@ -38,6 +38,10 @@ class PlainGuess(Reader):
         """Return the view of the seat at the decision."""
         view: State = self._guessing.recording.view(self._guessing.position)
         return view
+
+    def actions(self) -> Sequence[Action]:
+        """Return the actions that were legal."""
+        return self._guessing.actions
 
     def events(self) -> Sequence[Sequence[Event]]:
         """Return the events up to the decision."""
@@ -63,7 +67,7 @@ class PlainGuess(Reader):
 
     async def _ask_one(self) -> None:
         """Ask for the decision until it is guessed, and say what was played."""
-        actions = self._guessing.actions
+        actions = self.actions()
         self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         if len(actions) <= LISTED_MAX:
             self.legal("")
@@ -79,15 +83,7 @@ class PlainGuess(Reader):
 
     def _obey(self, line: str) -> None:
         word, rest = command_in(line)
-        for command, does, _ in self.commands:
-            if word == command:
-                does(rest)
-                return
-        self.say("Type the number of a choice, or help for all commands.")
-
-    def legal(self, words: str) -> None:
-        """Say the choices, or those that contain some words."""
-        for number, action in enumerate(self._guessing.actions, 1):
-            phrase = self.phrase(action)
-            if words.casefold() in phrase.casefold():
-                self.say(f"{number}. {phrase}")
+        if does := self.command(word):
+            does(rest)
+        else:
+            self.say("Type the number of a choice, or help for all commands.")

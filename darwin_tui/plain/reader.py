@@ -33,6 +33,8 @@ class Reader:
         self.console = console
         self.say = console.say
         self.viewer = SPECTATOR
+        self.commands: tuple[Command, ...] = ()
+        """The commands, each with a sentence on it."""
 
     # --- for subclasses
 
@@ -64,6 +66,20 @@ class Reader:
     def sentences(self, events: Sequence[Event]) -> list[str]:
         """Render events as sentences."""
         return [self.game.sentence(event, self.lexicon) for event in events]
+
+    def choice(self, action: Action) -> str:
+        """Return an action as ``legal`` lists it."""
+        return self.phrase(action)
+
+    def legal(self, words: str) -> None:
+        """Say the choices, or those that contain some words."""
+        sought, has_any = words.casefold(), False
+        for number, action in enumerate(self.actions(), 1):
+            if sought in self.phrase(action).casefold():
+                has_any = True
+                self.say(f"{number}. {self.choice(action)}")
+        if sought and not has_any:
+            self.say(f"No choice contains {words}.")
 
     def log(self, count: str = "") -> None:
         """Say the last sentences of the log."""
@@ -125,11 +141,15 @@ class Reader:
             raise Left
         return line
 
-    def help(self, commands: Sequence[Command]) -> None:
+    def command(self, word: str) -> Callable[[str], object] | None:
+        """Return what a command does, given the rest of its line; None if there is none."""
+        return next((command[1] for command in self.commands if command[0] == word), None)
+
+    def help(self, _: str = "") -> None:
         """Say every command in a sentence."""
-        for word, _, sentence in commands:
+        for word, _does, sentence in self.commands:
             self.say(f"{word}: {sentence}.")
-        words = {word for word, _, _ in commands}
+        words = {command[0] for command in self.commands}
         short = ", ".join(f"{key} for {word}" for key, word in SHORT.items() if word in words)
         self.say(f"In short: {short}.")
 

@@ -20,7 +20,7 @@ from darwin_tui import analyses
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.guess import PlainGuess
 from darwin_tui.plain.play import PlainPlay
-from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
+from darwin_tui.plain.reader import Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.saves import SavedMatch, notes
@@ -46,7 +46,7 @@ class _Replay(Reader):
         self.clocks = self.recording.clocks
         path = self._notes_path
         self._notes = notes.read(path) if path else []
-        self.commands: tuple[Command, ...] = (
+        self.commands = (
             ("next", self.step, "to the next action that you see, as Enter does"),
             ("back", self.back, "to the action before"),
             ("go", self.go, "to the position after so many actions, as in go 12"),
@@ -69,7 +69,7 @@ class _Replay(Reader):
             ("guess", self.guess, "guess what a player does next, decision by decision"),
             ("note", self.note, "a note on this action, as in note too early"),
             ("rules", self.rules, "the rules of the game"),
-            ("help", lambda _: self.help(self.commands), "these commands"),
+            ("help", self.help, "these commands"),
             ("quit", self.leave, "leave"),
         )
 
@@ -108,12 +108,11 @@ class _Replay(Reader):
         return f"what {self.name(self.viewer)} saw"
 
     async def _obey(self, word: str, rest: str) -> None:
-        for command, does, _ in self.commands:
-            if word == command:
-                answer = does(rest)
-                if asyncio.iscoroutine(answer):
-                    await answer
-                return
+        if does := self.command(word):
+            answer = does(rest)
+            if asyncio.iscoroutine(answer):
+                await answer
+            return
         self.say(f"There is no command {word[:20]!r}; type help for all commands.")
 
     def _move(self, position: int, *, quiet: bool = False) -> None:

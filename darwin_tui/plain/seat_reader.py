@@ -29,7 +29,7 @@ class SeatReader(Reader):
         self.place = place
         self.people = tuple(place.people)
         self._primers = Primers(self.game, console.session.settings)
-        self.commands: tuple[Command, ...] = (
+        self.commands = (
             ("state", self.state, "the whole position in words"),
             ("hand", self.hand, "what only you see"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
@@ -44,7 +44,7 @@ class SeatReader(Reader):
             ("reset", self.reset, "undo your turn"),
             ("bots", self.bots, "how the bots play; to change one, bots Wallace hard"),
             ("rules", self.rules, "the rules of the game"),
-            ("help", lambda _: self._help(), "these commands"),
+            ("help", self.help, "these commands"),
             ("quit", self.leave, "leave; the match is saved already"),
         )
 
@@ -89,10 +89,9 @@ class SeatReader(Reader):
         if not line:
             return False
         word, rest = command_in(line)
-        for command, does, _ in self.commands:
-            if word == command:
-                answer = does(rest)
-                return bool(await answer) if asyncio.iscoroutine(answer) else False
+        if does := self.command(word):
+            answer = does(rest)
+            return bool(await answer) if asyncio.iscoroutine(answer) else False
         number = number_in(line)
         if number is not None and not actions:
             self.say("You are not to move now.")
@@ -152,16 +151,9 @@ class SeatReader(Reader):
         """Say why a command was refused."""
         self.say(str(error))
 
-    def legal(self, words: str) -> None:
-        """Say the choices, or those that contain some words, each with its notation."""
-        sought, has_any = words.casefold(), False
-        for number, action in enumerate(self.actions(), 1):
-            phrase = self.phrase(action)
-            if sought in phrase.casefold():
-                has_any = True
-                self.say(f"{number}. {phrase}, written {self.game.notation(action)}")
-        if sought and not has_any:
-            self.say(f"No choice contains {words}.")
+    def choice(self, action: Action) -> str:
+        """Return an action with its notation, which may be typed, too."""
+        return f"{self.phrase(action)}, written {self.game.notation(action)}"
 
     async def bots(self, text: str) -> bool:
         """Say how the bots play, or change the level of one."""
@@ -207,6 +199,7 @@ class SeatReader(Reader):
             self.refuse(error)
         return self.seat.snapshot.line > before
 
-    def _help(self) -> None:
-        self.help(self.commands)
+    def help(self, _: str = "") -> None:
+        """Say every command in a sentence, and what else can be typed."""
+        super().help()
         self.say("A number plays that choice; so does the choice as it is written.")

@@ -83,7 +83,7 @@ class SetupScreen(DarwinScreen[None]):
         """Show the box that is chosen, and on the button the match that it starts."""
         game, seats = self.form.game, len(self.form.occupied)
         self.query_one(BoxShelf).choose(game.slug)
-        self.query_one(GameSheet).choose(game)
+        self.query_one(GameSheet).choose(game, seats)
         self.query_one(TableNotes).choose(game, seats)
         words = f"{self.START}: {game.title}, {counted(seats, 'seat')}"
         minutes = f", about {BOXES[game.slug].minutes} minutes" if game.slug in BOXES else ""

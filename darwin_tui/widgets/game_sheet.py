@@ -33,23 +33,31 @@ NONE_YET: Final = (
 )
 
 
-class GameSheet(Drawn):
-    """The summary of the chosen game, with its picture or its last matches."""
+class _AboutGame(Drawn):
+    """Notes on the chosen game, with or without its last matches."""
 
-    def __init__(self) -> None:
-        super().__init__(id="sheet")
+    def __init__(self, id_: str) -> None:
+        super().__init__(id=id_)
         self._game: AnyGame | None = None
+        self._seats = 0
         self._played: Sequence[Listed] | None = None
 
-    def choose(self, game: AnyGame) -> None:
-        """Show a game."""
-        self._game = game
+    def choose(self, game: AnyGame, seats: int) -> None:
+        """Show a game that so many play."""
+        self._game, self._seats = game, seats
         self.redraw()
 
     def show_matches(self, matches: Sequence[Listed] | None) -> None:
         """Show those of the game among saved matches, the last played first; None for no list."""
         self._played = matches
         self.redraw()
+
+
+class GameSheet(_AboutGame):
+    """The summary of the chosen game, with its picture or its last matches."""
+
+    def __init__(self) -> None:
+        super().__init__("sheet")
 
     def fill(self, area: Area) -> None:
         """Draw the text, and what there is room for beside it."""
@@ -61,7 +69,7 @@ class GameSheet(Drawn):
         spare = area.height - 2 - len(rows)
         if self._played is not None and spare >= LAST_ROWS_MIN + 1:
             area, last = area.rows(len(rows) + 2, Grow(), gap=1)
-            draw_last(last, game, self._played)
+            _draw_last(last, game, self._played)
         inner = panel(area, "The game in short", "? opens the rules")
         y = self._draw_picture(inner, game.slug, inner.height - len(rows))
         if not y:
@@ -86,24 +94,11 @@ class GameSheet(Drawn):
         return height + 1
 
 
-class TableNotes(Drawn):
+class TableNotes(_AboutGame):
     """The levels of bots, and the last matches of the chosen game."""
 
     def __init__(self) -> None:
-        super().__init__(id="notes")
-        self._game: AnyGame | None = None
-        self._seats = 0
-        self._played: Sequence[Listed] | None = None
-
-    def choose(self, game: AnyGame, seats: int) -> None:
-        """Show a game that so many play."""
-        self._game, self._seats = game, seats
-        self.redraw()
-
-    def show_matches(self, matches: Sequence[Listed] | None) -> None:
-        """Show those of the game among saved matches, the last played first; None for no list."""
-        self._played = matches
-        self.redraw()
+        super().__init__("notes")
 
     def fill(self, area: Area) -> None:
         """Draw as much as there is room for."""
@@ -115,7 +110,7 @@ class TableNotes(Drawn):
             spare = area.height - 1 - 2 - LEVEL_ROWS * len(offered_levels())
             if spare >= LAST_ROWS_MIN:
                 area, last = area.rows(Grow(), min(wanted, spare), gap=1)
-                draw_last(last, game, self._played)
+                _draw_last(last, game, self._played)
         self._draw_levels(panel(area, "Bots", "wins against Normal bots, as measured"), game)
 
     def _draw_levels(self, area: Area, game: AnyGame) -> None:
@@ -136,7 +131,7 @@ class TableNotes(Drawn):
                 interval_bar(more, 1, rung.win_rate, span, (0, 1), marks=(rung.fair,))
 
 
-def draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
+def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
     """Draw a panel of the last matches of a game, a row each."""
     inner = panel(area, "Last matches")
     own = _of(game, played)
