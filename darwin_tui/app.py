@@ -56,6 +56,7 @@ KEY_NAMES: Final = {
 
 
 NOTICE_SECONDS_MIN: Final = 3.0
+TRIED: Final = "The moves you tried are in the trash; the replay is as it was."
 READ_CHARACTERS_A_SECOND: Final = 12
 """Speed at which a notice is read."""
 ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
@@ -188,6 +189,7 @@ class DarwinApp(PaintingApp[int]):
         for screen in self.screen_stack:
             if isinstance(screen, DarwinScreen) and not screen.may_quit():
                 return
+        self._drop_trial()
         self.exit()
 
     def open_first(self) -> None:
@@ -212,10 +214,10 @@ class DarwinApp(PaintingApp[int]):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             back, self._back = self._back, None
-            self._drop_trial()
+            is_tried = self._drop_trial()
             if isinstance(request, navigation.Home) and back:
                 self.open(back)
-                self._show_notice(request.notice)
+                self._show_notice(TRIED if is_tried else request.notice)
                 return
         if isinstance(request, navigation.Play):
             self._back = request.back
@@ -234,16 +236,23 @@ class DarwinApp(PaintingApp[int]):
             else:
                 self.push_screen(screen)
 
-    def _drop_trial(self) -> None:
-        """Move the record of a match for trial to the trash; what was saved elsewhere stays."""
+    def _drop_trial(self) -> bool:
+        """Move the record of a match for trial to the trash; what was saved elsewhere stays.
+
+        Returns:
+            True if it is in the trash, and nowhere else.
+        """
         trial, self._trial = self._trial, None
-        if trial:
-            place, path = trial
-            place.close()
-            try:
-                saves.delete(path, self.session.locations)
-            except JournalError as error:
-                self.notify(str(error), severity="error", markup=False)
+        if trial is None:
+            return False
+        place, path = trial
+        place.close()
+        try:
+            saves.delete(path, self.session.locations)
+        except JournalError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return False
+        return place.path == path
 
     def _show_notice(self, notice: str) -> None:
         """Show a sentence as long as it takes to read."""

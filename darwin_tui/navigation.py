@@ -100,6 +100,8 @@ class Results(msgspec.Struct, frozen=True):
     move_replay: Callable[[int], None] | None = None
     """Goes to a position in the replay below, to which leaving them returns; None where there is no
     replay below."""
+    is_kept: bool = True
+    """False for a match for trial that was saved nowhere."""
 
 
 class Help(msgspec.Struct, frozen=True):

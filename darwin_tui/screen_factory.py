@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from textual.screen import Screen
 
@@ -49,8 +50,8 @@ def screen_for(
             from darwin_tui.screens.keys import KeysScreen
 
             return KeysScreen()
-        case navigation.Play(place):
-            results = partial(_open_results, place, go)
+        case navigation.Play(place, is_trial=is_trial):
+            results = partial(_open_results, place, go, tried=place.path if is_trial else None)
             if place.company is not None:
                 from darwin_tui.screens.hosted_play import HostedPlayScreen
 
@@ -76,10 +77,10 @@ def screen_for(
             from darwin_tui.screens.better_line import BetterLineScreen
 
             return BetterLineScreen(line, viewer, position, back)
-        case navigation.Results(saved, ended, move_replay):
+        case navigation.Results(saved, ended, move_replay, is_kept):
             from darwin_tui.screens.results import ResultsScreen
 
-            return ResultsScreen(saved, ended, move_replay)
+            return ResultsScreen(saved, ended, move_replay, is_kept=is_kept)
         case navigation.Help(under, slug):
             from darwin_tui.screens.help import HelpScreen
 
@@ -88,6 +89,10 @@ def screen_for(
             return HomeScreen()
 
 
-def _open_results(place: Place, go: Callable[[navigation.Request], None]) -> None:
+def _open_results(
+    place: Place, go: Callable[[navigation.Request], None], *, tried: Path | None = None
+) -> None:
+    """Open the results of a match; ``tried`` is the file of one for trial."""
     ended = place.company.ended if place.company else ""
-    go(navigation.Results(place.saved, ended))
+    is_kept = tried is None or place.path != tried
+    go(navigation.Results(place.saved, ended, is_kept=is_kept))

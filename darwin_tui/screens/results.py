@@ -31,6 +31,7 @@ from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.results_page import Chart, Results, ResultsPage
 
+NOT_KEPT: Final = "Moves that were tried are not kept."
 LINE_SECONDS: Final = 0.5
 """Time after which the next line is shown."""
 
@@ -45,6 +46,8 @@ class ResultsScreen(Sharing):
         saved: SavedMatch,
         ended: str = "",
         move_replay: Callable[[int], None] | None = None,
+        *,
+        is_kept: bool = True,
     ) -> None:
         """Show the results of a match.
 
@@ -54,8 +57,10 @@ class ResultsScreen(Sharing):
                 takes the place of an outcome.
             move_replay: goes to a position in the replay of the match, which is the screen below;
                 None if it is not.
+            is_kept: the match stays where it is saved.
         """
         super().__init__()
+        self._is_kept = is_kept
         self._move_replay = move_replay
         self._analyst = Analyst(self, saved, self._take)
         self._ended = ended
@@ -83,6 +88,7 @@ class ResultsScreen(Sharing):
         board = board_for(recording.game.slug)
         path = self._saved.path
         kept = f"Saved as {saved_title(path.stem)}." if path else "The host keeps this match."
+        kept = kept if self._is_kept else NOT_KEPT
         yield ResultsPage(
             Results(
                 title=recording.game.title,

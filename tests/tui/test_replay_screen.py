@@ -41,7 +41,7 @@ from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.results import NOT_KEPT, ResultsScreen
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.event_log import EventLog
 
@@ -452,6 +452,8 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert replay_of(app)._cursor.position == 20
         assert not path.exists()
+        (notice,) = app._notifications
+        assert ("in the trash" in notice.message) is not is_kept
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, BranchDialog))
     assert opened.path.read_bytes() == original
@@ -461,6 +463,29 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
     (thrown,) = here().trash.iterdir()
     assert saves.verify(thrown) is None
     assert not is_kept or len(saves.read(elsewhere).match.history) > 20
+
+
+async def test_results_of_moves_that_were_tried_say_that_they_are_not_kept():
+    opened = finished("human", "bot:random")
+    async with replaying(opened).run_test() as pilot:
+        app = pilot.app
+        replay_of(app).action_step(len(opened.match.history) - 2)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, BranchDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        while not isinstance(app.screen, ResultsScreen):
+            snapshot = play_of(app).connection.snapshot
+            if snapshot.actions:
+                await pilot.press("1", "enter")
+            elif snapshot.outcome is None:
+                await table_at(app).bots.play(1)
+            else:
+                await pilot.press("enter")
+            await pilot.pause()
+        await until(pilot, lambda: NOT_KEPT in shown(app))
+        await pilot.press("ctrl+q")
+    assert [each.path for each in saves.listed(here())] == [opened.path]
 
 
 async def test_moves_of_bots_are_tried_at_the_seat_that_moves_next():
