@@ -18,12 +18,12 @@ from darwin_core.analysis.review import (
     viewer_with,
 )
 from darwin_core.bots import pool
-from darwin_core.english import counted
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
+from darwin_core.wording import counted
 from darwin_tui.locations import Locations, private_dir
 
 BESIDE: Final = ".analysis.json"

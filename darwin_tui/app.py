@@ -17,9 +17,10 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
-from darwin_core.english import listed
 from darwin_core.journal import JournalError
+from darwin_core.language import Reader
 from darwin_core.record import RecordError
+from darwin_core.wording import listed
 from darwin_tui import chosen_keys, commands, navigation, saves, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.place import Place
@@ -120,6 +121,11 @@ class DarwinApp(PaintingApp[int]):
     def settings(self) -> Settings:
         """The player's settings in force."""
         return self.session.settings.now
+
+    @property
+    def reader(self) -> Reader:
+        """The language and letters of the player."""
+        return self.session.reader
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key by the name that is printed on it, in letters that every terminal has."""

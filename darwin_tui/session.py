@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from darwin_core.lexicon import Language
+from darwin_core.language import Reader
 from darwin_tui.house import House
 from darwin_tui.locations import Locations
 from darwin_tui.settings import Preferences
@@ -30,9 +30,9 @@ class Session:
             self.house.locations = self.locations
 
     @property
-    def language(self) -> Language:
-        """The language of card names."""
-        return self.settings.now.language
+    def reader(self) -> Reader:
+        """The language and letters of all texts."""
+        return Reader(self.settings.now.language, not self.terminal.unicode)
 
     @property
     def terminal(self) -> TerminalFacts:

@@ -8,11 +8,11 @@ from typing import Annotated, Final, Literal, Protocol
 
 import msgspec
 
-from darwin_core.english import counted
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import read_whole, write_whole
-from darwin_core.lexicon import Language
+from darwin_core.language import Language
 from darwin_core.record import UNREADABLE
+from darwin_core.wording import counted
 from darwin_tui.locations import Locations, private_dir
 from darwin_tui.set_up import SetUp
 
@@ -84,7 +84,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "on"
     language: Annotated[
         Language,
-        msgspec.Meta(description="Language of card names, where a game has both."),
+        msgspec.Meta(description="Language of all texts: English or German."),
     ] = "en"
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]

@@ -42,14 +42,17 @@ for number, usual in (
 
 @pytest.fixture(autouse=True)
 def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail the test if an observer fails: the table only ends that observer and continues."""
+    """Fail the test if an observer fails, or a translation: the table only ends that observer and
+    continues, and the text is shown in English."""
     failures: list[str] = []
     handler = logging.Handler(logging.ERROR)
-    handler.emit = lambda record: failures.append(repr(record.exc_info))  # type: ignore[method-assign]
-    log = logging.getLogger("darwin_core.table.observers")
-    log.addHandler(handler)
+    handler.emit = lambda record: failures.append(f"{record.getMessage()} {record.exc_info}")  # type: ignore[method-assign]
+    logs = [logging.getLogger(f"darwin_core.{name}") for name in ("table.observers", "language")]
+    for log in logs:
+        log.addHandler(handler)
     yield
-    log.removeHandler(handler)
+    for log in logs:
+        log.removeHandler(handler)
     if not request.node.get_closest_marker("failing_observers"):
         assert not failures
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import A, Advice, E, Element, Game, S
+from darwin_core.wording import counted
 
 SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""

@@ -1,26 +1,19 @@
-"""The words of one reader: the language in which texts are composed, and the names of the seats.
-
-A lexicon is passed to every function that composes a text; nothing about language is kept by the
-process, so readers of different languages are served side by side.
-"""
+"""The names of the seats, which are passed to every function that composes a text about a match."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
-from darwin_core.english import counted, listed
-
-Language = Literal["en", "de"]
-"""German names cards where a game has German names; all other texts are English so far."""
+from darwin_core.language import tr, tr_n
+from darwin_core.wording import counted, listed
 
 
 class Lexicon(msgspec.Struct, frozen=True):
-    """The words that texts for one reader are composed with."""
+    """The names that texts about a match are composed with."""
 
     names: tuple[str, ...] = ()
     """The names of the seats; empty where a text names no seat."""
-    language: Language = "en"
 
 
 NAMES_MAX: Final = 2
@@ -33,13 +26,19 @@ def waiting_for(lexicon: Lexicon, seats: Sequence[int]) -> str:
     More than NAMES_MAX seats are counted, and a lexicon without names makes one ``another player``.
     """
     if len(seats) > NAMES_MAX:
-        return f"Waiting for {len(seats)} players."
+        return tr("Waiting for {number} players.", number=len(seats))
     if not lexicon.names:
-        return "Waiting for another player."
-    return f"Waiting for {listed([lexicon.names[seat] for seat in seats])}."
+        return tr("Waiting for another player.")
+    return tr("Waiting for {players}.", players=listed([lexicon.names[seat] for seat in seats]))
 
 
 def won_by(lexicon: Lexicon, winners: Sequence[int], points: int) -> str:
     """Return who has won a match, without a full stop: ``Ada and Ben win with 9 points``."""
     who = listed([lexicon.names[seat] for seat in winners])
-    return f"{who} {'wins' if len(winners) == 1 else 'win'} with {counted(points, 'point')}"
+    return tr_n(
+        "{who} wins with {points}",
+        "{who} win with {points}",
+        len(winners),
+        who=who,
+        points=counted(points, "point"),
+    )

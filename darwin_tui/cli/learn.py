@@ -3,7 +3,7 @@
 import click
 
 from darwin_core import lessons
-from darwin_core.english import counted, listed
+from darwin_core.wording import counted, listed
 from darwin_tui.cli import process
 from darwin_tui.cli.options import PLAIN
 from darwin_tui.cli.program import NotSo

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 import appdirs
 
+from darwin_core.language import follow
 from darwin_tui.locations import Locations
 from darwin_tui.seating import player_name
 from darwin_tui.session import Session
@@ -72,12 +73,14 @@ def processors() -> int:
 def own_session() -> Session:
     """Return the session of the user of this process, at its terminal."""
     locations = locations_of(os.environ)
-    return Session(
+    session = Session(
         name=_user_name(),
         detected=TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None)),
         locations=locations,
         settings=SettingsStore(locations),
     )
+    follow(lambda: session.reader)
+    return session
 
 
 def locations_of(environment: Mapping[str, str]) -> Locations:

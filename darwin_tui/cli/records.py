@@ -5,8 +5,8 @@ from typing import Final
 
 import click
 
-from darwin_core.english import counted
 from darwin_core.game import OMNISCIENT, SEATS_MAX
+from darwin_core.wording import counted
 from darwin_tui import perspective, saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer

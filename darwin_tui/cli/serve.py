@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from darwin_core.english import counted
 from darwin_core.journal import reason
+from darwin_core.wording import counted
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require

@@ -3,18 +3,16 @@
 import msgspec
 
 from darwin_core.analysis.report import Analysis, sentence
-from darwin_core.lexicon import Language, Lexicon
+from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.export.chapters import chapters
 
 
-def data(
-    recording: AnyRecording, language: Language = "en", analysis: Analysis | None = None
-) -> bytes:
+def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
     """Return the match as its viewer may know it: one object with the players, the turns, the
     outcome, and the analysis if there is one."""
     game, names, viewer = recording.game, recording.names, recording.viewer
-    lexicon = Lexicon(names, language)
+    lexicon = Lexicon(names)
     exported = {
         "game": game.slug,
         "rules": recording.rules,

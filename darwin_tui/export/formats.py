@@ -50,7 +50,7 @@ def exported(
     recording = saved.recording(viewer)
     analysis = saved.analysis(session.locations)
     if kind == "json":
-        return data(recording, session.language, analysis)
+        return data(recording, analysis)
     if kind == "cast":
         return cast(session, saved, recording, version, size)
     if kind in ("svg", "png"):
@@ -65,7 +65,7 @@ def exported(
         drawn = pictures(session, saved, viewer, [position], size, has_chances=has_chances)
         picture = drawn[0].encode()
         return picture if kind == "svg" else png(picture, (size[0] * WIDTH, size[1] * HEIGHT))
-    return markdown(recording, session.language, analysis).encode()
+    return markdown(recording, analysis).encode()
 
 
 def rounds(

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.lexicon import Language, Lexicon
+from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
@@ -15,13 +15,11 @@ HISTORY = "history"
 """The section of a description that covers the whole match."""
 
 
-def markdown(
-    recording: AnyRecording, language: Language = "en", analysis: Analysis | None = None
-) -> str:
+def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
     """Return the match as its viewer may know it: a heading a round, a paragraph a turn, the score,
     and the chances to win if the match is analysed."""
     game, names, viewer = recording.game, recording.names, recording.viewer
-    lexicon = Lexicon(names, language)
+    lexicon = Lexicon(names)
     players = ", ".join(_player(player) for player in recording.players)
     name = names[viewer] if viewer < len(names) else "a spectator"
     seen = "with nothing hidden" if viewer == OMNISCIENT else f"as {name} saw it"

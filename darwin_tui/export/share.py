@@ -93,7 +93,7 @@ async def share(kind: str, shared: Shared) -> Path:
     recording = shared.saved.recording(shared.viewer)
     if kind == "md":
         analysis = shared.saved.analysis(shared.session.locations)
-        write(path, markdown(recording, shared.session.language, analysis).encode())
+        write(path, markdown(recording, analysis).encode())
         return path
     cells = svg.cells(shared.picture)
     picture = svg.still(cells, recording.game.title).encode()

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.english import listed
 from darwin_core.record import Player
+from darwin_core.wording import listed
 from darwin_tui.history.finished import Finished
 from darwin_tui.seating import level_of, level_title
 

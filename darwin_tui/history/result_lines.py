@@ -3,10 +3,10 @@
 from itertools import pairwise
 from typing import Final
 
-from darwin_core.english import ordinal
 from darwin_core.game import SPECTATOR, rank
 from darwin_core.match.recording import AnyRecording
 from darwin_core.registry import TITLES
+from darwin_core.wording import ordinal
 from darwin_tui.history.course import course
 from darwin_tui.history.daily import Key, Tries, Try, days, streak
 from darwin_tui.saves import SavedMatch

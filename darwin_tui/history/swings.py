@@ -7,10 +7,10 @@ from typing import Final, NamedTuple, cast
 
 from darwin_core import facts
 from darwin_core.analysis.cause import cause
-from darwin_core.english import listed
 from darwin_core.game import ScoreLine, State, during, when
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
+from darwin_core.wording import listed
 from darwin_tui.history.reasons import reasons
 
 SWINGS_MAX: Final = 3

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from darwin_core.english import listed
+from darwin_core.wording import listed
 from darwin_tui.place import Company, Member, Rejected, Vote
 from darwin_tui.plain.reader import Command, Left
 

@@ -21,9 +21,7 @@ class PlainGuess(Reader):
             console: to ask at.
         """
         recording = guessing.recording
-        super().__init__(
-            recording.game, Lexicon(recording.names, console.session.language), console
-        )
+        super().__init__(recording.game, Lexicon(recording.names), console)
         self._guessing, self.viewer = guessing, guessing.seat
         self.commands = (
             ("legal", self.legal, "the choices, or those that contain a word, as in legal fox"),

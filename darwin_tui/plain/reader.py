@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from darwin_core import components
-from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
+from darwin_core.language import page_of
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import listed
 from darwin_tui.history.reasons import reasons
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
@@ -127,7 +127,7 @@ class Reader:
 
     def rules(self, _: str = "") -> None:
         """Say the game's rules page."""
-        for line in spoken(components.read_text(self.game.package, "rules.md")):
+        for line in spoken(page_of(self.game.package, "rules.md")):
             self.say(line)
 
     def leave(self, _: str = "") -> None:

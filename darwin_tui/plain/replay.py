@@ -38,7 +38,7 @@ class _Replay(Reader):
     def __init__(self, saved: SavedMatch, viewer: int, console: Console) -> None:
         self.saved = saved
         self.recording = saved.recording(viewer)
-        lexicon = Lexicon(self.recording.names, console.session.language)
+        lexicon = Lexicon(self.recording.names)
         super().__init__(self.recording.game, lexicon, console)
         self.viewer = viewer
         self.now = 0

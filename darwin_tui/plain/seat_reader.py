@@ -24,7 +24,7 @@ class SeatReader(Reader):
 
     def __init__(self, place: Place, console: Console) -> None:
         spectator = place.spectator
-        lexicon = Lexicon(spectator.names, console.session.language)
+        lexicon = Lexicon(spectator.names)
         super().__init__(spectator.game, lexicon, console)
         self.place = place
         self.people = tuple(place.people)

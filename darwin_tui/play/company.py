@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from textwrap import shorten
 from typing import Final
 
-from darwin_core.english import counted, listed
+from darwin_core.wording import counted, listed
 from darwin_tui.place import Member, Vote
 from darwin_tui.widgets.canvas import SEAT_MARKS
 

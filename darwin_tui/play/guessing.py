@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Choice
-from darwin_core.english import counted
 from darwin_core.game import Action
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
+from darwin_core.wording import counted
 
 
 class Guess(NamedTuple):

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySnapshot
+from darwin_core.wording import listed
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.hint import Hint
 from darwin_tui.play.live_match import LiveMatch

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Final
 
-from darwin_core.english import opening
 from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import opening
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from darwin_core.english import opening
 from darwin_core.game import when
+from darwin_core.wording import opening
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.play.better_line import decided

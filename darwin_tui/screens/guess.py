@@ -71,7 +71,7 @@ class GuessScreen(BoardScreen):
 
     @property
     def _lexicon(self) -> Lexicon:
-        return Lexicon(self._recording.names, self.session.language)
+        return Lexicon(self._recording.names)
 
     def _scene(self) -> AnyScene:
         recording, guessing = self._recording, self._guessing

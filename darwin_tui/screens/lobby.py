@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from darwin_core.english import counted
+from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.place import Rejected

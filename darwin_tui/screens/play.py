@@ -126,7 +126,7 @@ class PlayScreen(BoardScreen):
     def _fit_picture(self) -> None:
         """Use the room of the terminal and the language of the player."""
         self.picture.room = max(self.app.size.width - 2, 1)
-        self.picture.lexicon = Lexicon(self._place.spectator.names, self.session.language)
+        self.picture.lexicon = Lexicon(self._place.spectator.names)
 
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""

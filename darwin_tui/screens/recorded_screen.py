@@ -35,7 +35,7 @@ class RecordedScreen(BoardScreen):
     @property
     def _lexicon(self) -> Lexicon:
         """The words of the reader."""
-        return Lexicon(self._cursor.recording.names, self.session.language)
+        return Lexicon(self._cursor.recording.names)
 
     def _scene(self, said: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
         """Return the scene at the cursor.

@@ -75,7 +75,7 @@ class ResultsScreen(Sharing):
 
     @property
     def _lexicon(self) -> Lexicon:
-        return Lexicon(self._recording.names, self.session.language)
+        return Lexicon(self._recording.names)
 
     @property
     def page(self) -> ResultsPage:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from darwin_core import lessons, registry
-from darwin_core.english import listed
 from darwin_core.game import when
+from darwin_core.wording import listed
 from darwin_tui.learning.progress import Progresses
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Listed

@@ -11,8 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
-from darwin_core.english import counted
 from darwin_core.registry import BOXES
+from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.boxes import BoxShelf, title_of

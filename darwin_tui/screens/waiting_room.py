@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from darwin_core.english import counted
+from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.talk_screen import TalkScreen, own_words

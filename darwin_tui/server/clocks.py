@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.english import counted
+from darwin_core.wording import counted
 from darwin_tui.server.model import TableInfo
 
 AWAY_SECONDS: Final = 120

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.english import counted
+from darwin_core.wording import counted
 
 ADDRESSES_MAX: Final = 10_000
 """Addresses that are remembered; those longest ago are forgotten first."""

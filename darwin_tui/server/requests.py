@@ -12,9 +12,9 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.english import counted, listed
 from darwin_core.game import AnyGame
 from darwin_core.options import read_choices
+from darwin_core.wording import counted, listed
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain import visit_plain
 from darwin_tui.seating import BOT_PREFIX

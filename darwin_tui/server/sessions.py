@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.english import counted
+from darwin_core.wording import counted
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.store import Change, Store, StoreError

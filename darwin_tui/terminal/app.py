@@ -13,6 +13,7 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from darwin_core.language import ENGLISH, Reader, follow
 from darwin_tui.terminal import frame, terminal_cursor
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame
@@ -50,6 +51,16 @@ class PaintingApp(App[T]):
         self.no_color = self.painter.facts.colour == "none"
         self._title_shown = ""
         self.keys = KeyOrder(cast(App[object], self), super().on_event)
+
+    @property
+    def reader(self) -> Reader:
+        """The language and letters of all texts of the app."""
+        return ENGLISH
+
+    async def on_load(self) -> None:
+        """Compose the texts of the app in its language: the tasks of all its parts begin in this
+        one."""
+        follow(lambda: self.reader)
 
     async def on_event(self, event: Event) -> None:
         """Handle an event; what is typed counts in its order. A key that comes back from the part

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from darwin_core.english import counted, ordinal
 from darwin_core.registry import BOXES
+from darwin_core.wording import counted, ordinal
 from darwin_tui.history.daily import Try
 from darwin_tui.history.result_lines import against_par
 from darwin_tui.parts.area import Area, Grow

@@ -4,7 +4,7 @@ import time
 from datetime import UTC, datetime, timedelta
 
 from darwin_core import registry
-from darwin_core.english import counted
+from darwin_core.wording import counted
 from darwin_tui import locations
 from darwin_tui.printable import clean
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.bots import ladder
-from darwin_core.components import read_text
 from darwin_core.game import AnyGame
+from darwin_core.language import page_of
 from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.interval import interval_bar
@@ -65,7 +65,7 @@ class GameSheet(_AboutGame):
         if game is None:
             panel(area)
             return
-        rows = lay(read_text(game.package, "summary.md"), area.width - 4)
+        rows = lay(page_of(game.package, "summary.md"), area.width - 4)
         spare = area.height - 2 - len(rows)
         if self._played is not None and spare >= LAST_ROWS_MIN + 1:
             area, last = area.rows(len(rows) + 2, Grow(), gap=1)

@@ -5,8 +5,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from darwin_core.components import read_text
 from darwin_core.game import AnyGame
+from darwin_core.language import page_of
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.prose import Row, lay, plain, sections
@@ -74,7 +74,7 @@ class HelpPage(Page):
         """The sections of the rules and their texts; the provenance is the last."""
         if self._game is None:
             return []
-        found = sections(read_text(self._game.package, "rules.md"))
+        found = sections(page_of(self._game.package, "rules.md"))
         return [(section.title or self._game.title, section.text) for section in found]
 
     @property
@@ -113,7 +113,7 @@ class HelpPage(Page):
         if self._game is None or page == KEYS:
             return []
         if page == SUMMARY:
-            return lay(read_text(self._game.package, "summary.md"), width)
+            return lay(page_of(self._game.package, "summary.md"), width)
         found: list[Row] = []
         for title, text in self._parts:
             if (title == PROVENANCE) == (page == SOURCES):

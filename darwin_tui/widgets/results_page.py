@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from darwin_core.english import listed, ordinal
 from darwin_core.game import Outcome
+from darwin_core.wording import listed, ordinal
 from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from darwin_core.english import counted, listed
+from darwin_core.wording import counted, listed
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_age

@@ -5,8 +5,8 @@ from typing import Final
 
 from darwin_core import registry
 from darwin_core.achievements import achievements
-from darwin_core.english import counted, listed, ordinal
 from darwin_core.registry import BOXES
+from darwin_core.wording import counted, listed, ordinal
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN, level_points
 from darwin_tui.history.statistics import GameFigures, Score, Statistics

@@ -5,30 +5,39 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from darwin_core import registry
-from darwin_core.english import opening
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
+from darwin_core.language import Language, Reader, follow, reading
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import opening
 
 GAME = registry.get("yummy")
 CARD = next(card for card, row in enumerate(CARDS) if row.english != row.german)
 EVENT = TurnBegan(0, CARD, 40)
 ENGLISH = Lexicon(("Ada", "Ben"))
-GERMAN = Lexicon(("Eva", "Udo"), "de")
+GERMAN = Lexicon(("Eva", "Udo"))
+LANGUAGES: dict[Lexicon, Language] = {ENGLISH: "en", GERMAN: "de"}
 SENTENCES = {
     ENGLISH: f"Ada draws {CARDS[CARD].one}.",
     GERMAN: f"Eva draws {CARDS[CARD].german}.",
 }
 
 
+def said(names):
+    """Return the sentence as a reader of the language of these names reads it."""
+    with reading(LANGUAGES[names]):
+        return GAME.sentence(EVENT, names)
+
+
 def test_the_two_languages_differ_in_the_card():
-    assert {GAME.sentence(EVENT, reader) for reader in SENTENCES} == set(SENTENCES.values())
+    assert {said(reader) for reader in SENTENCES} == set(SENTENCES.values())
     assert len(set(SENTENCES.values())) == 2
 
 
 async def test_tasks_of_two_readers_do_not_influence_each_other():
     async def read(reader: Lexicon) -> list[str]:
         read = []
+        follow(lambda: Reader(LANGUAGES[reader]))
         for _ in range(20):
             read.append(GAME.sentence(EVENT, reader))
             await asyncio.sleep(0)
@@ -44,6 +53,7 @@ def test_threads_of_two_readers_do_not_influence_each_other():
 
     def read(reader: Lexicon) -> set[str]:
         sentences = set()
+        follow(lambda: Reader(LANGUAGES[reader]))
         for _ in range(50):
             barrier.wait()
             sentences.add(GAME.sentence(EVENT, reader))

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import AnyGame
-from darwin_core.lexicon import Language, Lexicon
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
 from darwin_core.table import Table
@@ -251,14 +251,12 @@ def scene(
     match: AnyMatch,
     viewer: int,
     position: int | None = None,
-    *,
-    language: Language = "en",
     **more: Any,
 ) -> AnyScene:
     """Return the scene that a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.view(viewer, position)
-    return Scene(match.game, view, viewer, Lexicon(match.header.names, language), story, **more)
+    return Scene(match.game, view, viewer, Lexicon(match.header.names), story, **more)
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,6 @@ import pytest
 import sampling
 from msgspec.structs import replace
 from textual.geometry import Region
-from tui import yummy_scenes
 from tui.checks import check_frame, check_places
 from tui.scenes import (
     BOARDS,
@@ -45,6 +44,7 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import card_name, group_name
+from darwin_core.language import reading
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import EMBLEM_LEAST
 from darwin_tui.games.yummy.fields import uses_on
@@ -70,9 +70,10 @@ FINAL = "  cannot be undone"
 
 
 @pytest.fixture(params=["en", "de"])
-def language(request, monkeypatch):
-    """Set both languages one after the other."""
-    monkeypatch.setattr(yummy_scenes, "LANGUAGE", request.param)
+def language(request):
+    """Read in both languages, one after the other."""
+    with reading(request.param):
+        yield
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -85,7 +86,7 @@ def test_everything_is_there_whole(seats, size, strict, language):
         for viewer in {*GAME.to_move(match.state_at(position)), *by_turns}:
             drawings = []
             for pane in (0, 1):
-                now = asking(match, viewer, position, pane=pane, language=yummy_scenes.LANGUAGE)
+                now = asking(match, viewer, position, pane=pane)
                 drawings.append(drawn(now, size))
                 check_frame(drawings[-1], size, UNWRITABLE)
             drawing, offers = drawings

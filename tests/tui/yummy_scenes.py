@@ -10,20 +10,18 @@ from darwin_core import registry
 from darwin_core.games.yummy.components import BOX, CARDS, FIRST_ACTION, GROUP, MARKS
 from darwin_core.games.yummy.state import Answer, Move, Offer
 from darwin_core.games.yummy.triplets import SIZE
-from darwin_core.lexicon import Language, Lexicon
+from darwin_core.lexicon import Lexicon
 
 GAME = registry.get("yummy")
 SEATS = GAME.seats
 KINDS = {"Move", "Place", "Offer", "Answer", "Trim", "end"}
 """All the decisions there are, and the end."""
-LANGUAGE: Language = "en"
-"""The language of the scenes; tests put another in its place."""
 CODES = {card.code: label for label, card in enumerate(CARDS)}
 
 
 def lexicon(names=LONG_NAMES):
-    """Return a lexicon in the language of the scenes."""
-    return Lexicon(tuple(names), LANGUAGE)
+    """Return a lexicon of some names."""
+    return Lexicon(tuple(names))
 
 
 def trading(rng, match, movers):

@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.rollouts import deal
-from darwin_core.english import counted
 from darwin_core.game import HIDDEN, AnyGame, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import fingerprint
 from darwin_core.rng import from_seed
+from darwin_core.wording import counted
 
 WORLDS: Final = 400
 """Worlds after which a chance is known to 2 or 3 %."""

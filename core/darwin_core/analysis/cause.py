@@ -32,7 +32,7 @@ def cause(recording: AnyRecording, at: int, seats: Sequence[int], lexicon: Lexic
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(lexicon.names))]
     own = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.
-    marked = Lexicon(tuple(marks), lexicon.language)
+    marked = Lexicon(tuple(marks))
     said = [(each, recording.game.sentence(each, marked)) for each in events]
     telling = [each for each in said if own.intersection(each[1])]
     if not any(event.scores for event, _ in telling):

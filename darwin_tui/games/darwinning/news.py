@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from darwin_core.english import opening
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER
 from darwin_core.games.darwinning.events import (
     Adapted,
@@ -22,6 +21,7 @@ from darwin_core.games.darwinning.events import (
     TrickWon,
 )
 from darwin_core.games.darwinning.words import card_name, set_words, trait_name
+from darwin_core.wording import opening
 from darwin_tui.games.darwinning.fates import BALANCE
 from darwin_tui.games.darwinning.marks import (
     being_mark,

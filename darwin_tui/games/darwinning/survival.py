@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.english import opening
 from darwin_core.games.darwinning.boards import (
     beings,
     habitats_of,
@@ -17,6 +16,7 @@ from darwin_core.games.darwinning.components import (
 )
 from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
+from darwin_core.wording import opening
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
 from darwin_tui.games.darwinning.era import era_shown

@@ -5,11 +5,11 @@ from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
 
-from darwin_core.english import counted
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import face
 from darwin_core.games.dice.events import DiceEvent, Revealed
 from darwin_core.games.dice.state import DiceState
+from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import LARGE, MEDIUM, SMALL
 from darwin_tui.games.dice.hand import (
     AIR,

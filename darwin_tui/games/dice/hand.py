@@ -4,10 +4,10 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.english import counted
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.dice.components import CARDS, POINTS
 from darwin_core.games.dice.words import card_name
+from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import (
     HUGE,
     LARGE,

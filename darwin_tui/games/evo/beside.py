@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import Element
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import Drift, EvoState, Replace, Sleep
 from darwin_core.games.evo.words import design_name
+from darwin_core.wording import counted
 from darwin_tui.games.evo.adaptations import fitted, worn_tokens
 from darwin_tui.games.evo.marks import letters
 from darwin_tui.games.evo.scene import Scene

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.english import listed, opening
 from darwin_core.games.evo.components import TRAITS, primary
 from darwin_core.games.evo.events import (
     Adopted,
@@ -18,6 +17,7 @@ from darwin_core.games.evo.events import (
     Withered,
 )
 from darwin_core.games.evo.words import species_name
+from darwin_core.wording import listed, opening
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS
 from darwin_core.games.journey.effect_words import effect_words
@@ -35,6 +34,7 @@ from darwin_core.games.journey.state import (
     Spend,
     TakeObjective,
 )
+from darwin_core.wording import counted
 from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES, TRACK
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
 from darwin_core.games.journey.state import Redeliver
+from darwin_core.wording import counted
 from darwin_tui.games.journey.marks import COIN, STEP, kind_in, kind_of, marks, seal
 from darwin_tui.games.journey.motion import delivered
 from darwin_tui.games.journey.sea import NAMES

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import ISLANDS
 from darwin_core.games.journey.events import (
@@ -36,6 +35,7 @@ from darwin_core.games.journey.names import (
     space_name,
     specimen_name,
 )
+from darwin_core.wording import counted
 from darwin_tui.games.journey.scene import Scene
 
 _SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)

@@ -3,7 +3,6 @@ goals of the Beagle."""
 
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
     COLOURS,
@@ -21,6 +20,7 @@ from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
 from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState, ResearchSpecimen
+from darwin_core.wording import counted
 from darwin_tui.games.journey.marks import COIN, POINT
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow

@@ -19,6 +19,7 @@ from darwin_core.games.yummy.components import (
     without_article,
 )
 from darwin_core.games.yummy.words import card_name, group_name
+from darwin_core.language import language
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.likely import NameOf
@@ -185,7 +186,7 @@ def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
     if card in JOKERS:
         return "?".center(width)
     name = plain_name(card, lexicon)
-    last = _last_letters(width, lexicon.language == "de").get(card, width - 1)
+    last = _last_letters(width, language() == "de").get(card, width - 1)
     return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
 
 

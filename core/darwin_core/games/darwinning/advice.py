@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from darwin_core.english import counted, listed
 from darwin_core.game import Advice
 from darwin_core.games.darwinning.actions import (
     DONE,
@@ -61,6 +60,7 @@ from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.words import card_name, set_words
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted, listed
 
 State = DarwinningState
 Reason = Callable[[AnyAction, float], str]

@@ -1,6 +1,5 @@
 """A position of Darwinning! as text for screen readers."""
 
-from darwin_core.english import counted
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
 from darwin_core.games.darwinning.components import ENVIRONMENTS, SPECIES
@@ -8,6 +7,7 @@ from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import cards_words, environments_words, trait_name
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 
 def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER, SPECIES
@@ -42,6 +41,7 @@ from darwin_core.games.darwinning.words import (
     trait_name,
 )
 from darwin_core.lexicon import Lexicon, won_by
+from darwin_core.wording import counted
 
 
 def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:

@@ -7,7 +7,6 @@ position for screen readers).
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from darwin_core.english import listed
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.darwinning.actions import (
     Adapt,
@@ -66,6 +65,7 @@ from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import strongest_use
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.primers import next_effect
+from darwin_core.wording import listed
 
 DUMMY: Final = "the dummy"
 

@@ -1,6 +1,5 @@
 """Each card of a hand with its worth and the reason for it, for the greedy bot and the hints."""
 
-from darwin_core.english import counted
 from darwin_core.game import Advice
 from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import KINDS, POINTS, SCORPION, SNAKES, TRUMP, face
@@ -9,6 +8,7 @@ from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 
 def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from darwin_core.english import counted, listed
 from darwin_core.games.dice.components import CARDS, SCORPION, TRUMP, face
 from darwin_core.games.dice.events import (
     Carried,
@@ -18,6 +17,7 @@ from darwin_core.games.dice.events import (
 )
 from darwin_core.games.dice.words import card_name, mode_words, trump_words, worth
 from darwin_core.lexicon import Lexicon, won_by
+from darwin_core.wording import counted, listed
 
 
 def reasons(event: Revealed) -> tuple[str, ...]:

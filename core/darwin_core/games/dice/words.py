@@ -6,13 +6,13 @@ position for screen readers).
 
 from collections.abc import Sequence
 
-from darwin_core.english import counted
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import CARDS, POINTS, TABLES, TRUMP, face, number
 from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.state import DiceState
 from darwin_core.lexicon import Lexicon, waiting_for
+from darwin_core.wording import counted
 
 
 def card_name(card: int) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import Advice
 from darwin_core.games.evo.actions import AnyAction, Forage, Foresee, Hunt, Migrate, Predate
 from darwin_core.games.evo.ground import number_of
@@ -22,6 +21,7 @@ from darwin_core.games.evo.state import (
 )
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 State = EvoState
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.evo.components import RING, SLOTS, SURVIVAL_TOKENS, TARGETS
 from darwin_core.games.evo.elements import slot_words
@@ -16,6 +15,7 @@ from darwin_core.games.evo.words import (
     trait_name,
 )
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted, listed
 
 
 def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from darwin_core.english import a, counted
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import (
     CATCH,
@@ -26,6 +25,7 @@ from darwin_core.games.evo.words import (
     trait_name,
 )
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import a, counted
 
 
 def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from darwin_core.english import a, counted, listed
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.evo.components import PREDATION, TRAITS, primary
 from darwin_core.games.evo.events import (
@@ -42,6 +41,7 @@ from darwin_core.games.evo.words import (
     uses_words,
 )
 from darwin_core.lexicon import Lexicon, won_by
+from darwin_core.wording import a, counted, listed
 
 
 def sentence(event: EvoEvent, lexicon: Lexicon) -> str:

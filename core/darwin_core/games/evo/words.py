@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from darwin_core.cards import together
-from darwin_core.english import a, counted, listed
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.actions import (
     Adopt,
@@ -57,6 +56,7 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.lexicon import Lexicon, waiting_for
+from darwin_core.wording import a, counted, listed
 
 _SPECIALS: Final = (
     "it saves one of two or more cards that a generation did not use",

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import Advice
 from darwin_core.games.journey import rules
 from darwin_core.games.journey.actions import AnyAction, Take
@@ -14,6 +13,7 @@ from darwin_core.games.journey.sources import SOURCES
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 _REASONS: Final = dict(
     zip(

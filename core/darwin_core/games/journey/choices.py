@@ -5,7 +5,6 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import seal_cost
 from darwin_core.games.journey.actions import (
@@ -96,6 +95,7 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.kit.rows import plus, put
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 END_WORDS: Final = "end the turn"
 

@@ -1,6 +1,5 @@
 """A description of a position of Darwin's Journey for screen readers."""
 
-from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import is_able
@@ -42,6 +41,7 @@ from darwin_core.games.journey.place_words import availability, location_words, 
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted, listed
 
 
 def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:

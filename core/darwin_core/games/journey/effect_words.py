@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, cast
 
-from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import CAMPSITES
 from darwin_core.games.journey.state import (
@@ -39,6 +38,7 @@ from darwin_core.games.journey.state import (
     Where,
 )
 from darwin_core.kit.effects import Effect
+from darwin_core.wording import counted, listed
 
 _RESEARCH: Final[dict[Where, str]] = {
     "museum": "research in the museum",

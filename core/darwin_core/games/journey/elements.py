@@ -8,7 +8,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.actions import Do
@@ -66,6 +65,7 @@ from darwin_core.games.journey.refusals import missing, why_not
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, Cards, JourneyState
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted, listed
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:

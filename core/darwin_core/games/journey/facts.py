@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.facts import Fact, Now
 from darwin_core.game import A
 from darwin_core.games.journey.actions import Buy, Deliver, Keep, Move, Place, Take
@@ -24,6 +23,7 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.notation import parse
 from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState
+from darwin_core.wording import counted
 
 
 def _parsed(written: str, kind: type[A]) -> A:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from darwin_core.english import counted, listed
 from darwin_core.games.journey.components import (
     CAMPSITES,
     COLOURS,
@@ -30,6 +29,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.objectives import asked
 from darwin_core.games.journey.state import JourneyState
+from darwin_core.wording import counted, listed
 
 _PAGES: Final[dict[Page, str]] = {
     "exploration": "Exploration",

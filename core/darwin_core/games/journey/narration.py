@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import DISCARD, ISLANDS, LENS_COIN, OBJECTIVES
 from darwin_core.games.journey.events import (
@@ -54,6 +53,7 @@ from darwin_core.games.journey.names import (
     worker_name,
 )
 from darwin_core.lexicon import Lexicon, won_by
+from darwin_core.wording import counted, listed
 
 PLACES = ("first", "second")
 """Rewards of an envelope."""

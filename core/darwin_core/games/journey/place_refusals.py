@@ -1,6 +1,5 @@
 """Reasons for refusing an action at a place: a location, a space, a campsite."""
 
-from darwin_core.english import counted
 from darwin_core.game import NOTHING, Refusal
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.actions import (
@@ -46,6 +45,7 @@ from darwin_core.games.journey.state import (
     Turn,
 )
 from darwin_core.games.journey.voyage import beagle, others_on, reach
+from darwin_core.wording import counted
 
 
 def too_few(state: JourneyState, cost: int, what: str) -> Refusal:

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.arriving import place_cost
@@ -38,6 +37,7 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.place_refusals import asked_words, why_not_placed
 from darwin_core.games.journey.state import NEUTRAL, JourneyState, Lens, Turn
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted, listed
 
 
 def joined(parts: Sequence[str]) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
-from darwin_core.english import counted
 from darwin_core.game import NOTHING, Action, Refusal, not_asked
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import (
@@ -99,6 +98,7 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Draft: (Keep,),

@@ -7,7 +7,6 @@ Related modules: ``choices`` (numbered choices), ``elements`` (elements of the b
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
-from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import CREW_KEPT, RESERVE
@@ -53,6 +52,7 @@ from darwin_core.games.journey.state import (
 from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.primers import next_effect
+from darwin_core.wording import counted
 
 
 def phase(view: JourneyState, viewer: int) -> str:

@@ -4,7 +4,6 @@ from math import prod
 from typing import Final
 
 from darwin_core.cards import ONE, together, without
-from darwin_core.english import counted, listed
 from darwin_core.game import Advice
 from darwin_core.games.yummy.actions import (
     Accept,
@@ -39,6 +38,7 @@ from darwin_core.games.yummy.words import (
 )
 from darwin_core.kit.judging import advised
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted, listed
 
 EXCHANGE_COLUMNS: Final = 34
 """Columns of the cards of an exchange by name, both sides together: a hint has two rows."""

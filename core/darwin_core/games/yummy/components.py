@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from darwin_core.components import Row, load
-from darwin_core.english import a
 from darwin_core.game import HIDDEN
+from darwin_core.wording import a
 
 
 class Figure(Row, frozen=True):

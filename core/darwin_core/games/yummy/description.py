@@ -1,6 +1,5 @@
 """A position of Yummy Darwinism in sentences, for use without the board."""
 
-from darwin_core.english import counted
 from darwin_core.game import Section
 from darwin_core.games.yummy.elements import triplet_facts
 from darwin_core.games.yummy.rules import limit
@@ -9,6 +8,7 @@ from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import DIRECTIONS, cards_words
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 
 def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:

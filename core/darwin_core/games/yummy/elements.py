@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.english import counted
 from darwin_core.game import Element
 from darwin_core.games.yummy.components import (
     ALIENS,
@@ -32,6 +31,7 @@ from darwin_core.games.yummy.words import (
     lacking_words,
 )
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 
 
 def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:

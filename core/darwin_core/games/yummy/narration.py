@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from darwin_core.english import counted
 from darwin_core.games.yummy.components import MARKS, USA, VALUE
 from darwin_core.games.yummy.events import (
     Banked,
@@ -36,6 +35,7 @@ from darwin_core.games.yummy.words import (
     labels_words,
 )
 from darwin_core.lexicon import Lexicon, won_by
+from darwin_core.wording import counted
 
 
 def _triplet_of(name: str, triplet: Triplet, lexicon: Lexicon) -> str:

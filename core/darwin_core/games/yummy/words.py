@@ -8,7 +8,6 @@ from collections import Counter as Multiset
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.actions import (
     ACCEPT,
@@ -33,8 +32,10 @@ from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_ar
 from darwin_core.games.yummy.rules import legal, limit, to_move
 from darwin_core.games.yummy.state import Answer, Cards, Move, Offer, Place, Trim, YummyState
 from darwin_core.games.yummy.triplets import group_of
+from darwin_core.language import language
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.primers import next_effect
+from darwin_core.wording import counted, listed
 
 DIRECTIONS: Final = {1: "clockwise", -1: "anticlockwise"}
 ORDINALS: Final = ("first", "second", "third")
@@ -44,12 +45,12 @@ def card_name(card: int, lexicon: Lexicon) -> str:
     """Return a card's printed name in the reader's language; ``a card`` if it is hidden."""
     if card == HIDDEN:
         return "a card"
-    return CARDS[card].german if lexicon.language == "de" else CARDS[card].english
+    return CARDS[card].german if language() == "de" else CARDS[card].english
 
 
 def group_name(group: int, lexicon: Lexicon) -> str:
     """Return a group's name in the reader's language."""
-    return GROUPS[group].german if lexicon.language == "de" else GROUPS[group].name
+    return GROUPS[group].german if language() == "de" else GROUPS[group].name
 
 
 def card_words(card: int, lexicon: Lexicon) -> str:
@@ -57,13 +58,13 @@ def card_words(card: int, lexicon: Lexicon) -> str:
     if card == HIDDEN:
         return "a card"
     row = CARDS[card]
-    return without_article(row.german) if lexicon.language == "de" else row.one
+    return without_article(row.german) if language() == "de" else row.one
 
 
 def _several(card: int, number: int, lexicon: Lexicon) -> str:
     """Return several equal cards: ``2 anarchists``, ``2 police cards``."""
     row = CARDS[card]
-    if lexicon.language == "de":
+    if language() == "de":
         return f"{number} {without_article(row.german)} cards"
     return f"{number} {row.several}"
 

@@ -10,6 +10,7 @@ from darwin_core.games.yummy.actions import (
     Lay,
     Trump,
 )
+from darwin_core.language import Language, reading
 from darwin_core.lexicon import Lexicon
 
 from .positions import table
@@ -121,7 +122,9 @@ def test_a_refusal_names_the_rule_for_the_aliens():
 
 def test_a_refusal_names_the_group_in_the_readers_language():
     state, action = turn().state, GAME.parse("trump EA1 2.3")
-    for lexicon, group in ((Lexicon(), "citizens"), (Lexicon(language="de"), "Volk")):
-        refusal = GAME.why_not(state, 0, action, lexicon)
+    groups: dict[Language, str] = {"en": "citizens", "de": "Volk"}
+    for own, group in groups.items():
+        with reading(own):
+            refusal = GAME.why_not(state, 0, action, Lexicon())
         assert refusal is not None
         assert group in refusal.sentence

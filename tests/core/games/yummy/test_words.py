@@ -47,6 +47,7 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.words import cards_words
+from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments
 
@@ -55,7 +56,6 @@ from .positions import cards, table, triplet
 
 NAMES = ("Ada", "Ben", "Cleo")
 WORDS = Lexicon(NAMES)
-GERMAN = Lexicon(NAMES, "de")
 (C1,), (EJ,), (EA2,), (CA1,), (AA1,) = map(cards, ("C1", "EJ", "EA2", "CA1", "AA1"))
 UNSEEN = bytes([HIDDEN, HIDDEN])
 
@@ -397,16 +397,23 @@ def test_the_description_shows_what_is_out_of_the_game_and_the_direction():
 # --- German names
 
 
-def test_cards_and_groups_have_german_names():
-    assert GAME.sentence(TurnBegan(0, C1, 40), GERMAN) == "Ada draws Autonomer."
-    said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), GERMAN)
+@pytest.fixture
+def in_german():
+    """Read in German."""
+    with reading("de"):
+        yield
+
+
+def test_cards_and_groups_have_german_names(in_german):
+    assert GAME.sentence(TurnBegan(0, C1, 40), WORDS) == "Ada draws Autonomer."
+    said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), WORDS)
     assert said == "Ben lays CIA, Eiferer and Joker Terror (Terror)."
     view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
     for label, card in enumerate(CARDS):
-        assert card.german in GAME.element(view, 0, ("card", label), GERMAN)
-    said = GAME.element(view, 0, triplet_element(1, 0), GERMAN)
+        assert card.german in GAME.element(view, 0, ("card", label), WORDS)
+    said = GAME.element(view, 0, triplet_element(1, 0), WORDS)
     assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; Politik can take it."
-    assert GAME.phrase(view, GAME.parse("ask AA1"), GERMAN) == "ask for Aliens bezwingen die USA"
+    assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "ask for Aliens bezwingen die USA"
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -416,7 +423,8 @@ def test_a_match_in_german_names_no_card_in_english(seats):
     shown = []
     names = (*NAMES, "Dan", "Eve")
     for moment in moments(Case(GAME, seats, "german", {}, is_advised=True)):
-        shown += [GAME.sentence(event, Lexicon(names, "de")) for event in moment.events]
+        with reading("de"):
+            shown += [GAME.sentence(event, Lexicon(names)) for event in moment.events]
     text = " ".join(shown)
     assert len(shown) > 80
     assert not [name for name in english if name in text]
@@ -431,8 +439,8 @@ def test_cards_in_a_sentence_have_articles_and_plurals():
     )
 
 
-def test_several_cards_in_german_are_so_many_cards():
-    assert cards_words(cards("U3 U3 T3 C1"), GERMAN) == "Autonomer, Eiferer and 2 Präsident cards"
+def test_several_cards_in_german_are_so_many_cards(in_german):
+    assert cards_words(cards("U3 U3 T3 C1"), WORDS) == "Autonomer, Eiferer and 2 Präsident cards"
 
 
 def test_several_cards_with_an_article_lose_it():

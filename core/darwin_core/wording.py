@@ -1,7 +1,10 @@
-"""Lists, articles and plurals of English sentences."""
+"""Lists, articles and plurals in sentences."""
 
 from collections.abc import Sequence
 from typing import Final
+
+from darwin_core.language import language, noun, tr
+from darwin_core.nouns import Noun
 
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
@@ -10,22 +13,29 @@ CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
 
 def listed(words: Sequence[str], joined_by: str = "and") -> str:
     """Return the words as ``a, b and c``."""
-    return f" {joined_by} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    joined = tr(joined_by)
+    return f" {joined} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def a(thing: str) -> str:
     """Return the thing with its article: ``a card``, ``an egg``."""
-    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+    return format(noun(thing), "a" if language() == "en" else "ein")
 
 
-def counted(number: int, thing: str) -> str:
+def counted(number: int, thing: str) -> Noun:
     """Return the thing with its number: ``1 card``, ``2 cards``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return noun(thing).counted(number)
 
 
 def ordinal(rank: int) -> str:
     """Return a place in short: 1st, 2nd."""
-    return ORDINALS.get(rank, f"{rank}th")
+    return f"{rank}." if language() == "de" else ORDINALS.get(rank, f"{rank}th")
+
+
+def decimal(value: float, spec: str) -> str:
+    """Return a number by a format such as ``.1f``, with the decimal sign of the language."""
+    text = format(value, spec)
+    return text.replace(".", ",") if language() == "de" else text
 
 
 def opening(text: str, room: int) -> str:

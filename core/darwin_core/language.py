@@ -1,0 +1,195 @@
+"""Texts in the language of the reader.
+
+Texts are written in English where they are used: ``tr("Choose a card.")`` returns the sentence in
+the language of whoever reads it. The language is
+that of the context (``contextvars``), as are all things of one session: readers of different
+languages are served side by side by one process. Outside of any session it is English.
+
+Translations are message files of gettext, ``de/*.po``, below the packages that are provided. What a
+file lacks is shown in English; tests hold that no file lacks anything. German needs more than other
+words: a noun has a gender and cases, so names of things are ``noun``s, and a translation says which
+form it needs, as in ``Du spielst {card:den}.`` See ``nouns``.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, Literal, NamedTuple
+
+from darwin_core.nouns import Noun, german
+
+Language = Literal["en", "de"]
+NAMES: Final[Mapping[Language, str]] = {"en": "English", "de": "Deutsch"}
+"""The languages, each by its own name."""
+
+NOUN: Final = "noun"
+"""The context under which message files keep the forms of a noun."""
+PLURAL: Final = "plural"
+"""The context under which the plurals of messages are kept."""
+_UMLAUTS: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+)
+"""The letters that German writes where there are only those of ASCII."""
+_log: Final = logging.getLogger(__name__)
+_packages: Final = ["darwin_core"]
+
+
+class Reader(NamedTuple):
+    """A reader of texts."""
+
+    language: Language = "en"
+    is_ascii: bool = False
+    """The reader's terminal shows the letters of ASCII only."""
+
+
+ENGLISH: Final = Reader()
+_source: ContextVar[Callable[[], Reader]] = ContextVar("reader", default=lambda: ENGLISH)
+
+
+def follow(source: Callable[[], Reader]) -> None:
+    """Compose all further texts of this context for the reader that ``source`` returns."""
+    _source.set(source)
+
+
+@contextmanager
+def reading(language: Language, *, is_ascii: bool = False) -> Iterator[None]:
+    """Compose the texts within for a reader of a language."""
+    reader = Reader(language, is_ascii)
+    token = _source.set(lambda: reader)
+    try:
+        yield
+    finally:
+        _source.reset(token)
+
+
+def reader() -> Reader:
+    """Return the reader of the texts of this context."""
+    return _source.get()()
+
+
+def language() -> Language:
+    """Return the language of the texts of this context."""
+    return reader().language
+
+
+def provide(package: str) -> None:
+    """Use the message files of another package, too."""
+    if package not in _packages:
+        _packages.append(package)
+        messages.cache_clear()
+
+
+# --- messages
+
+
+def tr(message: str, /, **values: object) -> str:
+    """Return a message in the language of the reader: ``tr("{seat} wins.", seat=name)``.
+
+    Without values a message is taken as it is, so a brace in it means nothing.
+    """
+    return tr_in("", message, **values)
+
+
+def tr_in(context: str, message: str, /, **values: object) -> str:
+    """Return a message that is translated in several ways, as it is meant in one context."""
+    now = reader()
+    if now.language != "en":
+        found = messages(now).get((context, message), "")
+        if found:
+            return _filled(found, values, message)
+    return message.format(**values) if values else message
+
+
+def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
+    """Return the message on one thing or on many; ``{number}`` is among the values."""
+    values["number"] = number
+    now = reader()
+    message = one if number == 1 else many
+    if now.language != "en":
+        found = messages(now).get((PLURAL if number != 1 else "", one), "")
+        if found:
+            return _filled(found, values, message)
+    return message.format(**values)
+
+
+def mark(message: str) -> str:
+    """Return a message of a table as it is: ``tr`` translates it where it is shown."""
+    return message
+
+
+def noun(name: str) -> Noun:
+    """Return the name of a thing with its forms in the language of the reader."""
+    if isinstance(name, Noun):
+        return name
+    now = reader()
+    if now.language != "en":
+        found = messages(now).get((NOUN, name), "")
+        if found:
+            return german(found)
+    return Noun(name)
+
+
+def _filled(found: str, values: Mapping[str, object], message: str) -> str:
+    """Return a translation with its values; the English message if they do not fit it."""
+    if not values:
+        return found
+    try:
+        return found.format(**values)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        _log.error("The translation %r does not fit its values.", found)
+        return message.format(**values)
+
+
+@cache
+def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
+    """Return the translations for a reader, by context and English message.
+
+    The plural of a message is under the context PLURAL. German letters are written with those of
+    ASCII where the reader's terminal has no others.
+    """
+    # Slow to import, and not needed by those who read English.
+    from babel.messages.pofile import read_po
+
+    found: dict[tuple[str, str], str] = {}
+    for path in _message_files(reader.language):
+        with path.open("rb") as file:
+            for entry in read_po(file, locale=reader.language):
+                if isinstance(entry.id, str) and isinstance(entry.string, str):
+                    found[entry.context or "", entry.id] = entry.string
+                elif isinstance(entry.id, tuple) and isinstance(entry.string, tuple):
+                    found["", entry.id[0]], found[PLURAL, entry.id[0]] = entry.string[:2]
+    if not reader.is_ascii:
+        return found
+    return {key: text.translate(_UMLAUTS) for key, text in found.items()}
+
+
+def _message_files(language: Language) -> Iterator[Traversable]:
+    """Yield the message files of a language in all packages."""
+    for package in _packages:
+        yield from _below(files(package), language)
+
+
+def _below(folder: Traversable, language: Language) -> Iterator[Traversable]:
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        if each.is_dir():
+            if each.name == language:
+                yield from (file for file in each.iterdir() if file.name.endswith(".po"))
+            else:
+                yield from _below(each, language)
+
+
+# --- pages
+
+
+def page_of(package: str, name: str) -> str:
+    """Return a page of a package, such as its rules, in the language of the reader: that in the
+    folder of the language if there is one, else the English one."""
+    now = reader()
+    english = files(package).joinpath(name)
+    own = files(package).joinpath(now.language, name)
+    text = (own if now.language != "en" and own.is_file() else english).read_text("utf-8")
+    return text.translate(_UMLAUTS) if now.is_ascii and now.language != "en" else text

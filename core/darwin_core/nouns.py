@@ -1,0 +1,136 @@
+"""Names of things with their forms: articles in English; gender, number and case in German.
+
+A message says which form it needs by the word that stands in its place with a masculine noun:
+
+===========================  ==========================================
+``{card}``                   fox; Fuchs
+``{card:a}`` ``{card:the}``  a fox, the fox (English only)
+``{card:der}``               der Fuchs, die Katze, das Tier
+``{card:den}``               den Fuchs, die Katze, das Tier
+``{card:dem}``               dem Fuchs, der Katze, dem Tier
+``{card:ein}``               ein Fuchs, eine Katze, ein Tier
+``{card:einen}``             einen Fuchs, eine Katze, ein Tier
+``{card:einem}``             einem Fuchs, einer Katze, einem Tier
+``{card:kein}``              kein Fuchs, keine Katze, kein Tier
+``{card:keinen}``            keinen Fuchs, keine Katze, kein Tier
+``{card:dat}``               Fuchs, after a word that shows the case: mit 3 Füchsen
+``{card:acc}``               Fuchs; Bären
+``{card:many}``              foxes; Füchse
+===========================  ==========================================
+
+A message file writes a German noun with its articles: ``der Fuchs, die Füchse``; a third form is
+that of the other cases where it differs: ``der Bär, die Bären, den Bären``.
+"""
+
+from functools import cache
+from typing import Final, Literal, NamedTuple
+
+Gender = Literal["der", "die", "das"]
+_MASCULINE: Final = ("der", "die", "das")
+_ARTICLES: Final = {
+    "der": ("der", "die", "das"),
+    "den": ("den", "die", "das"),
+    "dem": ("dem", "der", "dem"),
+    "ein": ("ein", "eine", "ein"),
+    "einen": ("einen", "eine", "ein"),
+    "einem": ("einem", "einer", "einem"),
+    "kein": ("kein", "keine", "kein"),
+    "keinen": ("keinen", "keine", "kein"),
+}
+"""The articles by that of a masculine noun: for masculine, feminine and neuter ones."""
+_PLURAL_ARTICLES: Final = {
+    "der": "die",
+    "den": "die",
+    "dem": "den",
+    "kein": "keine",
+    "keinen": "keine",
+}
+"""The articles of things of any gender; there is none for ``ein``."""
+_OTHER_CASES: Final = frozenset({"den", "dem", "einen", "einem", "keinen", "acc", "dat"})
+_DATIVES: Final = frozenset({"dem", "einem", "dat"})
+
+
+class _German(NamedTuple):
+    gender: int
+    one: str
+    many: str
+    other: str
+    """The singular in the other cases."""
+
+
+class Noun(str):
+    """The name of a thing: its plain form, and by ``format`` the others."""
+
+    german: "_German | None" = None
+    number: int | None = None
+    """The number of the things, if it is part of the name, as in ``3 cards``."""
+    tail: str = ""
+    """The text after the noun in all its forms, as in ``fox 3``."""
+
+    def __format__(self, form: str) -> str:
+        """Return a form of the name; see the module.
+
+        Raises:
+            ValueError: if there is no such form in the language.
+        """
+        if not form:
+            return str(self)
+        if self.german is None:
+            return self._english(form)
+        return self._in_german(self.german, form)
+
+    def followed_by(self, tail: object) -> "Noun":
+        """Return the name with something after it that has no forms: ``fox 3``."""
+        found = Noun(f"{self} {tail}")
+        found.german, found.number, found.tail = self.german, self.number, f"{self.tail} {tail}"
+        return found
+
+    def counted(self, number: int) -> "Noun":
+        """Return the things with their number: ``1 card``, ``2 cards``."""
+        found = Noun(f"{number} {self if number == 1 else format(self, 'many')}")
+        found.german, found.number, found.tail = self.german, number, self.tail
+        return found
+
+    def _english(self, form: str) -> str:
+        if form == "a":
+            return f"an {self}" if self[0] in "aeiou" else f"a {self}"
+        if form == "the":
+            return f"the {self}"
+        if form == "many":
+            return f"{self}s"
+        raise ValueError(f"English has no form {form!r} of {self!r}")
+
+    def _in_german(self, forms: _German, form: str) -> str:
+        is_many = form == "many" or self.number not in {None, 1}
+        if is_many:
+            word = forms.many
+            if form in _DATIVES and word[-1] not in "ns":
+                word += "n"
+            article = _PLURAL_ARTICLES.get(form, "")
+        else:
+            word = forms.other if form in _OTHER_CASES else forms.one
+            article = _ARTICLES[form][forms.gender] if form in _ARTICLES else ""
+        if form not in _ARTICLES and form not in {"acc", "dat", "many"}:
+            raise ValueError(f"German has no form {form!r}")
+        number = "" if self.number is None else str(self.number)
+        return " ".join(part for part in (article, number, word) if part) + self.tail
+
+
+@cache
+def german(written: str) -> Noun:
+    """Return a noun from the forms in which a message file writes it: ``das Ei, die Eier``.
+
+    Raises:
+        ValueError: if it is not written so.
+    """
+    one, _, rest = written.partition(", ")
+    many, _, other = rest.partition(", ")
+    article, _, name = one.partition(" ")
+    found = Noun(name)
+    found.german = _German(
+        _MASCULINE.index(article),
+        name,
+        many.partition(" ")[2] or name,
+        other.partition(" ")[2] or name,
+    )
+    return found
