@@ -71,7 +71,7 @@ class Noun(str):
         """Return a form of the name; see the module.
 
         Raises:
-            ValueError: if there is no such form in the language.
+            ValueError: if German has no such form.
         """
         if not form:
             return str(self)
@@ -98,7 +98,8 @@ class Noun(str):
             return f"the {self}"
         if form == "many":
             return f"{self}s"
-        raise ValueError(f"English has no form {form!r} of {self!r}")
+        # A noun that is not translated yet stands in a sentence that is.
+        return str(self)
 
     def _in_german(self, forms: _German, form: str) -> str:
         is_many = form == "many" or self.number not in {None, 1}
