@@ -9,12 +9,12 @@ import msgspec
 from darwin_core import facts
 from darwin_core.facts import AnyNow, Now
 from darwin_core.game import Action
-from darwin_core.language import tr
+from darwin_core.language import mark, tr
 from darwin_core.lessons import Lesson, Look, Step
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySnapshot
 
-DONE: Final = "Done. Now the others play."
+DONE: Final = mark("Done. Now the others play.")
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Coach:
             self.shown + 1,
             tuple(tr(each.title) for each in self.lesson.steps),
             text,
-            DONE if is_done else do or ("Press Enter." if is_reading else ""),
+            tr(DONE) if is_done else do or (tr("Press Enter.") if is_reading else ""),
             is_reading,
             is_done,
         )
@@ -133,14 +133,16 @@ class Coach:
     def prompt(self) -> str:
         """Return what is to be done, for the line below the board."""
         note = self.note()
-        return f"Step {note.number} of {note.count}. {note.do}"
+        return tr(
+            "Step {number} of {count}. {do}", number=note.number, count=note.count, do=note.do
+        )
 
     def only(self) -> str:
         """Return a sentence that repeats what is allowed; empty in a free match."""
         if self.is_free:
             return ""
         do = self.note().do.rstrip(".!")
-        return f"Not in this step. {do}; n skips it." if do else "Not in this step."
+        return tr("Not in this step. {do}; n skips it.", do=do) if do else tr("Not in this step.")
 
     # --- the course
 
