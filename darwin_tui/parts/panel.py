@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import FRAMES, Run, Styled, length
 
@@ -23,7 +24,8 @@ def panel(
 
     Args:
         area: to fill.
-        title: at the left of the upper edge, bold.
+        title: at the left of the upper edge, bold. A text is translated here: lessons find the
+            panel by it as it is written in the code.
         note: at the right of the upper edge, dim; left out where there is no room for it.
         foot: at the right of the lower edge, dim.
         is_active: the frame is heavy and has the cursor's colour; one panel at a time.
@@ -50,8 +52,8 @@ def panel(
         own.put(width - 1, y, [(down, edge)])
     x = TITLE_COLUMN
     if title:
-        pieces = _styled(title, "strong")
-        own.mark("".join(piece[0] for piece in pieces).strip())
+        own.mark(title if isinstance(title, str) else "".join(_words(title)).strip())
+        pieces = _styled(tr(title) if isinstance(title, str) else title, "strong")
         x = own.text(x, 0, " ", *pieces, " ")
     if note:
         pieces = _styled(note, "dim")
@@ -65,7 +67,7 @@ def panel(
 
 def draw_action(area: Area, said: Sequence[str]) -> None:
     """Draw the panel of a replay with the sentences on the last action."""
-    inner = panel(area, "This action")
+    inner = panel(area, mark("This action"))
     y = 0
     for sentence in said:
         y = inner.paragraph(y, sentence)
@@ -76,6 +78,10 @@ def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:
     row = area.at(0, y, area.width, 1, ground)
     row.text(1, 0, *pieces)
     return row
+
+
+def _words(pieces: Sequence[Styled]) -> list[str]:
+    return [piece if isinstance(piece, str) else piece[0] for piece in pieces]
 
 
 def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Run]:
