@@ -24,8 +24,8 @@ def panel(
 
     Args:
         area: to fill.
-        title: at the left of the upper edge, bold. A text is translated here: lessons find the
-            panel by it as it is written in the code.
+        title: at the left of the upper edge, bold. A plain text is a message, which is translated;
+            the panel is found under its English title.
         note: at the right of the upper edge, dim; left out where there is no room for it.
         foot: at the right of the lower edge, dim.
         is_active: the frame is heavy and has the cursor's colour; one panel at a time.
@@ -52,8 +52,10 @@ def panel(
         own.put(width - 1, y, [(down, edge)])
     x = TITLE_COLUMN
     if title:
-        own.mark(title if isinstance(title, str) else "".join(_words(title)).strip())
-        pieces = _styled(tr(title) if isinstance(title, str) else title, "strong")
+        pieces = _styled(title, "strong")
+        own.mark("".join(piece[0] for piece in pieces).strip())
+        if isinstance(title, str):
+            pieces = [(tr(title), "strong")]
         x = own.text(x, 0, " ", *pieces, " ")
     if note:
         pieces = _styled(note, "dim")
@@ -78,10 +80,6 @@ def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:
     row = area.at(0, y, area.width, 1, ground)
     row.text(1, 0, *pieces)
     return row
-
-
-def _words(pieces: Sequence[Styled]) -> list[str]:
-    return [piece if isinstance(piece, str) else piece[0] for piece in pieces]
 
 
 def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Run]:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Offset
 from textual.timer import Timer
@@ -63,6 +63,10 @@ MATCH_COLUMNS: Final = 18
 class MatchTable(DataTable[Text]):
     """A table whose rows have some lines each."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("home", "scroll_top", show=False),
+        Binding("end", "scroll_bottom", show=False),
+    ]
     row_lines = LINES
 
     @property

@@ -15,7 +15,7 @@ from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.choice import Choice, Fields
+from darwin_tui.widgets.choice import Choice, Fields, redraw_lines
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.sample import Sample
 from darwin_tui.widgets.title_bar import TitleBar
@@ -54,6 +54,8 @@ class SettingsScreen(DarwinScreen[None]):
         """Show a sample of the theme where there is room for it."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        if is_wide != self.has_class("-wide"):
+            self.call_after_refresh(redraw_lines, self)
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
 

@@ -17,7 +17,7 @@ from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.boxes import BoxShelf, title_of
-from darwin_tui.widgets.choice import Choice, Fields
+from darwin_tui.widgets.choice import Choice, Fields, redraw_lines
 from darwin_tui.widgets.game_sheet import GameSheet, TableNotes
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
@@ -67,18 +67,12 @@ class SetupScreen(DarwinScreen[None]):
         size = self.app.size
         is_wide = _has_room(size, WIDE_FROM)
         if is_wide != self.has_class("-wide"):
-            self.call_after_refresh(self._redraw_lines)
+            self.call_after_refresh(redraw_lines, self)
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
         self.set_class(not is_wide, "-narrow")
         self.set_class(_has_room(size, LARGE_FROM), "-large")
         self.set_class(_has_room(size, HUGE_FROM), "-huge")
-
-    def _redraw_lines(self) -> None:
-        """Draw all lines of the form on their new ground: Textual keeps the one they had."""
-        for words in self.query(".line > *"):
-            words.notify_style_update()
-            words.refresh()
 
     def on_match_form_changed(self) -> None:
         """Show the box that is chosen, and on the button the match that it starts."""
