@@ -159,7 +159,7 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
         with path.open("rb") as file:
             for entry in read_po(file, locale=reader.language):
                 if not entry.id:
-                    # The header of a file is filed under the empty text.
+                    # The header of the file.
                     continue
                 if isinstance(entry.id, str) and isinstance(entry.string, str):
                     found[entry.context or "", entry.id] = entry.string
