@@ -16,9 +16,9 @@ from darwin_core.games.evo.events import (
 )
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import at_location, card_name, design_name
+from darwin_core.games.evo.words import at_location, card_name
 from darwin_core.language import tr, tr_in
-from darwin_tui.games.evo.adaptations import fitted
+from darwin_tui.games.evo.adaptations import fitted, names_of
 from darwin_tui.games.evo.history import players_of
 from darwin_tui.games.evo.motion import STEP_FRAMES
 from darwin_tui.games.evo.scene import Scene
@@ -150,10 +150,10 @@ def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area
     inner.text(0, y, ("✓", "good"), f" {tr('natural selection')}")
     for seat, cell in enumerate(cells):
         species = played[seat]
-        (lost,) = fitted([design_name(culled[species])], cell.width - 3)
+        (lost,) = fitted(names_of([culled[species]]), cell.width - 3)
         cell.text(0, y, ("−", "strong bad"), f" {lost}")
         for row, design in enumerate(gained[species], y + 1):
-            (text,) = fitted([design_name(design)], cell.width - 3)
+            (text,) = fitted(names_of([design]), cell.width - 3)
             cell.text(0, row, ("+", "strong good"), f" {text}")
     return y + 3
 

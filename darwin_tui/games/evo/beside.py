@@ -6,10 +6,9 @@ from typing import Final
 from darwin_core.game import Element
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import Drift, EvoState, Replace, Sleep
-from darwin_core.games.evo.words import design_name
 from darwin_core.language import mark, tr
 from darwin_core.wording import counted
-from darwin_tui.games.evo.adaptations import fitted, worn_tokens
+from darwin_tui.games.evo.adaptations import fitted, names_of, worn_tokens
 from darwin_tui.games.evo.marks import letters
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
@@ -162,7 +161,7 @@ def draw_adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None
         own = designs[row * per_row : (row + 1) * per_row]
         room = area.width - 3 * len(own) - sum(len(worn[design]) for design in own)
         x = 0
-        for design, name in zip(own, fitted([*map(design_name, own)], room), strict=True):
+        for design, name in zip(own, fitted(names_of(own), room), strict=True):
             element: Element = ("adaptation", design)
             text = name + worn[design]
             state = state_of(scene, element)

@@ -145,13 +145,13 @@ def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
     if is_helix:
         return [
             (f"{tr('full bars')} ", "strong"),
-            (f"{tr('passed on')}  ", "dim"),
+            (f"{tr_in('genome', 'passed on')}  ", "dim"),
             f"{tr('thin')} ",
             (f"{tr('not yet')} ", "dim"),
         ]
     return [
         ("A", "strong"),
-        (f" {tr('passed on')}  ", "dim"),
+        (f" {tr_in('genome', 'passed on')}  ", "dim"),
         "a",
         (f" {tr('not yet')} ", "dim"),
     ]
@@ -353,7 +353,7 @@ def homes(view: EvoState, species: int) -> list[Styled]:
         )
         if ready + spent
     ]
-    return [(f"{tr('lives in')} ", "dim"), ", ".join(here) or "–"]
+    return [(f"{tr_in('species', 'lives in')} ", "dim"), ", ".join(here) or "–"]
 
 
 def _short_counts(view: EvoState, species: int) -> list[Styled]:

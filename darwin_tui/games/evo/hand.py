@@ -9,7 +9,7 @@ from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
 from darwin_core.games.evo.words import trait_letter, trait_name
-from darwin_core.language import mark, noun, tr
+from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.beside import (
     draw_adaptations,
@@ -61,7 +61,7 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
         own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
         _card(scene, view, trait, pays, own)
     if not kinds:
-        empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), tr("no cards"))
+        empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), tr_in("hand", "no cards"))
     box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
     if is_narrow:
         row = area.at(0, 0, area.width, 1)
