@@ -17,6 +17,7 @@ from textual.strip import Strip
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR, A, E, Element, S
+from darwin_core.language import reader
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.looks import draw_looks
@@ -119,7 +120,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Return an empty drawing, for which the parts of the last one are kept."""
         look, palette = self.look, self.palette
-        self._parts.start((size, look, palette, scene.all_but_cursor), scene.pointer)
+        self._parts.start((size, look, palette, reader(), scene.all_but_cursor), scene.pointer)
         canvas = Canvas(size.width, size.height)
         return Drawing(canvas, {}, parts=self._parts, look=look, palette=palette)
 
