@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
-from darwin_core.language import tr
+from darwin_core.language import noun, tr
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.parts.signs import legend
 from darwin_tui.widgets.board import AnyBoard
@@ -21,7 +21,8 @@ class LegendDialog(MessageDialog):
         lines = []
         for sign in legend(board.SIGNS, pane):
             line = Text()
-            line.append(sign.drawn, board.palette.style(sign.style) or "")
-            line.append(" " * (SIGN_COLUMNS - len(sign.drawn)))
+            drawn = noun(sign.drawn)
+            line.append(drawn, board.palette.style(sign.style) or "")
+            line.append(" " * (SIGN_COLUMNS - len(drawn)))
             lines.append(line.append(tr(sign.words)))
         super().__init__(title, lines)

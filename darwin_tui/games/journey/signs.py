@@ -23,12 +23,10 @@ SIGNS: Final = (
     Sign("‣▸ ◂ ▴ ▾", "ink", mark("the way on"), (_SEA,)),
     Sign("▹ ◃ ▵ ▿", "ink", mark("a way by choice"), (_SEA,)),
     Sign("+4", "strong token-ink on gold", mark("points for the first player there"), (_SEA,)),
-    Sign(mark("Rbird"), "strong token-ink on red", mark("a specimen: red bird"), (_SEA,)),
+    Sign("Rbird", "strong token-ink on red", mark("a specimen: red bird"), (_SEA,)),
     Sign("•", "strong cursor", mark("you can choose it, or go there")),
     Sign("▸", "strong cursor", mark("the pane that is open")),
-    Sign(
-        mark("end"), "dim", mark("points to come at the end, as things stand"), (_DIARIES, _PLAYERS)
-    ),
+    Sign("end", "dim", mark("points to come at the end, as things stand"), (_DIARIES, _PLAYERS)),
     Sign("×8 (2)", "dim", mark("points for each, and how many you have"), (_OBJECTIVES,)),
     Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (_DIARIES, _CREW)),
     Sign("(●)", "strong ink", mark("opened by a lens of that player"), (_DIARIES,)),
