@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
-from darwin_core.language import noun, tr
+from darwin_core.language import tr
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.parts.signs import legend
 from darwin_tui.widgets.board import AnyBoard
@@ -20,8 +20,7 @@ class LegendDialog(MessageDialog):
         title = tr("Signs: {pane}", pane=tr(names[pane])) if pane < len(names) else tr("Signs")
         lines = []
         for sign in legend(board.SIGNS, pane):
-            line = Text()
-            drawn = noun(sign.drawn)
+            line, drawn = Text(), tr(sign.drawn)
             line.append(drawn, board.palette.style(sign.style) or "")
             line.append(" " * (SIGN_COLUMNS - len(drawn)))
             lines.append(line.append(tr(sign.words)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_in
 from darwin_core.wording import decimal
 from darwin_tui.locations import read_title
 from darwin_tui.parts.area import Area, Grow
@@ -20,6 +20,7 @@ from darwin_tui.widgets.pane import Drawn
 COURSE_ROWS_MAX: Final = 14
 FACTS_ROWS: Final = 5
 LABEL_COLUMNS: Final = 9
+"""Columns of the labels of facts, at least."""
 
 
 class MatchPreview(Drawn):
@@ -63,14 +64,15 @@ class MatchPreview(Drawn):
             (tr("started"), short_date(row.made)),
             (tr("seed"), seed),
             (
-                tr("record"),
+                tr_in("facts", "record"),
                 tr("{size} kB, damaged" if row.trouble else "{size} kB, verified", size=size),
             ),
             ("", _branch_words(row) if row.is_branch else ""),
         )
+        columns = max(LABEL_COLUMNS, *(len(label) + 1 for label, _ in lines))
         for y, (label, words) in enumerate(lines, 1):
             facts.text(0, y, (label, "dim"))
-            facts.text(LABEL_COLUMNS, y, words)
+            facts.text(columns, y, words)
 
     @staticmethod
     def _draw_players(area: Area, row: Listed) -> None:

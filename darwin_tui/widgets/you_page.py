@@ -17,6 +17,7 @@ from darwin_tui.parts.interval import MARK, column_of, interval_bar
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.seating import level_title
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.drawers import (
@@ -371,7 +372,7 @@ class YouPage(Page):
                 plot.text(at, y, (MARK, "dim"))
                 # Levels of one strength stand side by side.
                 room = min(at, room - 1)
-                plot.text(room, y + 1, (level[0].upper(), "ink"))
+                plot.text(room, y + 1, (level_title(level)[0], "ink"))
             style = "strong cursor" if slug == self.slug else "strong"
             line.text(1, 0, (title_of(slug), style))
             figures = found.of(slug)

@@ -5,5 +5,5 @@ from typing import Final
 from darwin_core.games.journey.components import GOAL_TILES
 
 MESSAGES: Final = tuple(goal.name for goal in GOAL_TILES)
-NOUNS: Final = ("stack", "lens", "tent", "Rbird")
-"""Things that objectives ask for, in short; and a specimen as the legend shows it."""
+NOUNS: Final = ("stack", "lens", "tent")
+"""Things that objectives ask for, in short."""
