@@ -158,6 +158,9 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
     for path in _message_files(reader.language):
         with path.open("rb") as file:
             for entry in read_po(file, locale=reader.language):
+                if not entry.id:
+                    # The header of the file.
+                    continue
                 if isinstance(entry.id, str) and isinstance(entry.string, str):
                     found[entry.context or "", entry.id] = entry.string
                 elif isinstance(entry.id, tuple) and isinstance(entry.string, tuple):

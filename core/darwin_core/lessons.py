@@ -211,7 +211,7 @@ def load(slug: str) -> Lesson:
     """
     game = registry.get(slug)
     if not _has_lesson(game.package):
-        raise BrokenLesson(f"There is no lesson of {game.title} yet.")
+        raise BrokenLesson(tr("There is no lesson of {game} yet.", game=game.title))
     try:
         page = msgspec.toml.decode(read_text(game.package, "lesson.toml"), type=_Page)
         reading = record.read(files(game.package).joinpath("lesson.jsonl").read_bytes())

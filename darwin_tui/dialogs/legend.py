@@ -20,8 +20,8 @@ class LegendDialog(MessageDialog):
         title = tr("Signs: {pane}", pane=tr(names[pane])) if pane < len(names) else tr("Signs")
         lines = []
         for sign in legend(board.SIGNS, pane):
-            line = Text()
-            line.append(sign.drawn, board.palette.style(sign.style) or "")
-            line.append(" " * (SIGN_COLUMNS - len(sign.drawn)))
+            line, drawn = Text(), tr(sign.drawn)
+            line.append(drawn, board.palette.style(sign.style) or "")
+            line.append(" " * (SIGN_COLUMNS - len(drawn)))
             lines.append(line.append(tr(sign.words)))
         super().__init__(title, lines)

@@ -84,7 +84,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """The names of the panes that Tab switches between."""
 
     PANE_KEYS: ClassVar[str] = ""
-    """A letter for each pane that opens it at once; none where Tab is enough."""
+    """A letter for each pane that opens it at once, a message; none where Tab is enough."""
 
     class Pointed(Message):
         """The mouse is on an element, or the cursor moved to it."""

@@ -23,7 +23,12 @@ from darwin_tui.widgets.page import Page
 
 LARGE: Final = (110, 34)
 """The least columns and rows of a page with boxes."""
+TALL_ROWS: Final = 44
+"""The least rows of a page on which the days are drawn larger, not the result."""
 BOX_ROWS: Final = 11
+RESULT_ROWS: Final = 10
+CALENDAR_SCALE: Final = 3
+"""Rows of a day from which it is drawn as on a calendar."""
 DAYS_ROWS: Final = 10
 WEEK_DAYS: Final = (
     mark("Mo"),
@@ -87,7 +92,10 @@ class DailyPage(Page):
         """Draw the page."""
         body, foot = area.rows(Grow(), 1)
         if area.width >= LARGE[0] and area.height >= LARGE[1]:
-            top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
+            if area.height >= TALL_ROWS:
+                top, middle, days = body.rows(BOX_ROWS, RESULT_ROWS, Grow())
+            else:
+                top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
             self._fill_boxes(top)
             left, right = middle.columns(Grow(), Grow(), gap=1)
             self._fill_result(
@@ -209,7 +217,7 @@ class DailyPage(Page):
             bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
             bars.right(y, (str(points), "strong"))
         words = tr("Par is what a Normal bot scores in your seat, on the same cards.")
-        bars.paragraph(7, words, "dim")
+        bars.paragraph(6, words, "dim")
 
     def _fill_note(self, area: Area) -> None:
         """Write the lines to paste, on paper."""
@@ -233,15 +241,18 @@ class DailyPage(Page):
     # --- the days
 
     def _fill_days(self, area: Area) -> None:
-        """Draw a column for each week, with the number of challenges played on each day."""
-        weeks = (area.width - LABEL_COLUMNS) // WEEK_COLUMNS
+        """Draw a column for each week, with the number of challenges played on each day: as large
+        as the rows allow, a day twice as wide as it is high."""
+        scale = max((area.height - 1) // len(WEEK_DAYS), 1)
+        columns = WEEK_COLUMNS * scale
+        weeks = (area.width - LABEL_COLUMNS) // columns
         monday = self.today - timedelta(days=self.today.weekday())
-        for row, name in enumerate(WEEK_DAYS, 1):
-            area.text(0, row, (tr(name), "dim"))
+        for row, name in enumerate(WEEK_DAYS):
+            area.text(0, 1 + row * scale, (tr(name), "dim"))
         month_end = 0
         for week in range(weeks):
             start = monday - timedelta(weeks=weeks - 1 - week)
-            x = LABEL_COLUMNS + week * WEEK_COLUMNS
+            x = LABEL_COLUMNS + week * columns
             is_new = start.day <= len(WEEK_DAYS)
             if is_new and x >= month_end and x + 3 <= area.width:
                 month_end = area.text(x, 0, (month(start, is_short=True), "dim")) + 1
@@ -249,14 +260,24 @@ class DailyPage(Page):
                 day = start + timedelta(days=row)
                 if day > self.today:
                     continue
-                number = min(self.played.get(day, 0), len(BOXES))
-                style = ""
-                if day == self.today:
-                    style = "strong token-ink on cursor"
-                elif area.look.has_colours:
-                    ink = "token-ink" if number > len(BOXES) // 2 else "ink" if number else "dim"
-                    style = f"{ink} on panel~{SHADES[number]}~good"
-                area.text(x, row + 1, (f"{number or '·'} ", style))
+                cell = area.at(x, 1 + row * scale, columns - scale, scale - scale // CALENDAR_SCALE)
+                self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
+
+    def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
+        """Draw a day in the colour of so many challenges: with their number, or as on a calendar
+        with the day of the month and a sign for each."""
+        number = min(self.played.get(day, 0), len(BOXES))
+        style = ""
+        if day == self.today:
+            style = "strong token-ink on cursor"
+        elif area.look.has_colours:
+            ink = "token-ink" if number > len(BOXES) // 2 else "ink" if number else "dim"
+            ground = "strip" if is_large and not number else f"panel~{SHADES[number]}~good"
+            style = f"{ink} on {ground}"
+        area.fill(" ", style)
+        area.text(0, 0, (str(day.day) if is_large else str(number or "·"), style))
+        if is_large:
+            area.text(0, area.height - 1, ("●" * number, style))
 
     def _fill_last(self, area: Area) -> None:
         """Draw the last tries as bars above and below par."""
