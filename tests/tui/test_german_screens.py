@@ -41,7 +41,7 @@ VISITS = {
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts that pages cut from now on."""
     found: list[str] = []
-    monkeypatch.setattr(pane, "Drawing", lambda *args, **more: Drawing(*args, **more, cuts=found))
+    monkeypatch.setattr(pane, "Drawing", lambda *args, **more: Drawing(*args, **{**more, "cuts": found}))
     return found
 
 
