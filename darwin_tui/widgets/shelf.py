@@ -23,6 +23,8 @@ BOARD_ROWS: Final = 1
 
 ENTRIES_IN_A_COLUMN: Final = 6
 """Most entries of a small page's menu in one column."""
+INTERVAL_MAX: Final = 3
+"""The most rows from an entry to the next."""
 LABELS_COLUMNS: Final = 24
 """Columns of the keys and the labels of the menu."""
 
@@ -132,10 +134,11 @@ class Shelf(Page):
         return tr(AGAIN_WORDS if self.again else FIRST_WORDS)
 
     def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
-        """Draw entries of the menu, each in a row."""
+        """Draw entries of the menu, each in a row, with room between them where there is some."""
+        interval = max(min(area.height // len(entries), INTERVAL_MAX), 1)
         has_words = all(len(tr(entry.words)) <= area.width - LABELS_COLUMNS for entry in entries)
         for row, entry in enumerate(entries):
-            line = area.at(0, row, area.width, 1)
+            line = area.at(0, row * interval, area.width, 1)
             state = self.enter(entry.name, line)
             if state.is_focused:
                 line = line.on("strip")
