@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 import sampling
 from tui.checks import check_frame, check_places
-from tui.darwinning_scenes import SEATS, moments
-from tui.scenes import BOARDS, asking, chooser_in, drawn, rows, scene, some_moments
+from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
+from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, rows, scene, some_moments
 
 from darwin_core.game import SPECTATOR
 from darwin_core.language import reading
+from darwin_core.lexicon import Lexicon
 
 ENGLISH = re.compile(
     r"(?<!-)\b(the|of|and|with|to|is|are|no|by|for|your|you|space|food|trick|card|cards|points|needs|"
@@ -18,9 +19,11 @@ ENGLISH = re.compile(
 )
 """Words of which no German text has any."""
 PANES = 5
+LINE = 78
+"""Columns of a line below the board."""
 
 
-@pytest.mark.parametrize("size", (*BOARDS, (160, 47)), ids=str)
+@pytest.mark.parametrize("size", [*BOARDS, (160, 47)], ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_is_cut_in_german(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
@@ -40,3 +43,17 @@ def check(drawing, size):
     for row in rows(drawing):
         assert not ENGLISH.search(row), row
         assert "…" not in row, row
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_sentences_are_no_longer_than_their_line_in_german(seats):
+    match, names = whole_match(seats), Lexicon(LONG_NAMES)
+    with reading("de"):
+        for position in range(0, len(match.history), 3):
+            for viewer in GAME.to_move(match.state_at(position)):
+                view = match.view(viewer, position)
+                assert len(GAME.prompt(view, viewer, Lexicon())) <= LINE
+                for action in GAME.legal(view, viewer):
+                    assert len(f"Enter: {GAME.phrase(view, action, names)}.") <= LINE
+                    for element in GAME.targets(action):
+                        assert len(GAME.element(view, viewer, element, names)) <= LINE
