@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.language import tr
+from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import FRAMES, Run, Styled, length
 
@@ -69,7 +69,7 @@ def panel(
 
 def draw_action(area: Area, said: Sequence[str]) -> None:
     """Draw the panel of a replay with the sentences on the last action."""
-    inner = panel(area, "This action")
+    inner = panel(area, mark("This action"))
     y = 0
     for sentence in said:
         y = inner.paragraph(y, sentence)

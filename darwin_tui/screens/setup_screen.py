@@ -11,6 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
+from darwin_core.language import tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted
 from darwin_tui import commands, navigation
@@ -44,7 +45,7 @@ class SetupScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the title, the boxes beside the form, the button, and two lines of text."""
-        yield TitleBar(*self.TITLE_WORDS)
+        yield TitleBar(*map(tr, self.TITLE_WORDS))
         with Horizontal(id="setup"):
             yield BoxShelf([(slug, title_of(slug)) for slug in registry.slugs()], id="boxes")
             with Vertical(id="middle"):
@@ -52,7 +53,7 @@ class SetupScreen(DarwinScreen[None]):
                     yield from self.fields()
                 yield TableNotes()
             yield GameSheet()
-        yield Button(self.START, id="start", compact=True)
+        yield Button(tr(self.START), id="start", compact=True)
         yield Static("", id="trouble", markup=False)
         yield Static("", id="about", markup=False)
         yield KeyBar()
@@ -79,9 +80,10 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one(BoxShelf).choose(game.slug)
         self.query_one(GameSheet).choose(game, seats)
         self.query_one(TableNotes).choose(game, seats)
-        words = f"{self.START}: {game.title}, {counted(seats, 'seat')}"
-        minutes = f", about {BOXES[game.slug].minutes} minutes" if game.slug in BOXES else ""
-        self.query_one("#start", Button).label = f"{words}{minutes}"
+        words = f"{tr(self.START)}: {game.title}, {counted(seats, 'seat')}"
+        if game.slug in BOXES:
+            words = f"{words}, {tr('about {minutes} minutes', minutes=BOXES[game.slug].minutes)}"
+        self.query_one("#start", Button).label = words
         self.on_descendant_focus()
 
     async def on_box_shelf_taken(self, event: BoxShelf.Taken) -> None:

@@ -177,8 +177,8 @@ def _born(offspring: int, trait: int) -> list[str]:
     """Return the offspring in words, if there is any."""
     if not offspring:
         return []
-    one, many = "an offspring of {trait}", "{number} offspring of {trait}"
-    return [tr_n(one, many, offspring, trait=trait_name(trait))]
+    name = trait_name(trait)
+    return [tr_n("an offspring of {trait}", "{number} offspring of {trait}", offspring, trait=name)]
 
 
 def _way(event: Migrated, seat: str) -> str:
