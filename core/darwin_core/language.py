@@ -158,11 +158,12 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
     for path in _message_files(reader.language):
         with path.open("rb") as file:
             for entry in read_po(file, locale=reader.language):
-                # The header of a file is the empty message; what a file leaves empty is in another.
+                if not entry.id or not entry.string:
+                    # The header of a file, or a message without a translation.
+                    continue
                 if isinstance(entry.id, str) and isinstance(entry.string, str):
-                    if entry.id and entry.string:
-                        found[entry.context or "", entry.id] = entry.string
-                elif isinstance(entry.string, tuple) and all(entry.string):
+                    found[entry.context or "", entry.id] = entry.string
+                elif isinstance(entry.id, tuple) and isinstance(entry.string, tuple):
                     found["", entry.id[0]], found[PLURAL, entry.id[0]] = entry.string[:2]
     if not reader.is_ascii:
         return found
