@@ -20,6 +20,7 @@ from darwin_core.analysis.review import (
 from darwin_core.bots import pool
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
@@ -34,10 +35,11 @@ WORST_MAX: Final = 3
 POSITIONS: Final = 6
 """Positions that a worker judges at a time: few, so that bots need not wait for long."""
 
+SHARE_COLUMNS: Final = len("+100 %")
 KNOWN: Final[dict[Knowledge, str]] = {
-    "players": "as each player knew the match",
-    "spectator": "as a spectator knew the match",
-    "all": "with all cards open",
+    "players": mark("as each player knew the match"),
+    "spectator": mark("as a spectator knew the match"),
+    "all": mark("with all cards open"),
 }
 """The knowledge in words."""
 
@@ -80,7 +82,7 @@ class Analysing:
         """
         outcome = match.game.outcome(match.state)
         if outcome is None:
-            raise ValueError("Only a match that is over can be analysed.")
+            raise ValueError(tr("Only a match that is over can be analysed."))
         self._match, self._locations, self._worlds = match, locations, worlds
         self._knowledge, self._wins = knowledge, outcome.wins
         text, last = match.text(), len(match.history)
@@ -217,43 +219,67 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     """Yield an analysis in lines of text: how each player came to the result, the turning points
     and the worst mistakes."""
     lexicon = Lexicon(recording.names)
-    width = max(len("player"), *map(len, lexicon.names))
-    yield f"{recording.game.title}: chances to win, {KNOWN[analysis.knowledge]}"
+    yield tr(
+        "{title}: chances to win, {knowledge}",
+        title=recording.game.title,
+        knowledge=tr(KNOWN[analysis.knowledge]),
+    )
     yield ""
-    yield f"{'player':{width}}   start    luck  decisions  result"
-    for seat, name in enumerate(lexicon.names):
-        start, result = (f"{100 * part[seat]:4.0f} %" for part in (analysis.start, analysis.result))
-        luck, decisions = (
-            f"{100 * part[seat]:+4.0f} %" for part in (analysis.luck, analysis.decisions)
-        )
-        yield f"{name:{width}}  {start}  {luck}     {decisions}  {result}"
+    yield from _table(lexicon.names, analysis)
     if analysis.knowledge == "spectator":
-        yield "A spectator cannot judge decisions, so all of it counts as luck."
+        yield tr("A spectator cannot judge decisions, so all of it counts as luck.")
     else:
-        yield "Decisions count against what the Normal bot would have done."
+        yield tr("Decisions count against what the Normal bot would have done.")
     if analysis.turning_points:
         yield ""
-        yield "Turning points"
+        yield tr("Turning points")
         for point in analysis.turning_points:
             yield f"{point.position:5}  {sentence(recording, point, lexicon)}"
     for seat, choices in enumerate(analysis.choices):
         worst = sorted((each for each in choices if each.cost), key=lambda each: -each.cost)
         if worst:
             yield ""
-            mistakes = counted(len(worst), "mistake")
-            yield f"{lexicon.names[seat]}: {mistakes} of {counted(len(choices), 'decision')}"
+            yield tr(
+                "{player}: {mistakes} of {decisions}",
+                player=lexicon.names[seat],
+                mistakes=counted(len(worst), "mistake"),
+                decisions=counted(len(choices), "decision"),
+            )
             own = recording.from_perspective(seat)
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own, choice, choice.played, lexicon)
                 yield f"{choice.position:5}  {played}: {cost_of(own, choice, lexicon)}"
 
 
+def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
+    """Yield the parts of each player's result, in columns below their titles."""
+    player = tr("player")
+    titles = tr("start"), tr("luck"), tr("decisions"), tr("result")
+    width = max(len(player), *map(len, names))
+    columns = [max(SHARE_COLUMNS, len(title)) for title in titles]
+    rows = [(player, *titles)]
+    for seat, name in enumerate(names):
+        start, result = (f"{100 * part[seat]:.0f} %" for part in (analysis.start, analysis.result))
+        luck, decisions = (
+            f"{100 * part[seat]:+.0f} %" for part in (analysis.luck, analysis.decisions)
+        )
+        rows.append((name, start, luck, decisions, result))
+    for name, *cells in rows:
+        shown = (f"{cell:>{room}}" for cell, room in zip(cells, columns, strict=True))
+        yield "  ".join((f"{name:{width}}", *shown))
+
+
 def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
     """Return in words what a decision cost and what would have been better, from the perspective of
     its seat."""
     name, best = lexicon.names[recording.viewer], phrase_of(recording, choice, choice.best, lexicon)
-    cost = f"costs {name} {100 * choice.cost:.0f} % of the chance to win"
-    return f"{choice.mark} {cost}; better: {best}."
+    return tr(
+        "{mark} costs {player} {share} % of the chance to win; better: {action}.",
+        mark=choice.mark,
+        player=name,
+        share=f"{100 * choice.cost:.0f}",
+        action=best,
+    )
 
 
 def phrase_of(recording: AnyRecording, choice: Choice, text: str, lexicon: Lexicon) -> str:

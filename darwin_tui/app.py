@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from darwin_core.journal import JournalError
-from darwin_core.language import Reader
+from darwin_core.language import Reader, mark, tr
 from darwin_core.record import RecordError
 from darwin_core.wording import listed
 from darwin_tui import chosen_keys, commands, navigation, saves, themes
@@ -57,7 +57,7 @@ KEY_NAMES: Final = {
 
 
 NOTICE_SECONDS_MIN: Final = 3.0
-TRIED: Final = "The moves you tried are in the trash; the replay is as it was."
+TRIED: Final = mark("The moves you tried are in the trash; the replay is as it was.")
 READ_CHARACTERS_A_SECOND: Final = 12
 """Speed at which a notice is read."""
 ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
@@ -130,10 +130,12 @@ class DarwinApp(PaintingApp[int]):
     def get_key_display(self, binding: Binding) -> str:
         """Return a key by the name that is printed on it, in letters that every terminal has."""
         if binding.key_display:
-            return binding.key_display
+            return tr(binding.key_display)
         *modifiers, key = binding.key.split("+")
-        name = KEY_NAMES.get(key) or super().get_key_display(replace(binding, key=key))
-        return "+".join([*map(str.capitalize, modifiers), name])
+        name = super().get_key_display(replace(binding, key=key))
+        if key in KEY_NAMES:
+            name = tr(KEY_NAMES[key])
+        return "+".join([*(tr(each.capitalize()) for each in modifiers), name])
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own colours, for themes that have none."""
@@ -167,8 +169,12 @@ class DarwinApp(PaintingApp[int]):
             which = listed([f"“{commands.title(command)}”" for command in clashing])
             file = self.session.locations.name_of(self.session.locations.settings)
             self.trouble = self.trouble or (
-                f"{file} chooses keys that other commands have already; "
-                f"for {which} the default ones are used."
+                tr(
+                    "{file} chooses keys that other commands have already; for {commands} the "
+                    "default ones are used.",
+                    file=file,
+                    commands=which,
+                )
             )
 
     def keep_settings(self, wanted: Settings) -> None:
@@ -181,7 +187,8 @@ class DarwinApp(PaintingApp[int]):
 
     def notify_unkept_settings(self, why: str) -> None:
         """Say that the settings in force will be gone, for a reason in one sentence."""
-        self.notify(f"{why} They are in force until you leave.", severity="error", markup=False)
+        words = tr("They are in force until you leave.")
+        self.notify(f"{why} {words}", severity="error", markup=False)
 
     def apply_settings(self) -> None:
         """Apply the settings in force."""
@@ -223,7 +230,7 @@ class DarwinApp(PaintingApp[int]):
             is_tried = self._drop_trial()
             if isinstance(request, navigation.Home) and back:
                 self.open(back)
-                self._show_notice(TRIED if is_tried else request.notice)
+                self._show_notice(tr(TRIED) if is_tried else request.notice)
                 return
         if isinstance(request, navigation.Play):
             self._back = request.back
@@ -305,7 +312,7 @@ class DarwinApp(PaintingApp[int]):
         """Open the list of commands, unless it is open or there is no room."""
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
-            self.push_screen(Commands())
+            self.push_screen(Commands(placeholder=tr("Search for commands…")))
 
     def notify(
         self,
@@ -327,17 +334,19 @@ class DarwinApp(PaintingApp[int]):
 
     def search_themes(self) -> None:
         """Open the list of themes."""
-        self.push_screen(Commands([ThemeProvider], placeholder="Search for themes…"))
+        self.push_screen(Commands([ThemeProvider], placeholder=tr("Search for themes…")))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
         for title, keys in bound_keys(screen).items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
             shown = " ".join(key.display for key in keys)
-            yield SystemCommand(title.capitalize(), f"key: {shown}", press)
+            yield SystemCommand(
+                f"{title[0].upper()}{title[1:]}", tr("key: {keys}", keys=shown), press
+            )
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
-                yield command
+                yield SystemCommand(tr(command.title), tr(command.help), command.callback)
 
 
 def run(

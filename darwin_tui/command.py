@@ -40,6 +40,11 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
         return self.name.partition(".")[0]
 
     @property
+    def words(self) -> str:
+        """Its own name without that of the screen, in words."""
+        return self.name.partition(".")[2].replace("_", " ")
+
+    @property
     def actions(self) -> dict[str, str]:
         """Action by default key."""
         keys = self.keys.split(",")

@@ -10,6 +10,7 @@ from typing import Final
 
 from textual.binding import BindingType
 
+from darwin_core.language import tr
 from darwin_tui.command import Command, command
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
@@ -394,8 +395,13 @@ def is_available(screen: str, action: str, has: Collection[str]) -> bool:
     return needs <= {"", *has}
 
 
+@cache
+def has_namesakes(command: Command) -> bool:
+    """Return whether other commands of its screen have the same words."""
+    return sum(other.help == command.help for other in on(command.screen)) > 1
+
+
 def title(command: Command) -> str:
     """Return a command's words; where others of its screen have the same, with its name."""
-    alike = [other for other in on(command.screen) if other.help == command.help]
-    name = command.name.partition(".")[2].replace("_", " ")
-    return f"{command.help} ({name})" if len(alike) > 1 else command.help
+    words = tr(command.help)
+    return f"{words} ({tr(command.words)})" if has_namesakes(command) else words

@@ -6,12 +6,13 @@ from typing import Final
 from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Judgement
 from darwin_core.bots import pool
 from darwin_core.game import during
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui.analyses import phrase_of
 
-NOTHING_BETTER: Final = "No decision of yours cost you much of your chance to win."
+NOTHING_BETTER: Final = mark("No decision of yours cost you much of your chance to win.")
 
 
 class Hindsight:
@@ -60,5 +61,11 @@ def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
     best, played = (
         phrase_of(recording, choice, text, lexicon) for text in (choice.best, choice.played)
     )
-    cost = f"It cost {100 * choice.cost:.0f} % of your chance to win."
-    return f"Your costliest choice {moment}: {played}. Better: {best}. {cost}"
+    return tr(
+        "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} % of your "
+        "chance to win.",
+        moment=moment,
+        action=played,
+        better=best,
+        share=f"{100 * choice.cost:.0f}",
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from darwin_core.bots import Policy, levels
 from darwin_core.game import SPECTATOR, Action, Event, State
+from darwin_core.language import reading, tr
 from darwin_core.options import rules_title
 from darwin_core.table import AnySeat, Pace, Seat, Table
 from darwin_tui import saves
@@ -129,7 +130,8 @@ class _HostedTable:
         level, match = levels.level(level).name, self.opened.match
         name = match.header.names[seat]
         if self._notes:
-            text = f"plays as {level_title(level)} from here"
+            with reading("en"):
+                text = f"plays as {level_title(level)} from here"
             note = Note(len(match.lines), name, text=text, level=level)
             notes.write(self._notes, note)
         self.table.bots.replace(seat, named_bot(name, level))
@@ -200,7 +202,7 @@ class LocalPlace:
     def rules(self) -> str:
         """The name of the rules that are played, where the game has presets; else empty."""
         match = self._hosted.opened.match
-        return rules_title(match.game, match.header.options)
+        return tr(rules_title(match.game, match.header.options))
 
     @property
     def notice(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.language import tr
 from darwin_core.match import AnyMatch
 from darwin_tui.seating import people_of
 
@@ -16,9 +17,12 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
     if viewer == SPECTATOR or match.game.outcome(match.state) is not None:
         return None
     if viewer == OMNISCIENT:
-        return "All hands can be shown only when the match is over."
+        return tr("All hands can be shown only when the match is over.")
     if people_of(match.header.players) != (viewer,):
-        return f"The view of {match.header.names[viewer]} can be shown only when the match is over."
+        return tr(
+            "The view of {player} can be shown only when the match is over.",
+            player=match.header.names[viewer],
+        )
     return None
 
 
@@ -28,7 +32,7 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
     The players of a branch could see any hand in it.
     """
     if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
-        return "Until the match is over, a branch deals the hidden cards again."
+        return tr("Until the match is over, a branch deals the hidden cards again.")
     return None
 
 

@@ -9,7 +9,9 @@ from typing import Final
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
 from darwin_core.game import Action, AnyGame, Manner, State
+from darwin_core.language import language, tr
 from darwin_core.record import NAME_PATTERN, Player
+from darwin_core.wording import decimal
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
@@ -87,12 +89,15 @@ def level_title(level: str) -> str:
         found = levels.level(level)
     except ValueError:
         return level.capitalize()
-    return f"{found.title}, {found.seconds:g} s" if ":" in level else found.title
+    title = tr(found.title)
+    return f"{title}, {decimal(found.seconds, 'g')} s" if ":" in level else title
 
 
 def bot_title(level: str) -> str:
     """Return what a bot of a level is called beside its name: ``a bot, hard``."""
-    return f"a bot, {level_title(level).lower()}"
+    title = level_title(level)
+    # German writes some levels with a capital, as all nouns.
+    return tr("a bot, {level}", level=title.lower() if language() == "en" else title)
 
 
 def offered_levels() -> list[Level]:
@@ -129,14 +134,15 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
         return f"{strength} {ladder.strength(rung)}"
     manner = found_manner(game, name, level.name)
     if manner and not level.seconds:
-        return f"{strength} {manner.title}"
-    return f"{strength} {_time_of(level)}{f', {manner.title}' if manner else ''}"
+        return f"{strength} {tr(manner.title)}"
+    return f"{strength} {_time_of(level)}{f', {tr(manner.title)}' if manner else ''}"
 
 
 def about_bot(control: str) -> str:
     """Return a sentence on how a bot plays."""
     level = _level(control)
-    return f"{level.title}: {level.description[0].lower()}{level.description[1:]}"
+    title, description = tr(level.title), tr(level.description)
+    return f"{title}: {description[0].lower()}{description[1:]}"
 
 
 def about_rival(game: AnyGame, name: str, level: str) -> str:
@@ -149,7 +155,10 @@ def about_rival(game: AnyGame, name: str, level: str) -> str:
 def manner_words(game: AnyGame, name: str, level: str) -> str:
     """Return a sentence on the manner of a bot with a name; empty if it has none."""
     manner = found_manner(game, name, level)
-    return f"{manner.title[0].upper()}{manner.title[1:]}: {manner.line}." if manner else ""
+    if manner is None:
+        return ""
+    title = tr(manner.title)
+    return f"{title[0].upper()}{title[1:]}: {tr(manner.line)}."
 
 
 def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
@@ -166,7 +175,9 @@ def _level(control: str) -> Level:
 
 
 def _time_of(level: Level) -> str:
-    return f"thinks up to {level.seconds:g} s" if level.seconds else "answers at once"
+    if not level.seconds:
+        return tr("answers at once")
+    return tr("thinks up to {seconds} s", seconds=decimal(level.seconds, "g"))
 
 
 # --- seats
@@ -215,11 +226,14 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     for _, name in seats:
         if name and not re.fullmatch(NAME_PATTERN, name):
             raise ValueError(
-                f"{name[:40]!r} cannot be a player's name: it has 1 to 16 Latin letters, digits, "
-                "spaces, dots, - or _."
+                tr(
+                    "{name} cannot be a player's name: it has 1 to 16 Latin letters, digits, "
+                    "spaces, dots, - or _.",
+                    name=repr(name[:40]),
+                )
             )
         if given[name.casefold()] > 1:
-            raise ValueError(f"Two players cannot both be called {name!r}.")
+            raise ValueError(tr("Two players cannot both be called {name}.", name=repr(name)))
     people = [host, *OTHER_PEOPLE, *(f"Player {number}" for number in range(1, 13))]
     bots = [*BOT_NAMES, *(f"Bot {number}" for number in range(1, 13))]
     taken = {*given}

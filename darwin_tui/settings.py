@@ -10,9 +10,8 @@ import msgspec
 
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import read_whole, write_whole
-from darwin_core.language import Language
+from darwin_core.language import Language, mark, reading, tr, tr_n
 from darwin_core.record import UNREADABLE
-from darwin_core.wording import counted
 from darwin_tui.locations import Locations, private_dir
 from darwin_tui.set_up import SetUp
 
@@ -37,54 +36,60 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     theme: Annotated[
         Theme,
-        msgspec.Meta(description="Lamplight, paper, or ink for most contrast."),
+        msgspec.Meta(description=mark("Lamplight, paper, or ink for most contrast.")),
     ] = "lamp"
     glyphs: Annotated[
         Glyphs,
-        msgspec.Meta(description="Auto uses ASCII where the locale does."),
+        msgspec.Meta(description=mark("Auto uses ASCII where the locale does.")),
     ] = "auto"
     colour: Annotated[
         Colour,
-        msgspec.Meta(description="Auto uses what the terminal has; none with NO_COLOR."),
+        msgspec.Meta(description=mark("Auto uses what the terminal has; none with NO_COLOR.")),
     ] = "auto"
     motion: Annotated[
-        bool, msgspec.Meta(description="Animate dice; any key ends the animation.")
+        bool, msgspec.Meta(description=mark("Animate dice; any key ends the animation."))
     ] = True
     pace: Annotated[
         Pace,
         msgspec.Meta(
-            description="How fast bots act; Enter or Space continues, and step waits for it.",
+            description=mark("How fast bots act; Enter or Space continues, and step waits for it."),
         ),
     ] = "normal"
     curtain: Annotated[
         Curtain,
-        msgspec.Meta(description="Hides hands between players; auto: in games with hidden hands."),
+        msgspec.Meta(
+            description=mark("Hides hands between players; auto: in games with hidden hands.")
+        ),
     ] = "auto"
     idle: Annotated[
         Idle,
-        msgspec.Meta(description="Seconds without a key until the curtain hides an open hand."),
+        msgspec.Meta(
+            description=mark("Seconds without a key until the curtain hides an open hand.")
+        ),
     ] = "60"
     confirm: Annotated[
         bool,
         msgspec.Meta(
-            description="A second Enter for what cannot be undone; in first matches anyway."
+            description=mark("A second Enter for what cannot be undone; in first matches anyway.")
         ),
     ] = False
     bell: Annotated[
         bool,
         msgspec.Meta(
-            description="Ring, and say so in the title, when it is your turn on a server."
+            description=mark("Ring, and say so in the title, when it is your turn on a server.")
         ),
     ] = True
     primers: Annotated[
         Primers,
         msgspec.Meta(
-            description="What each phase is about, when it first comes; again: from the start."
+            description=mark(
+                "What each phase is about, when it first comes; again: from the start."
+            )
         ),
     ] = "on"
     language: Annotated[
         Language,
-        msgspec.Meta(description="Language of all texts: English or German."),
+        msgspec.Meta(description=mark("Language of all texts: English or German.")),
     ] = "en"
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
@@ -124,8 +129,12 @@ def read(locations: Locations) -> Read:
     except FileNotFoundError:
         return Read(Settings())
     except OSError as error:
-        what = f"{name} cannot be read: {reason(error)}"
-        return Read(Settings(), f"{what}; the default settings are used.")
+        words = tr(
+            "{file} cannot be read: {reason}; the default settings are used.",
+            file=name,
+            reason=reason(error),
+        )
+        return Read(Settings(), words)
     return decode(data, name)
 
 
@@ -140,8 +149,14 @@ def decode(data: bytes, name: str) -> Read:
         return _without_impossible_keys(name, msgspec.json.decode(data, type=Settings))
     except UNREADABLE as error:
         where = _SETTING.search(str(error))
-        what = f"{name} is damaged{f' at {where[1]}' if where else ''}"
-        return Read(Settings(), f"{what}; the default settings are used.")
+        words = tr(
+            "{file} is damaged at {setting}; the default settings are used."
+            if where
+            else "{file} is damaged; the default settings are used.",
+            file=name,
+            setting=where[1] if where else "",
+        )
+        return Read(Settings(), words)
 
 
 def _without_impossible_keys(name: str, found: Settings) -> Read:
@@ -150,11 +165,14 @@ def _without_impossible_keys(name: str, found: Settings) -> Read:
     dropped = len(found.keys) - len(keys)
     if not dropped:
         return Read(found)
-    kept = f"{counted(dropped, 'command')} {'keeps its' if dropped == 1 else 'keep their'} default"
-    return Read(
-        msgspec.structs.replace(found, keys=keys),
-        f"{name} names keys that no keyboard has; {kept} ones.",
-    )
+    with reading(found.language):
+        words = tr_n(
+            "{file} names keys that no keyboard has; {number} command keeps its default ones.",
+            "{file} names keys that no keyboard has; {number} commands keep their default ones.",
+            dropped,
+            file=name,
+        )
+    return Read(msgspec.structs.replace(found, keys=keys), words)
 
 
 def _are_keys(text: str) -> bool:
@@ -171,7 +189,8 @@ def write(settings: Settings, locations: Locations) -> None:
     try:
         private_dir(path.parent)
     except OSError as error:
-        raise JournalError(f"{path.parent} cannot be written: {reason(error)}.") from None
+        words = tr("{file} cannot be written: {reason}.", file=path.parent, reason=reason(error))
+        raise JournalError(words) from None
     data = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
     _rotate(path)
     write_whole(path, data)

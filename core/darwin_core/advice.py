@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from darwin_core.game import A, Advice, E, Element, Game, S
+from darwin_core.language import tr
 from darwin_core.wording import counted
 
 SLIGHT_POINTS: Final = 0.25
@@ -16,27 +17,32 @@ HINTS_MAX: Final = 3
 def worth(advice: Advice[A]) -> str:
     """Return the value in words, in whole points: decimals would suggest false precision."""
     if abs(advice.value) < SLIGHT_POINTS:
-        return "worth next to nothing"
-    points = round(abs(advice.value))
-    words = ("less than a point", "about a point", f"about {points} points")[min(points, 2)]
-    return f"worth {words}" if advice.value > 0 else f"costs {words}"
+        return tr("worth next to nothing")
+    points, is_gain = round(abs(advice.value)), advice.value > 0
+    if points == 0:
+        return tr("worth less than a point" if is_gain else "costs less than a point")
+    if points == 1:
+        return tr("worth about a point" if is_gain else "costs about a point")
+    return tr(
+        "worth about {points} points" if is_gain else "costs about {points} points", points=points
+    )
 
 
 def gain(points: float) -> str:
     """Return in words the points by which the first action is better than any other; it is first,
     too, where none is better beyond doubt."""
     whole = round(points)
-    return (
-        f"about {counted(whole, 'point')} better than any other" if whole > 0 else "one of the best"
-    )
+    if whole <= 0:
+        return tr("one of the best")
+    return tr("about {points} better than any other", points=counted(whole, "point"))
 
 
 def loss(points: float) -> str:
     """Return in words the points by which an action is worse than the first."""
     whole = round(points)
-    return (
-        f"about {counted(whole, 'point')} worse than the first" if whole > 0 else "nearly as good"
-    )
+    if whole <= 0:
+        return tr("nearly as good")
+    return tr("about {points} worse than the first", points=counted(whole, "point"))
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:

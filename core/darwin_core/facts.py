@@ -2,8 +2,12 @@
 
 ``You take {taken=four} cards`` asks the fact ``taken`` and says that it is 4. A fact may have
 arguments, as in ``{worth:B8=4}``. What follows ``=`` is shown as it is written; without it the
-answer of the engine is shown. A game keeps its facts in ``facts.py``, under their names in
-``FACTS``; those in this module hold for every game.
+answer of the engine is shown, in German in a form of its noun if one is named, as in
+``{card:B8|den}``. A game keeps its facts in ``facts.py``, under their names in ``FACTS``; those in
+this module hold for every game.
+
+A translation has facts of its own, in the words of its language: ``Du nimmst {taken=vier} Karten``,
+``Spiele {card:B8=den Bären 8}``.
 """
 
 import re
@@ -15,18 +19,35 @@ from importlib.util import find_spec
 from typing import Final, Generic
 
 from darwin_core.game import AnyGame, Event, S, State
+from darwin_core.language import Language, language
 from darwin_core.lexicon import Lexicon
+from darwin_core.nouns import FORMS, Noun
 
-WORDS: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
-    *("nineteen", "twenty"),
-)
+WORDS: Final[Mapping[Language, tuple[str, ...]]] = {
+    "en": (
+        *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+        *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+        *("eighteen", "nineteen", "twenty"),
+    ),
+    "de": (
+        *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
+        *("zehn", "elf", "zwölf", "dreizehn", "vierzehn", "fünfzehn", "sechzehn", "siebzehn"),
+        *("achtzehn", "neunzehn", "zwanzig"),
+    ),
+}
 """Numbers as words, by number."""
+ONE: Final[Mapping[Language, frozenset[str]]] = {
+    "en": frozenset(),
+    "de": frozenset({"ein", "eine", "einen", "einem", "einer"}),
+}
+"""Other words for one, before a noun."""
 LEAST_COUNTED: Final = 2
 """The least number of which the word is a figure: ``one`` is a pronoun as well."""
-_FACT: Final = re.compile(r"\{([^{}=]+)(?:=([^{}]*))?\}")
-_FIGURE: Final = re.compile(rf"\d+|\b(?:{'|'.join(WORDS[LEAST_COUNTED:])})\b", re.IGNORECASE)
+_FACT: Final = re.compile(r"\{([^{}=|]+)(?:\|(\w+))?(?:=([^{}]*))?\}")
+_FIGURES: Final = {
+    language: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
+    for language, words in WORDS.items()
+}
 _TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
 """Names of combinations, which are no figures."""
 
@@ -102,10 +123,10 @@ def fill(text: str, now: AnyNow) -> str:
     """
 
     def checked(found: re.Match[str]) -> str:
-        question, said = found[1], found[2]
-        answer = ask(now, question)
+        question, _, said = found.groups()
         if said is None:
-            return _begun(found, str(answer))
+            return _answer(found, now)
+        answer = ask(now, question)
         if said.casefold() not in _spellings(answer):
             raise WrongFact(f"{question!r} is {answer}, not {said}.")
         return said
@@ -117,26 +138,38 @@ def shown(text: str, now: AnyNow) -> str:
     """Return a text that was checked before with its facts, as it is written where it says them."""
 
     def answer(found: re.Match[str]) -> str:
-        return _begun(found, str(ask(now, found[1]))) if found[2] is None else found[2]
+        return _answer(found, now) if found[3] is None else found[3]
 
     return _FACT.sub(answer, text)
 
 
-def _begun(found: re.Match[str], answer: str) -> str:
-    """Return an answer, with a capital where it begins a sentence."""
+def _answer(found: re.Match[str], now: AnyNow) -> str:
+    """Return the answer to a fact, in the form that the text asks, with a capital where it begins a
+    sentence."""
+    question, form, _ = found.groups()
+    answer = ask(now, question)
+    try:
+        text = format(answer, form) if form else str(answer)
+    except (TypeError, ValueError) as error:
+        raise WrongFact(f"{question!r} is {answer}, which has no form {form!r}.") from error
     before = found.string[: found.start()].rstrip()
     is_first = not before or before[-1] in ".!?"
-    return f"{answer[:1].upper()}{answer[1:]}" if is_first else answer
+    return f"{text[:1].upper()}{text[1:]}" if is_first else text
 
 
 def bare_figures(text: str) -> list[str]:
     """Return the figures of a text that no fact stands behind."""
-    return _FIGURE.findall(_TERM.sub("", _FACT.sub("", text)))
+    return _FIGURES[language()].findall(_TERM.sub("", _FACT.sub("", text)))
 
 
 def _spellings(answer: object) -> set[str]:
     """Return the ways in which an answer may be written."""
-    found = {str(answer).casefold()}
-    if isinstance(answer, int) and 0 <= answer < len(WORDS):
-        found.add(WORDS[answer])
-    return found
+    found = {str(answer)}
+    now = language()
+    if isinstance(answer, int) and 0 <= answer < len(WORDS[now]):
+        found.add(WORDS[now][answer])
+        if answer == 1:
+            found |= ONE[now]
+    if isinstance(answer, Noun) and answer.german:
+        found |= {format(answer, form) for form in FORMS}
+    return {spelling.casefold() for spelling in found}

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
+from darwin_core.language import tr
 from darwin_core.record import SET_UP, Fair, Header
 
 NONCE_CHARACTERS_MAX: Final = 60
@@ -54,11 +55,11 @@ def trouble(header: Header) -> str | None:
         return None
     parts = (claim.code, claim.secret)
     if _hash("commitment", *parts) != claim.commitment:
-        return "The server's secret does not fit the commitment that was shown at the table."
+        return tr("The server's secret does not fit the commitment that was shown at the table.")
     if len(claim.nonces) != len(header.players):
-        return "The record does not have the words of each seat."
+        return tr("The record does not have the words of each seat.")
     if _hash("seed", *parts, *claim.nonces) != header.seed:
-        return "The seed does not follow from the server's secret and the players' words."
+        return tr("The seed does not follow from the server's secret and the players' words.")
     if header.start != SET_UP:
-        return "The match does not begin from its seed, but from a state that was given."
+        return tr("The match does not begin from its seed, but from a state that was given.")
     return None

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
 
+from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
 
 HIDDEN: Final = 255
@@ -274,7 +275,7 @@ class Game(Generic[S, A, E]):
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
-    """The rulebook's words for a round and a turn."""
+    """The rulebook's words for a round and a turn, nouns."""
     counts_turns_on: bool = False
     """The rules know no rounds: the turns of a match are counted on from the first."""
     left: Callable[[S], float] | None = None
@@ -333,27 +334,29 @@ AnyGame = Game[Any, Any, Any]
 
 def when(game: Game[S, A, E], clock: Clock) -> str:
     """Return the progress of a match in words: ``era 2, trick 3``, ``after era 2``, ``turn 9``."""
-    round, turn = game.clock_words
+    round, turn = map(noun, game.clock_words)
     if game.counts_turns_on:
-        return f"{turn} {clock.turns * (clock.round - 1) + clock.turn}"
+        return turn.followed_by(clock.turns * (clock.round - 1) + clock.turn)
+    now = round.followed_by(clock.round)
     if not clock.turn:
-        return f"after {round} {clock.round}"
-    return f"{round} {clock.round}, {turn} {clock.turn}"
+        return tr("after {round}", round=now)
+    return f"{now}, {turn.followed_by(clock.turn)}"
 
 
 def during(game: Game[S, A, E], clock: Clock) -> str:
     """Return the same at the end of a clause: ``in era 2, trick 3``, or ``after era 2``."""
-    return f"in {when(game, clock)}" if clock.turn else when(game, clock)
+    now = when(game, clock)
+    return tr("in {moment}", moment=now) if clock.turn else now
 
 
 def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
     """Return the reason for which a seat owes no decision; None if it owes one."""
     if not 0 <= seat < seats:
-        return Refusal("no-such-seat", "Nobody sits there.")
+        return Refusal("no-such-seat", tr("Nobody sits there."))
     if not movers:
-        return Refusal("over", "The match is over.")
+        return Refusal("over", tr("The match is over."))
     if seat not in movers:
-        return Refusal("not-your-turn", "It is not your turn.")
+        return Refusal("not-your-turn", tr("It is not your turn."))
     return None
 
 

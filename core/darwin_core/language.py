@@ -1,9 +1,9 @@
 """Texts in the language of the reader.
 
 Texts are written in English where they are used: ``tr("Choose a card.")`` returns the sentence in
-the language of whoever reads it. The language is
-that of the context (``contextvars``), as are all things of one session: readers of different
-languages are served side by side by one process. Outside of any session it is English.
+the language of the reader. The language is that of the context (``contextvars``), as are all things
+of one session: readers of different languages are served side by side by one process. Outside of
+any session it is English.
 
 Translations are message files of gettext, ``de/*.po``, below the packages that are provided. What a
 file lacks is shown in English; tests hold that no file lacks anything. German needs more than other
@@ -158,6 +158,9 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
     for path in _message_files(reader.language):
         with path.open("rb") as file:
             for entry in read_po(file, locale=reader.language):
+                if not entry.id or not entry.string:
+                    # The header of a file, or a message without a translation.
+                    continue
                 if isinstance(entry.id, str) and isinstance(entry.string, str):
                     found[entry.context or "", entry.id] = entry.string
                 elif isinstance(entry.id, tuple) and isinstance(entry.string, tuple):

@@ -22,7 +22,8 @@ the teacher's words. To write one:
    - ``claims``: facts that must be true at this step, beside those in the texts.
 3. Every figure of a text is a fact, as in ``You take {taken=four} cards`` (see ``facts``). A figure
    that no fact stands behind is refused, and so is one that the engine finds to be another.
-4. ``darwin-tui learn GAME --check`` says what is wrong.
+4. Translate the texts in the message files of the game.
+5. ``darwin-tui learn GAME --check`` says what is wrong, in all languages.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,6 +39,7 @@ from darwin_core.bots import Policy, greedy
 from darwin_core.components import read_text
 from darwin_core.facts import AnyNow, Now, WrongFact
 from darwin_core.game import Action, AnyGame, BadText, Element, Event, State
+from darwin_core.language import ENGLISH, NAMES, language, reading, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, Played, begin
 from darwin_core.record import Header, Player, RecordError
@@ -60,6 +62,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     pane: str = ""
     why: str = ""
     claims: tuple[str, ...] = ()
+
+    @property
+    def translated(self) -> "Step":
+        """The step in the language of the reader, with facts in the texts."""
+        words = {name: tr(getattr(self, name)) for name in ("title", *TEXTS)}
+        return msgspec.structs.replace(self, **words)
 
 
 class _Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,7 +211,7 @@ def load(slug: str) -> Lesson:
     """
     game = registry.get(slug)
     if not _has_lesson(game.package):
-        raise BrokenLesson(f"There is no lesson of {game.title} yet.")
+        raise BrokenLesson(tr("There is no lesson of {game} yet.", game=game.title))
     try:
         page = msgspec.toml.decode(read_text(game.package, "lesson.toml"), type=_Page)
         reading = record.read(files(game.package).joinpath("lesson.jsonl").read_bytes())
@@ -299,19 +307,15 @@ def problems(lesson: Lesson) -> list[str]:
 
 
 def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
-    for name in TEXTS:
-        text = getattr(step, name)
-        try:
-            facts.fill(text, now)
-        except WrongFact as error:
-            yield str(error)
-        for figure in facts.bare_figures(text):
-            yield f"no fact stands behind {figure!r}."
-    for claim in step.claims:
-        try:
-            facts.fill(f"{{{claim if '=' in claim else f'{claim}=True'}}}", now)
-        except WrongFact as error:
-            yield str(error)
+    for each in NAMES:
+        with reading(each):
+            yield from _untrue(step, now)
+    with reading(ENGLISH.language):
+        for claim in step.claims:
+            try:
+                facts.fill(f"{{{claim if '=' in claim else f'{claim}=True'}}}", now)
+            except WrongFact as error:
+                yield str(error)
     game = lesson.game
     for written in step.play[:1]:
         try:
@@ -324,3 +328,19 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
             lesson.elements(look)
         except BadText as error:
             yield str(error)
+
+
+def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
+    """Yield what is wrong with the texts of a step in the language of the context."""
+    words = step.translated
+    for name in TEXTS:
+        text = getattr(words, name)
+        if language() != ENGLISH.language and text == getattr(step, name):
+            # It is not translated, so it was checked as it stands.
+            continue
+        try:
+            facts.fill(text, now)
+        except WrongFact as error:
+            yield str(error)
+        for figure in facts.bare_figures(text):
+            yield f"no fact stands behind {figure!r}."

@@ -47,6 +47,8 @@ _PLURAL_ARTICLES: Final = {
 }
 """The articles of things of any gender; there is none for ``ein``."""
 _OTHER_CASES: Final = frozenset({"den", "dem", "einen", "einem", "keinen", "acc", "dat"})
+FORMS: Final = (*_ARTICLES, "acc", "dat", "many")
+"""All forms of a German noun."""
 _DATIVES: Final = frozenset({"dem", "einem", "dat"})
 
 
@@ -111,7 +113,7 @@ class Noun(str):
         else:
             word = forms.other if form in _OTHER_CASES else forms.one
             article = _ARTICLES[form][forms.gender] if form in _ARTICLES else ""
-        if form not in _ARTICLES and form not in {"acc", "dat", "many"}:
+        if form not in FORMS:
             raise ValueError(f"German has no form {form!r}")
         number = "" if self.number is None else str(self.number)
         return " ".join(part for part in (article, number, word) if part) + self.tail

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, get_args, get_origin
 import msgspec
 
 from darwin_core.game import A, AnyGame, E, Game, Options, Preset, S
+from darwin_core.language import mark, tr, tr_in
 
 Value = bool | int | str
 """A value of an option."""
@@ -26,17 +27,25 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
     kinds = _kinds(game.options)
     for name, value in plain.items():
         if name not in kinds:
-            names = ", ".join(kinds) or "none"
             raise ValueError(
-                f"{game.title} cannot be played so: it has no option {name[:40]!r}; "
-                f"its options: {names}."
+                tr(
+                    "{game} cannot be played so: it has no option {name}; its options: {names}.",
+                    game=game.title,
+                    name=repr(name[:40]),
+                    names=", ".join(kinds) or tr_in("options", "none"),
+                )
             )
         try:
             msgspec.convert(value, kinds[name], strict=False)
         except msgspec.ValidationError:
             raise ValueError(
-                f"{game.title} cannot be played so: its option {name} can be "
-                f"{' or '.join(values_of(kinds[name]))}, not {str(given[name])[:40]!r}."
+                tr(
+                    "{game} cannot be played so: its option {name} can be {values}, not {given}.",
+                    game=game.title,
+                    name=name,
+                    values=f" {tr('or')} ".join(values_of(kinds[name])),
+                    given=repr(str(given[name])[:40]),
+                )
             ) from None
     return msgspec.convert(plain, game.options, strict=False)
 
@@ -55,14 +64,19 @@ def read_choices(
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not text.isprintable():
-            raise ValueError(f"{text[:40]!r} is not an option; options are given as name=value.")
+            raise ValueError(
+                tr(
+                    "{text} is not an option; options are given as name=value.",
+                    text=repr(text[:40]),
+                )
+            )
         given[name.strip()] = value.strip()
     return msgspec.structs.asdict(read_options(game, given))
 
 
 def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
     """Return the rules as printed, then a game's own presets."""
-    return (Preset("printed", "as printed", game.options(), seats=()), *game.presets)
+    return (Preset("printed", mark("as printed"), game.options(), seats=()), *game.presets)
 
 
 def find_preset(game: Game[S, A, E], name: str) -> Preset:
@@ -76,7 +90,14 @@ def find_preset(game: Game[S, A, E], name: str) -> Preset:
         if preset.name == name:
             return preset
     names = ", ".join(preset.name for preset in presets)
-    raise ValueError(f"{game.title} has no preset {name[:40]!r}; its presets: {names}.")
+    raise ValueError(
+        tr(
+            "{game} has no preset {name}; its presets: {names}.",
+            game=game.title,
+            name=repr(name[:40]),
+            names=names,
+        )
+    )
 
 
 def default_preset(game: Game[S, A, E], seats: int) -> Preset:
@@ -87,7 +108,7 @@ def default_preset(game: Game[S, A, E], seats: int) -> Preset:
 
 def rules_title(game: Game[S, A, E], given: Mapping[str, object]) -> str:
     """Return the title of the preset that options amount to, or say that they are chosen; empty
-    where the game has no presets.
+    where the game has no presets. It is a message, to be translated where it is shown.
 
     Args:
         game: the game.
@@ -100,7 +121,7 @@ def rules_title(game: Game[S, A, E], given: Mapping[str, object]) -> str:
         return ""
     options = read_options(game, given)
     titles = (preset.title for preset in presets_of(game) if preset.options == options)
-    return next(titles, "options of your own")
+    return next(titles, mark("options of your own"))
 
 
 @cache
@@ -118,14 +139,14 @@ def values_of(kind: object) -> dict[str, Value]:
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if kind is bool:
-        return {"yes": True, "no": False}
+        return {mark("yes"): True, mark("no"): False}
     if get_origin(kind) is not Literal:
         raise TypeError(f"the values of an option of type {kind} are unknown")
     return {f"{value}": value for value in get_args(kind)}
 
 
 def word_of(value: Value) -> str:
-    """Return the word for a value of an option or a setting."""
+    """Return the word for a value of an option or a setting, as it is typed; a message."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value}"

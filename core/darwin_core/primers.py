@@ -15,6 +15,7 @@ from darwin_core import facts
 from darwin_core.components import read_text
 from darwin_core.game import AnyGame, State
 from darwin_core.kit.effects import HasPending
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 
 SENTENCES_MAX: Final = 3
@@ -44,7 +45,7 @@ def sentences(game: AnyGame, view: State, viewer: int) -> tuple[str, tuple[str, 
 def on_phase(game: AnyGame, phase: str, view: State, viewer: int) -> tuple[str, ...]:
     """Return the sentences on a phase, with the facts of a position."""
     now = facts.Now(game, view, viewer, (), Lexicon())
-    return tuple(facts.shown(text, now) for text in of(game.package)[phase])
+    return tuple(facts.shown(tr(text), now) for text in of(game.package)[phase])
 
 
 def first(game: AnyGame) -> str:

@@ -19,6 +19,7 @@ from typing import Annotated, Final
 import msgspec
 
 from darwin_core.game import SEATS_MAX
+from darwin_core.language import tr
 
 FORMAT: Final = 1
 """The version of this layout; a record of a higher one is refused."""
@@ -193,8 +194,11 @@ def write_header(header: Header) -> tuple[bytes, str]:
     except ValueError as error:
         where = str(error).rpartition("`$.")[2].rstrip("`") if "`$." in str(error) else "header"
         raise RecordError(
-            f"The match cannot be recorded: its {where} is too long, or has characters that "
-            "cannot be shown."
+            tr(
+                "The match cannot be recorded: its {part} is too long, or has characters that "
+                "cannot be shown.",
+                part=where,
+            )
         ) from None
     chain = _hash(b"", text)
     return b'%b,"chain":"%b"}\n' % (text[:-1], chain), chain.decode()
@@ -220,26 +224,33 @@ def read_header(text: bytes) -> tuple[Header, str]:
     try:
         said = _decode_version(text)
     except UNREADABLE:
-        raise NotARecord("This is not a record of a darwin-tui match.") from None
+        raise NotARecord(tr("This is not a record of a darwin-tui match.")) from None
     if said.format > FORMAT:
         wrote = said.engine if re.fullmatch(r"[0-9A-Za-z.+-]{1,20}", said.engine) else "unknown"
         raise NewerFormat(
-            f"The record has format {said.format}, written by version {wrote}; "
-            f"this version reads formats up to {FORMAT}."
+            tr(
+                "The record has format {format}, written by version {version}; "
+                "this version reads formats up to {known}.",
+                format=said.format,
+                version=wrote,
+                known=FORMAT,
+            )
         )
     if text.endswith(b"\r"):
         raise NotARecord(
-            "The lines of the record end in CR and LF, as on Windows; "
-            "end them in LF alone, as dos2unix does, and it can be read."
+            tr(
+                "The lines of the record end in CR and LF, as on Windows; "
+                "end them in LF alone, as dos2unix does, and it can be read."
+            )
         )
     head, _, tail = text.rpartition(b',"chain":"')
     chain = _hash(b"", head + b"}")
     if tail != chain + b'"}':
-        raise NotARecord("The record's header is damaged.")
+        raise NotARecord(tr("The record's header is damaged."))
     try:
         return _decode_header(head + b"}"), chain.decode()
     except UNREADABLE:
-        raise NotARecord("The record's header is damaged.") from None
+        raise NotARecord(tr("The record's header is damaged.")) from None
 
 
 def _chained(texts: Sequence[bytes], chain: bytes) -> int:
@@ -287,8 +298,13 @@ def read_line(text: bytes, number: int, chain: str) -> Line:
     whole = text.removesuffix(b"\n")
     lines = _decoded([whole][: _chained([whole], chain.encode())]) if whole != text else []
     if [line.number for line in lines] != [number]:
-        raise RecordError(f"Line {number + 1} of the record is damaged.")
+        raise RecordError(_damage(number + 1))
     return lines[0]
+
+
+def _damage(number: int) -> str:
+    """Return a sentence on a damaged line of a record, counted with the header."""
+    return tr("Line {number} of the record is damaged.", number=number)
 
 
 def _is_beginning(written: bytes, number: int) -> bool:
@@ -313,8 +329,11 @@ def refuse_oversized(size: int) -> None:
     """
     if size > MAX_BYTES:
         raise NotARecord(
-            f"The file has {ceil(size / 2**20)} MiB; no record is larger than "
-            f"{MAX_BYTES // 2**20} MiB."
+            tr(
+                "The file has {size} MiB; no record is larger than {most} MiB.",
+                size=ceil(size / 2**20),
+                most=MAX_BYTES // 2**20,
+            )
         )
 
 
@@ -334,7 +353,7 @@ def read(data: bytes) -> Reading:
     lines = _read_lines(ended, first.encode())
     if len(lines) < len(ended):
         kept = ending + 1 + sum(len(good) + 1 for good in ended[: len(lines)])
-        damage = f"Line {len(lines) + 2} of the record is damaged."
+        damage = _damage(len(lines) + 2)
         return Reading(header, first, lines, kept, damage=damage)
     kept = len(data) - len(last)
     if not last:
@@ -345,5 +364,5 @@ def read(data: bytes) -> Reading:
         return Reading(header, first, read, kept + len(whole), missing_newline=True)
     if _is_beginning(whole, len(lines) + 1):
         return Reading(header, first, lines, kept, truncated=True)
-    damage = f"Line {len(lines) + 2} of the record is damaged."
+    damage = _damage(len(lines) + 2)
     return Reading(header, first, lines, kept, damage=damage)

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from darwin_core.game import SEATS_MAX, AnyGame, Game
+from darwin_core.language import mark, tr
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -30,14 +31,16 @@ class Box(NamedTuple):
     """A sentence on what one does in it."""
 
 
-WEIGHTS: Final = ("", "easy", "medium", "hard")
+WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
 """The words for weights."""
 BOXES: Final = {
-    "dice": Box("Darwin's Dice", (2, 4), 20, 1, "Tricks whose rules two dice decide."),
-    "darwinning": Box("Darwinning!", (2, 6), 40, 2, "Improve a species and see it survive."),
-    "yummy": Box("Yummy Darwinism", (2, 5), 30, 2, "Lay triplets, take them, and trade."),
-    "evo": Box("Evo", (2, 4), 60, 3, "Hunt and migrate; use it or lose it."),
-    "journey": Box("Darwin's Journey", (2, 4), 75, 3, "The voyage of the Beagle in 5 rounds."),
+    "dice": Box("Darwin's Dice", (2, 4), 20, 1, mark("Tricks whose rules two dice decide.")),
+    "darwinning": Box("Darwinning!", (2, 6), 40, 2, mark("Improve a species and see it survive.")),
+    "yummy": Box("Yummy Darwinism", (2, 5), 30, 2, mark("Lay triplets, take them, and trade.")),
+    "evo": Box("Evo", (2, 4), 60, 3, mark("Hunt and migrate; use it or lose it.")),
+    "journey": Box(
+        "Darwin's Journey", (2, 4), 75, 3, mark("The voyage of the Beagle in 5 rounds.")
+    ),
 }
 """Our own games by name."""
 TITLES: Final = {slug: box.title for slug, box in BOXES.items()}
@@ -68,8 +71,13 @@ def catalogue() -> list[str]:
     known = [get(slug) for slug in slugs()]
     width = max(len(game.slug) for game in known)
     return [
-        f"{game.slug.ljust(width)}  {game.title}, "
-        f"for {', '.join(map(str, game.seats))} players. {game.blurb}"
+        f"{game.slug.ljust(width)}  "
+        + tr(
+            "{game}, for {seats} players. {about}",
+            game=game.title,
+            seats=", ".join(map(str, game.seats)),
+            about=tr(game.blurb),
+        )
         for game in known
     ]
 
@@ -90,7 +98,13 @@ def get(slug: str) -> AnyGame:
         return game
     games = _found().games
     if slug not in games:
-        raise UnknownGame(f"There is no game called {slug[:40]!r}; there is {', '.join(slugs())}.")
+        raise UnknownGame(
+            tr(
+                "There is no game called {name}; there is {names}.",
+                name=repr(slug[:40]),
+                names=", ".join(slugs()),
+            )
+        )
     return games[slug]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.language import language, noun, tr
+from darwin_core.language import language, mark, noun, tr
 from darwin_core.nouns import Noun
 
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -11,7 +11,7 @@ CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
 """Ends of clauses that can stand alone, and those that can if need be: something follows them."""
 
 
-def listed(words: Sequence[str], joined_by: str = "and") -> str:
+def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:
     """Return the words as ``a, b and c``."""
     joined = tr(joined_by)
     return f" {joined} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)

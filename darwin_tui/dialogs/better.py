@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_core.analysis.review import Choice
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
@@ -31,13 +32,16 @@ class BetterDialog(Dialog[bool]):
     def compose(self) -> ComposeResult:
         """Yield the words and the keys."""
         steps = (f"┄ {step}" for step in self._steps)
-        lines = [*self._verdict, "", "It could have continued so:", *steps]
+        lines = [*self._verdict, "", tr("It could have continued so:"), *steps]
         with Vertical(classes="panel") as panel:
-            panel.border_title = "Better"
+            panel.border_title = tr("Better")
             text = Text("\n").join(Text(clean(line)) for line in lines)
             yield Static(text, markup=False, classes="says")
             yield Static(
-                "[@click=screen.walk]→ walks this line[/], [@click=screen.leave]Esc goes back[/]",
+                tr(
+                    "[@click=screen.walk]→ walks this line[/], "
+                    "[@click=screen.leave]Esc goes back[/]"
+                ),
                 classes="keys",
             )
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from darwin_core.game import Element
 from darwin_core.journal import JournalError
+from darwin_core.language import tr
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.place import Place, Rejected
 from darwin_tui.screen import DarwinScreen
@@ -21,7 +22,8 @@ def about_seat(place: Place, element: Element) -> list[str]:
     if level is None:
         return []
     name = place.spectator.names[number]
-    return [f"{name} is a bot. {about_rival(place.spectator.game, name, level)}"]
+    about = about_rival(place.spectator.game, name, level)
+    return [f"{tr('{name} is a bot.', name=name)} {about}"]
 
 
 async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
@@ -35,7 +37,7 @@ async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
         f"{SEAT_MARKS[seat]} {names[seat]}  {about_rival(game, names[seat], level)}"
         for seat, level in place.bot_levels.items()
     ]
-    dialog = PickDialog("Bots", lines, enter="chooses a level")
+    dialog = PickDialog(tr("Bots"), lines, enter=tr("Enter chooses a level"))
     which = await screen.app.push_screen_wait(dialog)
     if which is None:
         return ""
@@ -43,7 +45,8 @@ async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
     now = place.bot_levels[seat]
     at = offered.index(now) if now in offered else 0
     about = [about_bot(BOT_PREFIX + name) for name in offered]
-    dialog = PickDialog(f"{names[seat]} plays as", about, enter="takes the level", at=at)
+    title = tr("{name} plays as", name=names[seat])
+    dialog = PickDialog(title, about, enter=tr("Enter takes the level"), at=at)
     chosen = await screen.app.push_screen_wait(dialog)
     if chosen is None or offered[chosen] == now:
         return ""
@@ -51,4 +54,5 @@ async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
         await place.change_level(seat, offered[chosen])
     except (Rejected, JournalError) as error:
         return screen.session.locations.redact(str(error))
-    return f"{names[seat]} plays as {level_title(offered[chosen])} from now on."
+    title = level_title(offered[chosen])
+    return tr("{name} plays as {level} from now on.", name=names[seat], level=title)

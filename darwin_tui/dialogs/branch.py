@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.language import tr
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
 from darwin_core.table import Refused
@@ -61,35 +62,40 @@ class BranchDialog(Dialog[BranchWish | None]):
     def compose(self) -> ComposeResult:
         """Yield a line for each seat, one for the future, and the keys."""
         with Vertical(classes="panel") as panel:
-            panel.border_title = "Try moves from here" if self._is_trial else "Play from here"
+            panel.border_title = tr("Try moves from here" if self._is_trial else "Play from here")
             for seat, player in enumerate(self._players):
                 with Horizontal(classes="line"):
                     yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
                     # Until the match is over, no person may take over a rival's cards.
                     open_to_all = player.control == HUMAN or not self._is_living
                     sitters = [
-                        *([(HUMAN, "a person")] if open_to_all else []),
+                        *([(HUMAN, tr("a person"))] if open_to_all else []),
                         *bot_values(player.control),
                     ]
                     control = branch_control(self._players, seat, self._sitter, self._is_living)
                     yield Choice(sitters, control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
-                yield Static("hidden cards", classes="label")
+                yield Static(tr("hidden cards"), classes="label")
                 # With several people, each of them could see all hands in a branch.
-                same = [("same", "as in this match")] if self._keeps_cards else []
-                yield Choice([*same, ("new", f"dealt again for {self._who}")], id="future")
+                same = [("same", tr("as in this match"))] if self._keeps_cards else []
+                yield Choice([*same, ("new", self._dealt_again)], id="future")
             if self._is_trial:
-                yield Static("It is not kept, unless Ctrl+S saves it meanwhile.", classes="says")
+                words = tr("It is not kept, unless Ctrl+S saves it meanwhile.")
+                yield Static(words, classes="says")
             yield Static(
-                "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
-                "[@click=screen.leave]Esc cancels[/]",
+                tr(
+                    "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
+                    "[@click=screen.leave]Esc cancels[/]"
+                ),
                 classes="keys",
             )
 
     @property
-    def _who(self) -> str:
-        """The viewer who sees no difference when hidden cards are dealt again."""
-        return "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
+    def _dealt_again(self) -> str:
+        """The words on hidden cards that are dealt again; who is named sees no difference."""
+        if self._viewer == SPECTATOR:
+            return tr("dealt again for a spectator")
+        return tr("dealt again for {name}", name=self._players[self._viewer].name)
 
     def action_begin(self) -> None:
         """Close with the wish."""
@@ -124,7 +130,7 @@ async def ask_branch(
     sentence = saved.why_no_branch
     movers = recording.game.to_move(recording.view(position))
     if not sentence and not movers:
-        sentence = "The match is over here. Go back to an earlier action first."
+        sentence = tr("The match is over here. Go back to an earlier action first.")
     if sentence:
         screen.notify(sentence, severity="warning")
         return None

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
+from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.place import Company, Rejected
@@ -35,14 +36,18 @@ class ChatDialog(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Yield the lines and, for those who may write, a field."""
         with Vertical(classes="panel") as panel:
-            panel.border_title = "Chat"
+            panel.border_title = tr("Chat")
             with VerticalScroll(id="lines", can_focus=not self._company.can_say):
                 yield Static(self._text(), id="chat", markup=False)
             if self._company.can_say:
                 yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
             yield Static("", classes="trouble", markup=False)
-            sends = "Enter sends, " if self._company.can_say else "Here you may only read. "
-            yield Static(f"{sends}[@click=screen.leave]Esc closes[/]", classes="keys")
+            keys = tr(
+                "Enter sends, [@click=screen.leave]Esc closes[/]"
+                if self._company.can_say
+                else "Here you may only read. [@click=screen.leave]Esc closes[/]"
+            )
+            yield Static(keys, classes="keys")
 
     def on_mount(self) -> None:
         """Follow the chat."""
@@ -59,7 +64,7 @@ class ChatDialog(Dialog[None]):
         lines = (
             f"{datetime.fromtimestamp(each.time):%H:%M} {clean(spoken(each))}" for each in shown
         )
-        return "\n".join(lines) or "Nobody has said anything yet."
+        return "\n".join(lines) or tr("Nobody has said anything yet.")
 
     def _follow(self) -> None:
         if self.is_attached:

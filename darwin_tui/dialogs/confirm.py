@@ -7,6 +7,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
@@ -28,8 +29,10 @@ class ConfirmDialog(Dialog[bool]):
             panel.border_title = self._title
             yield Static(clean(self._question), markup=False, classes="says")
             yield Static(
-                "[@click=screen.answer(True)]y or Enter: yes[/]   "
-                "[@click=screen.answer(False)]n or Esc: no[/]",
+                tr(
+                    "[@click=screen.answer(True)]y or Enter: yes[/]   "
+                    "[@click=screen.answer(False)]n or Esc: no[/]"
+                ),
                 classes="keys",
             )
 

@@ -7,6 +7,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
@@ -31,7 +32,7 @@ class EntryDialog(Dialog[str | None]):
             yield Static(clean(self._question), markup=False, classes="says")
             yield Input(self._value, compact=True, max_length=self._longest)
             yield Static(
-                "[@click=screen.take]Enter accepts[/], [@click=screen.leave]Esc cancels[/]",
+                tr("[@click=screen.take]Enter accepts[/], [@click=screen.leave]Esc cancels[/]"),
                 classes="keys",
             )
 

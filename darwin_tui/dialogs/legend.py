@@ -4,6 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
+from darwin_core.language import tr
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.parts.signs import legend
 from darwin_tui.widgets.board import AnyBoard
@@ -16,11 +17,11 @@ class LegendDialog(MessageDialog):
 
     def __init__(self, board: AnyBoard, pane: int) -> None:
         names = board.PANES
-        title = f"Signs: {names[pane]}" if pane < len(names) else "Signs"
+        title = tr("Signs: {pane}", pane=tr(names[pane])) if pane < len(names) else tr("Signs")
         lines = []
         for sign in legend(board.SIGNS, pane):
-            line = Text()
-            line.append(sign.drawn, board.palette.style(sign.style) or "")
-            line.append(" " * (SIGN_COLUMNS - len(sign.drawn)))
-            lines.append(line.append(sign.words))
+            line, drawn = Text(), tr(sign.drawn)
+            line.append(drawn, board.palette.style(sign.style) or "")
+            line.append(" " * (SIGN_COLUMNS - len(drawn)))
+            lines.append(line.append(tr(sign.words)))
         super().__init__(title, lines)

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from darwin_core.language import tr
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
 
@@ -30,7 +31,7 @@ class MessageDialog(Dialog[None]):
             panel.border_title = self._title
             lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
             yield Static(Text("\n").join(lines), markup=False, classes="says")
-            yield Static("any key continues", classes="keys")
+            yield Static(tr("any key continues"), classes="keys")
 
     def on_key(self, event: events.Key) -> None:
         """Close on any key; it is pressed again below unless it only continues."""

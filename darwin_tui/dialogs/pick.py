@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
+from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
@@ -25,7 +26,7 @@ class PickDialog(Dialog[int | None]):
         title: str,
         lines: Sequence[str],
         *,
-        enter: str = "goes there",
+        enter: str = "",
         above: Sequence[str] = (),
         is_numbered: bool = False,
         at: int = 0,
@@ -35,7 +36,7 @@ class PickDialog(Dialog[int | None]):
         Args:
             title: of the dialog.
             lines: to select one from.
-            enter: the effect of Enter, as in ``Enter goes there``.
+            enter: the effect of Enter; ``Enter goes there`` by default.
             above: lines that are only read.
             is_numbered: True if a digit selects its line.
             at: the line on which the cursor is first.
@@ -43,7 +44,7 @@ class PickDialog(Dialog[int | None]):
         super().__init__()
         self._title = title
         self._lines = [f"{n} {text}" for n, text in enumerate(lines, 1)] if is_numbered else lines
-        self._enter = enter
+        self._enter = enter or tr("Enter goes there")
         self._above = above
         self._is_numbered = is_numbered
         self._at = at
@@ -55,7 +56,8 @@ class PickDialog(Dialog[int | None]):
             if self._above:
                 yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
             yield OptionList(*map(Content, map(clean, self._lines)))
-            keys = f"Enter {self._enter}, [@click=screen.leave]Esc cancels[/]"
+            cancels = tr("[@click=screen.leave]Esc cancels[/]")
+            keys = f"{self._enter}, {cancels}"
             yield Static(keys, classes="keys")
 
     def on_mount(self) -> None:

@@ -3,6 +3,7 @@
 from textwrap import shorten
 from typing import Final
 
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
 from darwin_tui.dialogs.message import MessageDialog
@@ -19,7 +20,7 @@ def show_why(
 ) -> None:
     """Show why the last action was taken, if its player's perspective is allowed; else say so."""
     if not cursor.position:
-        screen.notify("Nobody has acted yet.", timeout=3)
+        screen.notify(tr("Nobody has acted yet."), timeout=3)
         return
     try:
         recording = saved.recording(cursor.recording.seat(cursor.position))
@@ -28,4 +29,4 @@ def show_why(
         return
     title = shorten(" ".join(cursor.sentences(lexicon)), TITLE_COLUMNS, placeholder=" …")
     lines = why(recording, cursor.position, lexicon)
-    screen.app.push_screen(MessageDialog(title or "Why", lines))
+    screen.app.push_screen(MessageDialog(title or tr("Why"), lines))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import file_size, write_whole
+from darwin_core.language import tr
 
 
 def write(path: Path, data: bytes) -> None:
@@ -17,5 +18,7 @@ def write(path: Path, data: bytes) -> None:
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+        raise JournalError(
+            tr("{name} cannot be written: {reason}.", name=path, reason=reason(error))
+        ) from None
     write_whole(path.resolve(), data)

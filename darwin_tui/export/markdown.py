@@ -5,6 +5,7 @@ from itertools import groupby
 
 from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
@@ -21,11 +22,23 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
     game, names, viewer = recording.game, recording.names, recording.viewer
     lexicon = Lexicon(names)
     players = ", ".join(_player(player) for player in recording.players)
-    name = names[viewer] if viewer < len(names) else "a spectator"
-    seen = "with nothing hidden" if viewer == OMNISCIENT else f"as {name} saw it"
-    lines = [f"# {game.title}", "", f"{players}. Started {recording.made[:10]}; {seen}.", ""]
+    started = recording.made[:10]
+    if viewer == OMNISCIENT:
+        head = tr("{players}. Started {date}; with nothing hidden.", players=players, date=started)
+    elif viewer == SPECTATOR:
+        head = tr(
+            "{players}. Started {date}; as a spectator saw it.", players=players, date=started
+        )
+    else:
+        head = tr(
+            "{players}. Started {date}; as {name} saw it.",
+            players=players,
+            date=started,
+            name=names[viewer],
+        )
+    lines = [f"# {game.title}", "", head, ""]
     for round, turns in groupby(chapters(recording), key=lambda chapter: chapter.clock.round):
-        lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
+        lines += [f"## {noun(game.clock_words[0]).capitalize()} {round}", ""]
         for chapter in turns:
             whole = [event for event in chapter.events if not event.is_draft]
             text = " ".join(game.sentence(event, lexicon) for event in whole)
@@ -44,10 +57,10 @@ def _player(player: Player) -> str:
 def _score(recording: AnyRecording) -> list[str]:
     outcome, names = recording.by_source(), recording.names
     if recording.outcome is None:
-        return [f"The match is not over; {recording.last} actions so far.", ""]
-    rows = [(line.label, *map(str, line.points)) for line in outcome.lines]
-    rows += [("total", *map(str, outcome.totals)), ("place", *map(str, outcome.ranks))]
-    return ["## Score", "", *_table(names, rows), ""]
+        return [tr("The match is not over; {number} actions so far.", number=recording.last), ""]
+    rows = [(tr(line.label), *map(str, line.points)) for line in outcome.lines]
+    rows += [(tr("total"), *map(str, outcome.totals)), (tr("place"), *map(str, outcome.ranks))]
+    return [f"## {tr('Score')}", "", *_table(names, rows), ""]
 
 
 def _table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -60,26 +73,34 @@ def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> l
     """Return the curve at the end of each round, its parts, and the turning points."""
     clocks, last = recording.clocks, recording.last
     ends = [at for at in range(last) if clocks[at].round != clocks[at + 1].round] + [last]
-    unit = recording.game.clock_words[0]
-    named = ("start", 0), *((f"{unit} {clocks[at].round}", at) for at in ends)
+    unit = noun(recording.game.clock_words[0])
+    named = (tr("start"), 0), *((f"{unit} {clocks[at].round}", at) for at in ends)
     rows = [
         (words, *(f"{100 * curve[at]:.0f} %" for curve in analysis.curve)) for words, at in named
     ]
-    for words, parts in (("by luck", analysis.luck), ("by decisions", analysis.decisions)):
+    for words, parts in (
+        (tr("by luck"), analysis.luck),
+        (tr("by decisions"), analysis.decisions),
+    ):
         rows.append((words, *(f"{100 * part:+.0f} %" for part in parts)))
-    lines = ["## Chances to win", "", "As each player knew the match.", ""]
+    lines = [f"## {tr('Chances to win')}", "", tr("As each player knew the match."), ""]
     lines += [*_table(recording.names, rows), ""]
     if analysis.turning_points:
-        lines += ["## Turning points", ""]
+        lines += [f"## {tr('Turning points')}", ""]
         for point in analysis.turning_points:
-            lines.append(f"- After action {point.position}: {sentence(recording, point, lexicon)}")
+            said = tr(
+                "After action {position}: {sentence}",
+                position=point.position,
+                sentence=sentence(recording, point, lexicon),
+            )
+            lines.append(f"- {said}")
         lines.append("")
     return lines
 
 
 def _history(recording: AnyRecording, lexicon: Lexicon) -> list[str]:
     lines = history(recording, lexicon)
-    return ["## History", "", *(f"- {line}" for line in lines), ""] if lines else []
+    return [f"## {tr('History')}", "", *(f"- {line}" for line in lines), ""] if lines else []
 
 
 def history(recording: AnyRecording, lexicon: Lexicon) -> list[str]:

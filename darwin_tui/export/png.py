@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from darwin_core.language import tr
+
 Command = Callable[[str, Path, Path, tuple[int, int]], list[str]]
 """Returns the arguments for a program, a picture, the file to write, and its size in pixels."""
 
@@ -63,6 +65,10 @@ def png(svg: bytes, size: tuple[int, int]) -> bytes:
                 subprocess.run(arguments, capture_output=True, timeout=SECONDS_MAX, check=True)
                 return target.read_bytes()
             except (OSError, subprocess.SubprocessError):
-                raise NoConverter(f"{name} has not drawn the picture; write svg.") from None
+                raise NoConverter(
+                    tr("{program} has not drawn the picture; write svg.", program=name)
+                ) from None
     names = ", ".join(name for name, _ in CONVERTERS)
-    raise NoConverter(f"PNG needs one of these programs: {names}. Write svg without them.")
+    raise NoConverter(
+        tr("PNG needs one of these programs: {names}. Write svg without them.", names=names)
+    )

@@ -10,6 +10,7 @@ from textual.strip import Strip
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError, reason
+from darwin_core.language import mark, tr
 from darwin_tui.export import svg
 from darwin_tui.export.files import write
 from darwin_tui.export.markdown import markdown
@@ -34,20 +35,25 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
-    Kind("svg", "a picture of this screen, as SVG", "The picture is in"),
-    Kind("png", "a picture of this screen, as PNG", "The picture is in", "Drawing the picture …"),
-    Kind("md", "the whole match in words, as Markdown", "The text is in"),
+    Kind("svg", mark("a picture of this screen, as SVG"), mark("The picture is in")),
+    Kind(
+        "png",
+        mark("a picture of this screen, as PNG"),
+        mark("The picture is in"),
+        mark("Drawing the picture …"),
+    ),
+    Kind("md", mark("the whole match in words, as Markdown"), mark("The text is in")),
     Kind(
         "cast",
-        "the whole match as a film for asciinema",
-        "The film is in",
-        "Making the film; it takes a while.",
+        mark("the whole match as a film for asciinema"),
+        mark("The film is in"),
+        mark("Making the film; it takes a while."),
     ),
 )
 REPORT: Final = Kind(
     "report.json",
-    "a report of this action: record, levels, versions",
-    "The report, with all hands and your notes, is in",
+    mark("a report of this action: record, levels, versions"),
+    mark("The report, with all hands and your notes, is in"),
 )
 """Of an action of a match that is over."""
 
@@ -82,7 +88,9 @@ async def share(kind: str, shared: Shared) -> Path:
     try:
         path = free_path(private_dir(folder) / f"{record.stem}.{kind}")
     except OSError as error:
-        raise JournalError(f"{folder} cannot be written: {reason(error)}.") from None
+        raise JournalError(
+            tr("{name} cannot be written: {reason}.", name=folder, reason=reason(error))
+        ) from None
     if kind == "cast":
         await _make_film(record, path, shared)
         return path
@@ -118,4 +126,5 @@ async def _make_film(record: Path, path: Path, shared: Shared) -> None:
     )
     _, said = await made.communicate()
     if made.returncode:
-        raise JournalError(said.decode(errors="replace").strip()[-200:] or "The film failed.")
+        why = said.decode(errors="replace").strip()[-200:]
+        raise JournalError(why or tr("The film failed."))

@@ -7,13 +7,21 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.language import mark, reading, tr
 from darwin_core.record import Player
 from darwin_core.wording import listed
 from darwin_tui.history.finished import Finished
 from darwin_tui.seating import level_of, level_title
 
-TIMES: Final = ((0, "all time"), (30, "last 30 days"), (7, "last 7 days"), (1, "last day"))
+TIMES: Final = (
+    (0, mark("all time")),
+    (30, mark("last 30 days")),
+    (7, mark("last 7 days")),
+    (1, mark("last day")),
+)
 """Days back, and the words for them."""
+BOTS: Final = " bots"
+"""The end of the name of the bots of a level."""
 
 
 class MatchFilter(msgspec.Struct, frozen=True):
@@ -30,9 +38,13 @@ class MatchFilter(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The limits in words; empty if there are none."""
-        found = [f"against {self.against}"] if self.against else []
-        found += [f"{self.seats} seats"] if self.seats else []
-        found += [self.rules] if self.rules else []
+        found = []
+        if self.against:
+            found.append(tr("against {rival}", rival=rival_words(self.against)))
+        if self.seats:
+            found.append(tr("{number} seats", number=self.seats))
+        if self.rules:
+            found.append(tr(self.rules))
         found += [_time_words(self.days)] if self.days else []
         return ", ".join(found)
 
@@ -54,13 +66,24 @@ ALL: Final = MatchFilter()
 
 def _time_words(days: int) -> str:
     """Return so many days back in words."""
-    return dict(TIMES).get(days) or f"last {days} days"
+    known = dict(TIMES).get(days)
+    return tr(known) if known else tr("last {days} days", days=days)
 
 
 def _rival_name(player: Player) -> str:
-    """Return the name under which a player is met: a bot by its level."""
+    """Return the name under which a player is met: a bot by the English title of its level."""
     level = level_of(player)
-    return f"{level_title(level)} bots" if level else player.name
+    with reading("en"):
+        return f"{level_title(level)}{BOTS}" if level else player.name
+
+
+def rival_words(name: str) -> str:
+    """Return the name under which a player is met in the language of the reader."""
+    title, is_bot, _ = name.partition(BOTS)
+    if not is_bot:
+        return name
+    level, comma, seconds = title.partition(",")
+    return tr("{level} bots", level=f"{tr(level)}{comma}{seconds}")
 
 
 def _rivals_in(match: Finished) -> list[str]:
@@ -91,7 +114,12 @@ def named(text: str, names: Sequence[str]) -> str:
         ValueError: with one sentence, if it means none of them.
     """
     for name in names:
-        if text.casefold() in {name.casefold(), name.casefold().removesuffix(" bots")}:
+        if text.casefold() in {name.casefold(), name.casefold().removesuffix(BOTS)}:
             return name
-    known = f"there is {listed(names, 'or')}" if names else "there is none yet"
-    raise ValueError(f"Nothing is called {text[:40]!r} here; {known}.")
+    wanted = repr(text[:40])
+    if not names:
+        raise ValueError(tr("Nothing is called {name} here; there is none yet.", name=wanted))
+    known = listed(names, "or")
+    raise ValueError(
+        tr("Nothing is called {name} here; there is {names}.", name=wanted, names=known)
+    )

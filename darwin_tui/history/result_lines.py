@@ -4,9 +4,10 @@ from itertools import pairwise
 from typing import Final
 
 from darwin_core.game import SPECTATOR, rank
+from darwin_core.language import noun, tr
 from darwin_core.match.recording import AnyRecording
 from darwin_core.registry import TITLES
-from darwin_core.wording import ordinal
+from darwin_core.wording import counted, ordinal
 from darwin_tui.history.course import course
 from darwin_tui.history.daily import Key, Tries, Try, days, streak
 from darwin_tui.saves import SavedMatch
@@ -25,14 +26,15 @@ def short_title(slug: str) -> str:
 def against_par(points: int, par: int) -> str:
     """Return the difference to the par in words."""
     if points == par:
-        return "level with par"
-    sign, word = (GAINED, "over") if points > par else (LOST, "under")
-    return f"{sign} {abs(points - par)} {word} par"
+        return tr("level with par")
+    if points > par:
+        return f"{GAINED} {tr('{points} over par', points=points - par)}"
+    return f"{LOST} {tr('{points} under par', points=par - points)}"
 
 
 def first_line(key: Key, own: Try, par: int) -> str:
     """Return the result in one line."""
-    place = f"{ordinal(own.place)} of {len(own.row.players)}"
+    place = tr("{place} of {seats}", place=ordinal(own.place), seats=len(own.row.players))
     title = f"{short_title(key.slug)} {key.day.isoformat()}"
     return f"{title}: {own.points}, {place}, {against_par(own.points, par)}"
 
@@ -51,14 +53,17 @@ def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) 
     of_day = sum(each.is_over for other, each in known.items() if other.day == key.day)
     in_a_row = streak(played, key.day)
     lines = [first_line(key, own, par), "", *_rounds(saved.recording(SPECTATOR), own.seat), ""]
-    row = f"{in_a_row} {'day' if in_a_row == 1 else 'days'} in a row, " if in_a_row else ""
-    lines.append(f"{row}{of_day} of {len(TITLES)} games on the day")
+    on_day = tr("{number} of {games} games on the day", number=of_day, games=len(TITLES))
+    if in_a_row:
+        lines.append(f"{tr('{days} in a row', days=counted(in_a_row, 'day'))}, {on_day}")
+    else:
+        lines.append(on_day)
     return [*lines, f"darwin-tui daily {key.slug} {key.day.isoformat()}"]
 
 
 def _rounds(recording: AnyRecording, seat: int) -> list[str]:
     """Return a line for each round: its points, a bar, and the place after it."""
-    word = recording.game.clock_words[0]
+    word = noun(recording.game.clock_words[0])
     standings = course(recording)
     totals = [points[seat] for points in standings]
     sums = [after - before for before, after in pairwise(totals)]

@@ -6,6 +6,7 @@ from statistics import fmean
 import msgspec
 
 from darwin_core import registry
+from darwin_core.language import reading, tr
 from darwin_tui.analyses import parts_of
 from darwin_tui.figures import counted, mean, wilson
 from darwin_tui.history.finished import Finished, finished
@@ -222,10 +223,10 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
     """Return what was won and what was to be expected, and the means of luck and decisions, each
     with its words."""
     return [
-        (f"won of {luck.matches} analysed", f"{100 * luck.won:.0f} %"),
-        ("expected without luck", _change(luck.expected).removeprefix("+")),
-        ("luck", _change(luck.luck)),
-        ("decisions", _change(luck.decisions)),
+        (tr("won of {number} analysed", number=luck.matches), f"{100 * luck.won:.0f} %"),
+        (tr("expected without luck"), _change(luck.expected).removeprefix("+")),
+        (tr("luck"), _change(luck.luck)),
+        (tr("decisions"), _change(luck.decisions)),
     ]
 
 
@@ -252,7 +253,8 @@ def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
                 level = level_of(player)
                 place = match.row.places[seat]
                 ahead = (match.place < place) + (match.place == place) / 2
-                name = level_title(level) if level else player.name
+                with reading("en"):
+                    name = level_title(level) if level else player.name
                 met.setdefault((bool(level), name), []).append(ahead)
     found = [
         Rival(name, is_bot, len(ahead), round(fmean(ahead), 6))

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, cast
 from darwin_core import facts
 from darwin_core.analysis.cause import cause
 from darwin_core.game import ScoreLine, State, during, when
+from darwin_core.language import tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.wording import listed
@@ -45,7 +46,7 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
         return []
     outcome = recording.by_source()
     one, other, found = reasons(outcome, viewer)
-    who = "You" if one == viewer else recording.names[one]
+    who = tr_in("one", "You") if one == viewer else recording.names[one]
     duel = _Duel(one, other, 1 if one in outcome.winners else -1, found, who)
     standings = [recording.by_source(at) for at in range(recording.last + 1)]
     if recording.game.has_lines_by_source:
@@ -83,12 +84,19 @@ def _by_lines(
         named = _largest(changes, duel.sign)[: 1 if is_most else 2]
         sources = []
         for each in named:
-            share = "all" if changes[each] == total else f"{changes[each]:+d}"
             source = _source(recording, duel, each, lexicon)
             # Of two actions the first sentence alone: more would stand between the two.
             source = re.split(r"(?<=\.) ", source)[0] if len(named) > 1 else source
-            sources.append(f"{share} {source}")
-        lines = listed([f"{points:+d} in {label}" for points, label in group])
+            is_all = changes[each] == total
+            sources.append(
+                tr("all {source}", source=source) if is_all else f"{changes[each]:+d} {source}"
+            )
+        lines = listed(
+            [
+                tr("{points} in {label}", points=f"{points:+d}", label=tr(label))
+                for points, label in group
+            ]
+        )
         swings.append((at, _with_minus(f"{duel.who} {lines}, {' '.join(sources)}")))
     return swings
 
@@ -96,7 +104,7 @@ def _by_lines(
 def _source(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
     """Return the time of the action before a position and what it did."""
     if not at:
-        return "from the start."
+        return tr("from the start.")
     moment = during(recording.game, recording.clocks[at - 1])
     return f"{moment}: {_cause(recording, duel, at, lexicon)}"
 

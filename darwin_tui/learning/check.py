@@ -8,6 +8,7 @@ from textual.geometry import Size
 from darwin_core import facts, lessons
 from darwin_core.chooser import Chooser
 from darwin_core.facts import AnyNow
+from darwin_core.language import NAMES, reading
 from darwin_core.lessons import Lesson, Step
 from darwin_tui.games import board_for
 from darwin_tui.parts.looks import region_of
@@ -29,12 +30,15 @@ def problems(lesson: Lesson) -> list[str]:
         return found
     moments = zip(lesson.steps, lessons.positions(lesson), strict=True)
     for number, (step, now) in enumerate(moments, 1):
-        found += [f"Step {number}: {each}" for each in _misshown(lesson, step, now, number)]
+        for language in NAMES:
+            with reading(language):
+                wrong = _misshown(lesson, step.translated, now, number)
+                found += [f"Step {number}: {each}" for each in wrong]
     return found
 
 
 def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
-    text, do = facts.fill(step.text, now), facts.fill(step.do, now)
+    text, do = facts.shown(step.text, now), facts.shown(step.do, now)
     lines = strip_lines(Note(number, (), text, do, False, False), SMALL.width)
     if len(lines) > STRIP_ROWS:
         yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."

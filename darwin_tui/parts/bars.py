@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from darwin_core.language import mark, tr
 from darwin_tui.parts.area import ELLIPSIS, Area
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.widgets.canvas import Run, Styled, length
@@ -13,6 +14,8 @@ TITLE_GAP: Final = 2
 """Columns between the title of a game and the clock."""
 ENTRY_GAP: Final = 2
 """Columns between two entries of the news."""
+SINCE: Final = mark("since your turn")
+"""The title of the news."""
 Words = str | Sequence[Styled]
 """The last actions of a seat: words, or pieces in styles."""
 Entries = Sequence[tuple[int, Words]]
@@ -40,7 +43,7 @@ def clock_blocks(now: int, of: int) -> list[Run]:
     return [(BLOCKS[0] * now, "ink"), (BLOCKS[1] * (of - now), "dim")]
 
 
-def news_strip(area: Area, variants: Iterable[Entries], title: str = "since your turn") -> None:
+def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> None:
     """Write one entry for each rival in the rows of an area.
 
     The entries are divided among the rows where one row has no room for all. An entry of the last
@@ -52,7 +55,7 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = "since your
             that there is room for is written.
         title: before the entries.
     """
-    strip = area.on("strip")
+    strip, title = area.on("strip"), tr(title)
     start = len(title) + 3
     room = max(strip.width - start - 1, 0)
     rows: list[Sequence[list[Styled]]] = []
@@ -61,7 +64,7 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = "since your
         if all(_width(row) <= room for row in rows):
             break
     if not rows:
-        strip.text(1, 0, ("No news of the others.", "dim"))
+        strip.text(1, 0, (tr("No news of the others."), "dim"))
         return
     strip.text(1, 0, (title, "dim"))
     for y, row in enumerate(rows):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.language import tr_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
 from darwin_tui.parts.marks import signed, token
@@ -38,9 +39,9 @@ def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[in
             row += 1
         taken.add(row)
         ends.text(1, row, token(seat), (f" {signed(course[-1][seat])}", f"strong seat-{seat}"))
-    steps = len(course) - 1
+    steps, end = len(course) - 1, tr_in("axis", "end")
     for step in range(steps + 1):
-        label = str(step) if step < steps or steps < 2 else "end"
+        label = str(step) if step < steps or steps < 2 else end
         x = round((plot.width - len(label)) * step / max(steps, 1))
         if step in {0, steps} or plot.width // steps > 4:
             foot.text(x, 0, (label, "dim"))

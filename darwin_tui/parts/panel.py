@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import FRAMES, Run, Styled, length
 
@@ -23,7 +24,8 @@ def panel(
 
     Args:
         area: to fill.
-        title: at the left of the upper edge, bold.
+        title: at the left of the upper edge, bold. A plain text is a message, which is translated;
+            the panel is found under its English title.
         note: at the right of the upper edge, dim; left out where there is no room for it.
         foot: at the right of the lower edge, dim.
         is_active: the frame is heavy and has the cursor's colour; one panel at a time.
@@ -52,6 +54,8 @@ def panel(
     if title:
         pieces = _styled(title, "strong")
         own.mark("".join(piece[0] for piece in pieces).strip())
+        if isinstance(title, str):
+            pieces = [(tr(title), "strong")]
         x = own.text(x, 0, " ", *pieces, " ")
     if note:
         pieces = _styled(note, "dim")
@@ -65,7 +69,7 @@ def panel(
 
 def draw_action(area: Area, said: Sequence[str]) -> None:
     """Draw the panel of a replay with the sentences on the last action."""
-    inner = panel(area, "This action")
+    inner = panel(area, mark("This action"))
     y = 0
     for sentence in said:
         y = inner.paragraph(y, sentence)

@@ -8,14 +8,15 @@ from typing import Final
 
 from textual.geometry import Region
 
+from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.widgets.canvas import Drawing
 
 Sums = Sequence[Sequence[int]]
 """Sums of costs, by row and column."""
-TITLE: Final = "New to you"
-CLOSES: Final = "Enter closes this; other keys work at once"
-CLOSES_SHORT: Final = "Enter closes this"
+TITLE: Final = mark("New to you")
+CLOSES: Final = mark("Enter closes this; other keys work at once")
+CLOSES_SHORT: Final = mark("Enter closes this")
 """The same in a narrow note."""
 KEPT_MARK: Final = "kept in sight"
 """The mark of what a board wants to be read beside the note, such as a headline."""
@@ -48,8 +49,9 @@ def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
     # Without colours the note would have no edge.
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
-    head.text(1, 0, (TITLE, f"strong {ink}"))
-    closes = next(words for words in (CLOSES, CLOSES_SHORT, "") if _has_room(note.width, words))
+    head.text(1, 0, (tr(TITLE), f"strong {ink}"))
+    every = (tr(CLOSES), tr(CLOSES_SHORT), "")
+    closes = next(words for words in every if _has_room(note.width, words))
     head.right(0, (closes, ink), margin=1)
     below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
     for number, (part, rows) in enumerate(zip(below, lines, strict=True), 1):
@@ -76,7 +78,7 @@ def _cover_whole_words(drawing: Drawing, region: Region) -> None:
 
 
 def _has_room(width: int, closes: str) -> bool:
-    return len(TITLE) + len(closes) + 4 <= width or not closes
+    return len(tr(TITLE)) + len(closes) + 4 <= width or not closes
 
 
 def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[list[str]]]:

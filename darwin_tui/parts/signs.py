@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from darwin_core.language import mark
+
 
 class Sign(NamedTuple):
     """A sign as a board draws it, and its meaning."""
@@ -15,10 +17,10 @@ class Sign(NamedTuple):
 
 
 SHARED: Final = (
-    Sign("●▲■◆", "strong ink", "a player: each has a sign and a colour"),
-    Sign("▶", "strong cursor", "the cursor, or who plays now"),
-    Sign("· –", "dim", "nothing here, or none"),
-    Sign("×2 −2", "ink", "two of them; two less"),
+    Sign("●▲■◆", "strong ink", mark("a player: each has a sign and a colour")),
+    Sign("▶", "strong cursor", mark("the cursor, or who plays now")),
+    Sign("· –", "dim", mark("nothing here, or none")),
+    Sign("×2 −2", "ink", mark("two of them; two less")),
 )
 """The signs of all games."""
 

@@ -3,24 +3,29 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from darwin_core.language import mark, tr, tr_n
 from darwin_core.wording import listed
 from darwin_tui.place import Company, Member, Rejected, Vote
 from darwin_tui.plain.reader import Command, Left
 
 _STATES: Final = {
-    "here": "is here",
-    "thinking": "is here and to move",
-    "away": "is away",
-    "left": "has left",
-    "bot": "is a bot",
-    "stand-in": "is away; a bot plays until they return",
-    "resigned": "has resigned; a bot plays to the end",
+    "here": mark("{name} is here"),
+    "thinking": mark("{name} is here and to move"),
+    "away": mark("{name} is away"),
+    "left": mark("{name} has left"),
+    "bot": mark("{name} is a bot"),
+    "stand-in": mark("{name} is away; a bot plays until they return"),
+    "resigned": mark("{name} has resigned; a bot plays to the end"),
 }
-
 _VOTES: Final[dict[Vote, str]] = {
-    "wait": "to wait",
-    "bot": "to let bots play",
-    "stop": "to stop the match",
+    "wait": mark("{name} votes to wait."),
+    "bot": mark("{name} votes to let bots play."),
+    "stop": mark("{name} votes to stop the match."),
+}
+_OWN_VOTES: Final[dict[Vote, str]] = {
+    "wait": mark("You vote to wait; it is done once all who are here vote the same."),
+    "bot": mark("You vote to let bots play; it is done once all who are here vote the same."),
+    "stop": mark("You vote to stop the match; it is done once all who are here vote the same."),
 }
 
 
@@ -48,17 +53,21 @@ class Around:
     def commands(self) -> tuple[Command, ...]:
         """Return the commands of a player, or of a spectator, with a sentence each."""
         shared: tuple[Command, ...] = (
-            ("say", self.chat, "write to the others, as in say well played"),
-            ("who", self.who, "who is at the table"),
-            ("code", self.code, "the line with which friends come to the table"),
+            ("say", self.chat, mark("write to the others, as in say well played")),
+            ("who", self.who, mark("who is at the table")),
+            ("code", self.code, mark("the line with which friends come to the table")),
         )
         if not self._people:
             return shared
         return (
             *shared,
-            ("vote", self.vote, "on who is away for two minutes: vote wait, vote bot or vote stop"),
-            ("agree", self.agree, "wish to end the match now; agree no cancels that"),
-            ("resign", self.resign, "let a bot play for you to the end, as in resign yes"),
+            (
+                "vote",
+                self.vote,
+                mark("on who is away for two minutes: vote wait, vote bot or vote stop"),
+            ),
+            ("agree", self.agree, mark("wish to end the match now; agree no cancels that")),
+            ("resign", self.resign, mark("let a bot play for you to the end, as in resign yes")),
         )
 
     # --- what happens
@@ -67,16 +76,17 @@ class Around:
         """Say what is new: lines of the chat, and who has come, left or resigned."""
         for line in self.company.chat:
             if line.time > self._last_said:
-                self._say(f"{line.name} says: {line.text}" if line.name else line.text)
+                said = tr("{name} says: {text}", name=line.name, text=line.text)
+                self._say(said if line.name else line.text)
                 self._last_said = line.time
         before, self._states = self._states, self._present_states()
         for name, state in self._states.items():
             if before.get(name, state) != state:
-                self._say(f"{name} {_STATES[state]}.")
+                self._say(f"{tr(_STATES[state], name=name)}.")
         votes, self._votes = self._votes, self._present_votes()
         for name, vote in self._votes.items():
             if votes.get(name, vote) != vote and self.company.absent:
-                self._say(f"{name} votes {_VOTES[vote]}.")
+                self._say(tr(_VOTES[vote], name=name))
         self._report_absent()
 
     def _report_absent(self) -> None:
@@ -89,10 +99,15 @@ class Around:
         ]
         self._absent = absent
         if names:
-            verb = "has" if len(names) == 1 else "have"
             self._say(
-                f"{listed(names)} {verb} been away for two minutes. The players who are here may "
-                "vote: vote wait, vote bot or vote stop."
+                tr_n(
+                    "{names} has been away for two minutes. The players who are here may vote: "
+                    "vote wait, vote bot or vote stop.",
+                    "{names} have been away for two minutes. The players who are here may vote: "
+                    "vote wait, vote bot or vote stop.",
+                    len(names),
+                    names=listed(names),
+                )
             )
 
     def _present_votes(self) -> dict[str, Vote]:
@@ -137,9 +152,9 @@ class Around:
     async def chat(self, text: str) -> bool:
         """Write to the others."""
         if not text:
-            self._say("After say come your words, as in say well played.")
+            self._say(tr("After say come your words, as in say well played."))
         elif not self.company.can_say:
-            self._say("Spectators cannot write at this table.")
+            self._say(tr("Spectators cannot write at this table."))
         else:
             await self._try(self.company.say(text))
         return False
@@ -148,25 +163,27 @@ class Around:
         """Vote on those who stay away."""
         vote = next((each for each in _VOTES if each == text.casefold()), None)
         if vote is None:
-            self._say("Type vote wait, vote bot or vote stop.")
+            self._say(tr("Type vote wait, vote bot or vote stop."))
         elif all([await self._try(self.company.vote(seat, vote)) for seat in self._people]):
-            self._say(f"You vote {_VOTES[vote]}; it is done once all who are here vote the same.")
+            self._say(tr(_OWN_VOTES[vote]))
         return False
 
     async def agree(self, text: str) -> bool:
         """Wish to end the match now, or no longer."""
         wish = text.casefold() != "no"
         if all([await self._try(self.company.agree(seat, wish)) for seat in self._people]):
-            self._say("The match ends once all players agree." if wish else "You wish to play on.")
+            self._say(
+                tr("The match ends once all players agree." if wish else "You wish to play on.")
+            )
         return False
 
     async def resign(self, text: str) -> bool:
         """Let a bot play the seats of the player to the end, and leave."""
         if text.casefold() != "yes":
-            self._say("Type resign yes to let a bot play for you to the end.")
+            self._say(tr("Type resign yes to let a bot play for you to the end."))
             return False
         if all([await self._try(self.company.resign(seat)) for seat in self._people]):
-            self._say("You have resigned; a bot plays for you to the end.")
+            self._say(tr("You have resigned; a bot plays for you to the end."))
             raise Left
         return False
 
@@ -180,8 +197,13 @@ class Around:
 
 
 def _sentence(member: Member) -> str:
-    where = f"Seat {member.seat + 1}: " if member.seat is not None else "Watching: "
-    wish = ", and wishes to end the match" if member.agrees else ""
-    wish += f", and votes {_VOTES[member.vote]}" if member.vote != "wait" else ""
-    state = f" {_STATES[member.state]}" if member.seat is not None else ""
-    return f"{where}{member.name}{state}{wish}."
+    if member.seat is None:
+        return tr("Watching: {name}.", name=member.name)
+    said = tr(_STATES[member.state], name=member.name)
+    if member.agrees:
+        said = tr("{said}, and wishes to end the match", said=said)
+    if member.vote == "bot":
+        said = tr("{said}, and votes to let bots play", said=said)
+    elif member.vote == "stop":
+        said = tr("{said}, and votes to stop the match", said=said)
+    return tr("Seat {number}: {said}.", number=member.seat + 1, said=said)

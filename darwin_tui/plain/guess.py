@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from darwin_core.game import Action, Event, State
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Left, Reader, command_in, number_in
@@ -24,12 +25,16 @@ class PlainGuess(Reader):
         super().__init__(recording.game, Lexicon(recording.names), console)
         self._guessing, self.viewer = guessing, guessing.seat
         self.commands = (
-            ("legal", self.legal, "the choices, or those that contain a word, as in legal fox"),
-            ("state", self.state, "the whole position in words"),
-            ("hand", self.hand, "what only that player sees"),
-            ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
-            ("help", self.help, "these commands"),
-            ("quit", self.leave, "stop, with the score"),
+            (
+                "legal",
+                self.legal,
+                mark("the choices, or those that contain a word, as in legal fox"),
+            ),
+            ("state", self.state, mark("the whole position in words")),
+            ("hand", self.hand, mark("what only that player sees")),
+            ("log", self.log, mark("the last ten sentences, or as many as you say, as in log 5")),
+            ("help", self.help, mark("these commands")),
+            ("quit", self.leave, mark("stop, with the score")),
         )
 
     def view(self) -> State:
@@ -48,7 +53,12 @@ class PlainGuess(Reader):
     async def run(self) -> None:
         """Ask until there is nothing more to guess or the reader leaves, and say the score."""
         guessing, said = self._guessing, self._guessing.position
-        self.say(f"Guess what {self.name(self.viewer)} did. Type a number, or ? for help.")
+        self.say(
+            tr(
+                "Guess what {player} did. Type a number, or ? for help.",
+                player=self.name(self.viewer),
+            )
+        )
         try:
             while not guessing.is_over:
                 for position in range(said + 1, guessing.position + 1):
@@ -57,7 +67,7 @@ class PlainGuess(Reader):
                 said = guessing.position
                 await self._ask_one()
                 guessing.proceed()
-            self.say("There is nothing more to guess.")
+            self.say(tr("There is nothing more to guess."))
         except Left:
             pass
         for sentence in guessing.score():
@@ -70,7 +80,12 @@ class PlainGuess(Reader):
         if len(actions) <= LISTED_MAX:
             self.legal("")
         else:
-            self.say(f"There are {len(actions)} choices; type legal and a word to list some.")
+            self.say(
+                tr(
+                    "There are {number} choices; type legal and a word to list some.",
+                    number=len(actions),
+                )
+            )
         while (number := number_in(line := await self.ask())) is None or not (
             1 <= number <= len(actions)
         ):
@@ -84,4 +99,4 @@ class PlainGuess(Reader):
         if does := self.command(word):
             does(rest)
         else:
-            self.say("Type the number of a choice, or help for all commands.")
+            self.say(tr("Type the number of a choice, or help for all commands."))

@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_core.game import Action
+from darwin_core.language import mark, tr
 from darwin_core.lessons import TEACHER
 from darwin_tui.learning.opened import Learning
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.play import PlainPlay
 
-LATER: Final = "The lesson continues at this step with: darwin-tui learn {slug} --plain"
-FREE: Final = "You play on freely; the others decide for themselves."
+LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {slug} --plain")
+FREE: Final = mark("You play on freely; the others decide for themselves.")
 
 
 class _SetBack(Exception):
@@ -29,22 +30,22 @@ class _Lesson(PlainPlay):
         self.is_set_back = False
         """The player has gone back a step, and the match must be opened again."""
         self.add_commands(
-            ("skip", self._skip, "let the teacher play this step"),
-            ("back", self._back, "go back a step"),
-            ("why", self._why, "why this is to be done"),
-            ("free", self._free, "play on freely"),
+            ("skip", self._skip, mark("let the teacher play this step")),
+            ("back", self._back, mark("go back a step")),
+            ("why", self._why, mark("why this is to be done")),
+            ("free", self._free, mark("play on freely")),
         )
 
     def _greet(self) -> None:
         if self._is_first:
             self.introduce()
-            self.say(f"{TEACHER} is your teacher. Type ? for all commands.")
+            self.say(tr("{teacher} is your teacher. Type ? for all commands.", teacher=TEACHER))
 
     def farewell(self) -> str:
         """Return the command that continues the lesson, or the match."""
         if self._coach.is_free:
             return super().farewell()
-        return LATER.format(slug=self.game.slug)
+        return tr(LATER, slug=self.game.slug)
 
     async def run(self) -> int:
         """Play until it is over, the player leaves, or the match must be set back."""
@@ -70,7 +71,14 @@ class _Lesson(PlainPlay):
             self._announced = coach.step
             coach.compose(self.seat.snapshot, self.names)
             note = coach.note()
-            self.say(f"Step {note.number} of {note.count}: {note.titles[coach.step]}.")
+            self.say(
+                tr(
+                    "Step {number} of {count}: {title}.",
+                    number=note.number,
+                    count=note.count,
+                    title=note.titles[coach.step],
+                )
+            )
             self.say(note.text)
             self.say(note.do)
         if coach.is_reading:
@@ -94,7 +102,7 @@ class _Lesson(PlainPlay):
 
     def _end(self) -> None:
         self._learning.keep()
-        self.say(FREE)
+        self.say(tr(FREE))
 
     async def _skip(self, _: str) -> bool:
         action = self._coach.action
@@ -105,13 +113,13 @@ class _Lesson(PlainPlay):
 
     def _back(self, _: str) -> None:
         if self._coach.step == 0:
-            self.say("This is the first step.")
+            self.say(tr("This is the first step."))
         elif self._coach.step_back():
             self._learning.keep()
             raise _SetBack
 
     def _why(self, _: str) -> None:
-        self.say(self._coach.why or "There is nothing more to say about it.")
+        self.say(self._coach.why or tr("There is nothing more to say about it."))
 
     def _free(self, _: str) -> None:
         self._coach.is_free = True

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-OURS: Final = "(ours)"
+from darwin_core.language import mark, tr
+
+OURS: Final = mark("(ours)")
 """Replaces the mark of figures without a source, which a voice would skip or misread."""
 
 _ITEM: Final = re.compile(r"\s*(?:[-*]|(\d+\.))\s+")
@@ -71,4 +73,4 @@ def _plain(text: str) -> str:
     text = _LINK.sub(r"\1", text.replace("\\|", "|"))
     while (bare := _EMPHASIS.sub(r"\2", text)) != text:
         text = bare
-    return " ".join(_MARK.sub(f" {OURS}", text).split())
+    return " ".join(_MARK.sub(f" {tr(OURS)}", text).split())

@@ -7,6 +7,7 @@ from typing import Final
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Refused
 from darwin_tui.history.swings import swings
 from darwin_tui.place import Place
@@ -20,7 +21,7 @@ RECAP_SENTENCES: Final = 5
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
 
-SAVE: Final = "Nothing is lost: type save and the name of a new file to continue there."
+SAVE: Final = mark("Nothing is lost: type save and the name of a new file to continue there.")
 """Advice for a record that is no longer the file that was opened."""
 
 
@@ -64,7 +65,8 @@ class PlainPlay(SeatReader):
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
             self._backlogs[viewer] = _Backlog()
-        self.add_commands(("save", self.save, "continue in another file, as in save other.jsonl"))
+        save = mark("continue in another file, as in save other.jsonl")
+        self.add_commands(("save", self.save, save))
 
     # --- the course of it
 
@@ -101,11 +103,11 @@ class PlainPlay(SeatReader):
     async def _part(self) -> int:
         """Say how to continue later; if the match is no longer saved, first ask for a file."""
         while why := self.place.why_unsaved():
-            self.say(f"{why} {SAVE} quit leaves it unsaved.")
+            self.say(f"{why} {tr(SAVE)} {tr('quit leaves it unsaved.')}")
             line = await self.console.ask()
             word, rest = command_in("quit" if line is None else line)
             if word == "quit":
-                self.say("The match is not saved.")
+                self.say(tr("The match is not saved."))
                 return 1
             if word == "save":
                 self.save(rest)
@@ -116,22 +118,26 @@ class PlainPlay(SeatReader):
         """Return the command that continues the match later."""
         why = self.place.why_unsaved()
         if why:
-            return f"{why} The match is not saved."
+            return f"{why} {tr('The match is not saved.')}"
         if self.place.path is None:
-            return "The match is saved; come back any time."
+            return tr("The match is saved; come back any time.")
         path = shlex.quote(str(self.place.path))
-        return f"The match is saved; continue with: darwin-tui play --plain --resume {path}"
+        return tr(
+            "The match is saved; continue with: darwin-tui play --plain --resume {path}",
+            path=path,
+        )
 
     def _where_saved(self) -> str:
-        where = f": {self.place.path}" if self.place.path else "."
-        return f"The match is saved as it is played{where}"
+        if self.place.path is None:
+            return tr("The match is saved as it is played.")
+        return tr("The match is saved as it is played: {path}", path=self.place.path)
 
     def _greet(self) -> None:
         self.introduce()
         self.say(self._where_saved())
         if self.place.notice:
             self.say(self.place.notice)
-        self.say("Type the number of your choice, or ? for all commands.")
+        self.say(tr("Type the number of your choice, or ? for all commands."))
 
     async def _next_choice(self) -> bool:
         """Play up to and including one choice of a person; return False when the match is over."""
@@ -156,8 +162,9 @@ class PlainPlay(SeatReader):
             except JournalError as error:
                 if not self.people:
                     raise
-                how = f"{SAVE} " if isinstance(error, FileChanged) else ""
-                self.say(f"{error} {how}Press Enter to try again, or type quit.")
+                how = f"{tr(SAVE)} " if isinstance(error, FileChanged) else ""
+                retry = tr("Press Enter to try again, or type quit.")
+                self.say(f"{error} {how}{retry}")
             word, rest = command_in(await self.ask())
             if word == "quit":
                 raise Left
@@ -171,7 +178,7 @@ class PlainPlay(SeatReader):
                 self.say()
         while True:
             # A key that is held down repeats Enter, so Enter alone does not count.
-            self.say(f"Pass to {self.name(seat)}, who types ready.")
+            self.say(tr("Pass to {player}, who types ready.", player=self.name(seat)))
             word, rest = command_in(await self.ask())
             if word == "quit":
                 raise Left
@@ -193,7 +200,7 @@ class PlainPlay(SeatReader):
         if not snapshot.undone:
             backlog.add(snapshot.line, self.sentences(snapshot.events))
         elif not backlog.drop(snapshot.undone) and snapshot.seat != viewer:
-            undone = f"{self.name(snapshot.seat)} undoes the last choice."
+            undone = tr("{player} undoes the last choice.", player=self.name(snapshot.seat))
             backlog.add(snapshot.line, [undone])
         if self.people == (viewer,) and backlog.is_begun:
             self._say_backlog()
@@ -202,7 +209,7 @@ class PlainPlay(SeatReader):
         """Say the sentences that wait for the viewer."""
         backlog = self._backlogs[self.viewer]
         if not backlog.is_begun and self._first_line:
-            self.say("What happened last:")
+            self.say(tr("What happened last:"))
             self.log(str(RECAP_SENTENCES))
             backlog.clear()
         elif not backlog.is_begun:
@@ -221,12 +228,12 @@ class PlainPlay(SeatReader):
         say_outcome(recording.by_source(), self.names, self.say, alone)
         found = swings(recording, alone, self.lexicon)
         if found:
-            self.say("What made the largest differences:")
+            self.say(tr("What made the largest differences:"))
         for _, sentence in found:
             self.say(sentence)
         if self.place.path is not None:
             path = shlex.quote(str(self.place.path))
-            self.say(f"The match is saved; replay it with: darwin-tui replay {path}")
+            self.say(tr("The match is saved; replay it with: darwin-tui replay {path}", path=path))
 
     # --- a choice
 
@@ -238,12 +245,12 @@ class PlainPlay(SeatReader):
 
     def refuse(self, error: Refused | JournalError) -> None:
         """Say why a command was refused, and how to save the match if it is not."""
-        self.say(f"{error} {SAVE}" if isinstance(error, FileChanged) else str(error))
+        self.say(f"{error} {tr(SAVE)}" if isinstance(error, FileChanged) else str(error))
 
     def save(self, target: str) -> None:
         """Save the match in another file and continue there."""
         if not target:
-            self.say("After save comes the name of a new file, as in save other.jsonl.")
+            self.say(tr("After save comes the name of a new file, as in save other.jsonl."))
             return
         try:
             self.place.save_elsewhere(target, self.console.session.locations)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
-from darwin_core.language import page_of
+from darwin_core.language import mark, page_of, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import listed
 from darwin_tui.history.reasons import reasons
@@ -50,7 +50,7 @@ class Reader:
 
     def name(self, viewer: int) -> str:
         """Return a viewer's name."""
-        return self.names[viewer] if viewer < len(self.names) else "a spectator"
+        return self.names[viewer] if viewer < len(self.names) else tr("a spectator")
 
     def actions(self) -> Sequence[Action]:
         """Return the viewer's legal actions, derived from its view."""
@@ -79,13 +79,13 @@ class Reader:
                 has_any = True
                 self.say(f"{number}. {self.choice(action)}")
         if sought and not has_any:
-            self.say(f"No choice contains {words}.")
+            self.say(tr("No choice contains {words}.", words=words))
 
     def log(self, count: str = "") -> None:
         """Say the last sentences of the log."""
         number = number_in(count or "10")
         if number is None:
-            self.say("After log comes a number of sentences, as in log 5.")
+            self.say(tr("After log comes a number of sentences, as in log 5."))
             return
         found = [sentence for events in self.events() for sentence in self.sentences(events)]
         for sentence in found[len(found) - min(number, len(found)) :]:
@@ -98,14 +98,15 @@ class Reader:
     def hand(self, _: str = "") -> None:
         """Say what the viewer alone sees."""
         if not self._describe("hand"):
-            self.say("There is no hand to see.")
+            self.say(tr("There is no hand to see."))
 
     def _describe(self, only: str | None) -> bool:
         sections = self.game.describe(self.view(), self.viewer, self.lexicon)
         found = [part for part in sections if only in (None, part.name) and part.lines]
         for part in found:
             if only is None:
-                self.say(f"{part.name[0].upper()}{part.name[1:]}:")
+                name = tr(part.name)
+                self.say(f"{name[0].upper()}{name[1:]}:")
             for line in part.lines:
                 self.say(line)
         return bool(found)
@@ -114,16 +115,20 @@ class Reader:
         """Say the best choice and two more, each with its worth and a reason."""
         actions = self.actions()
         if not actions:
-            self.say("There is nothing to choose now.")
+            self.say(tr("There is nothing to choose now."))
             return
-        leads = ("Best is", "Next best is", "Then comes")
+        leads = (
+            mark("Best is {number}, {action}: {reason}."),
+            mark("Next best is {number}, {action}: {reason}."),
+            mark("Then comes {number}, {action}: {reason}."),
+        )
         study = Study(self.game, self.view(), self.viewer, self.lexicon)
         await study.refine(lambda: True)
         for lead, advice in zip(leads, study.best, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)
             worth = ", ".join(filter(None, (phrase, study.value_of(advice))))
-            self.say(f"{lead} {number}, {worth}: {advice.reason}.")
+            self.say(tr(lead, number=number, action=worth, reason=advice.reason))
 
     def rules(self, _: str = "") -> None:
         """Say the game's rules page."""
@@ -148,10 +153,14 @@ class Reader:
     def help(self, _: str = "") -> None:
         """Say every command in a sentence."""
         for word, _does, sentence in self.commands:
-            self.say(f"{word}: {sentence}.")
+            self.say(f"{word}: {tr(sentence)}.")
         words = {command[0] for command in self.commands}
-        short = ", ".join(f"{key} for {word}" for key, word in SHORT.items() if word in words)
-        self.say(f"In short: {short}.")
+        short = (
+            tr("{key} for {command}", key=key, command=word)
+            for key, word in SHORT.items()
+            if word in words
+        )
+        self.say(tr("In short: {commands}.", commands=", ".join(short)))
 
 
 def say_outcome(
@@ -168,19 +177,44 @@ def say_outcome(
         say: prints a line.
         viewer: the seat of the only person; None for several or none.
     """
-    say("The match is over.")
+    say(tr("The match is over."))
     for line in outcome.lines:
-        say(f"{line.label[:1].upper()}{line.label[1:]}: {_each(names, line.points)}.")
-    say(f"Total: {_each(names, outcome.totals)}.")
+        label = tr(line.label)
+        say(f"{label[:1].upper()}{label[1:]}: {_each(names, line.points)}.")
+    say(tr("Total: {points}.", points=_each(names, outcome.totals)))
     for place in sorted(set(outcome.ranks)):
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]
         who = listed([names[seat] for seat in seats])
-        say(f"Place {place}: {who} with {outcome.totals[seats[0]]} points.")
+        points = outcome.totals[seats[0]]
+        say(
+            tr(
+                "Place {place}: {players} with {points} points.",
+                place=place,
+                players=who,
+                points=points,
+            )
+        )
     if len(names) > 1:
         one, other, found = reasons(outcome, viewer)
-        whose = "you have" if one == viewer else f"{names[one]} has"
         each = listed([_difference(points, label) for points, label in found])
-        say(f"Why: against {names[other]} {whose} {each or 'the same in every line'}.")
+        each = each or tr("the same in every line")
+        if one == viewer:
+            say(
+                tr(
+                    "Why: against {rival} you have {differences}.",
+                    rival=names[other],
+                    differences=each,
+                )
+            )
+        else:
+            say(
+                tr(
+                    "Why: against {rival} {player} has {differences}.",
+                    rival=names[other],
+                    player=names[one],
+                    differences=each,
+                )
+            )
 
 
 def _each(names: Sequence[str], points: Sequence[int]) -> str:
@@ -188,7 +222,11 @@ def _each(names: Sequence[str], points: Sequence[int]) -> str:
 
 
 def _difference(points: int, label: str) -> str:
-    return f"{abs(points)} {'more' if points > 0 else 'less'} in {label}"
+    return tr(
+        "{number} more in {label}" if points > 0 else "{number} less in {label}",
+        number=abs(points),
+        label=tr(label),
+    )
 
 
 def command_in(line: str) -> tuple[str, str]:

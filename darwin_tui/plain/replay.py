@@ -13,6 +13,7 @@ from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import Player
 from darwin_core.table import Refused
@@ -47,30 +48,30 @@ class _Replay(Reader):
         path = self._notes_path
         self._notes = notes.read(path) if path else []
         self.commands = (
-            ("next", self.step, "to the next action that you see, as Enter does"),
-            ("back", self.back, "to the action before"),
-            ("go", self.go, "to the position after so many actions, as in go 12"),
-            ("turn", self.turn, "to the next turn"),
-            ("round", self.round, "to the next round, or to one you name, as in round 2"),
-            ("play", self.play, "read everything up to the end"),
-            ("as", self.look_as, "switch to a player, spectator or all, as in as all"),
-            ("state", self.state, "the whole position in words"),
-            ("hand", self.hand, "what only that player sees"),
-            ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
-            ("hint", self.hint, "the best choices here, with reasons"),
-            ("hidden", self.hidden, "what the cards that you do not see could be"),
+            ("next", self.step, mark("to the next action that you see, as Enter does")),
+            ("back", self.back, mark("to the action before")),
+            ("go", self.go, mark("to the position after so many actions, as in go 12")),
+            ("turn", self.turn, mark("to the next turn")),
+            ("round", self.round, mark("to the next round, or to one you name, as in round 2")),
+            ("play", self.play, mark("read everything up to the end")),
+            ("as", self.look_as, mark("switch to a player, spectator or all, as in as all")),
+            ("state", self.state, mark("the whole position in words")),
+            ("hand", self.hand, mark("what only that player sees")),
+            ("log", self.log, mark("the last ten sentences, or as many as you say, as in log 5")),
+            ("hint", self.hint, mark("the best choices here, with reasons")),
+            ("hidden", self.hidden, mark("what the cards that you do not see could be")),
             (
                 "analyse",
                 self.analyse,
-                "chances to win and mistakes; with open cards: analyse all",
+                mark("chances to win and mistakes; with open cards: analyse all"),
             ),
-            ("better", self.better, "what was better than this action, once it is analysed"),
-            ("branch", self.branch, "play on from here; branch new deals hidden cards again"),
-            ("guess", self.guess, "guess what a player does next, decision by decision"),
-            ("note", self.note, "a note on this action, as in note too early"),
-            ("rules", self.rules, "the rules of the game"),
-            ("help", self.help, "these commands"),
-            ("quit", self.leave, "leave"),
+            ("better", self.better, mark("what was better than this action, once it is analysed")),
+            ("branch", self.branch, mark("play on from here; branch new deals hidden cards again")),
+            ("guess", self.guess, mark("guess what a player does next, decision by decision")),
+            ("note", self.note, mark("a note on this action, as in note too early")),
+            ("rules", self.rules, mark("the rules of the game")),
+            ("help", self.help, mark("these commands")),
+            ("quit", self.leave, mark("leave")),
         )
 
     def view(self) -> State:
@@ -97,15 +98,16 @@ class _Replay(Reader):
 
     def _greet(self) -> None:
         players = ", ".join(self.names)
-        self.say(f"{self.game.title}, a record of {players}.")
+        self.say(tr("{title}, a record of {players}.", title=self.game.title, players=players))
         if self.saved.notice:
             self.say(self.saved.notice)
-        self.say(f"You see {self._seen()}. Press Enter to continue, or type ? for help.")
+        more = tr("Press Enter to continue, or type ? for help.")
+        self.say(f"{self._seen()} {more}")
 
     def _seen(self) -> str:
         if self.viewer == OMNISCIENT:
-            return "everything"
-        return f"what {self.name(self.viewer)} saw"
+            return tr("You see everything.")
+        return tr("You see what {player} saw.", player=self.name(self.viewer))
 
     async def _obey(self, word: str, rest: str) -> None:
         if does := self.command(word):
@@ -113,7 +115,9 @@ class _Replay(Reader):
             if asyncio.iscoroutine(answer):
                 await answer
             return
-        self.say(f"There is no command {word[:20]!r}; type help for all commands.")
+        self.say(
+            tr("There is no command {word}; type help for all commands.", word=repr(word[:20]))
+        )
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
         """Go to a position and say its events."""
@@ -122,12 +126,12 @@ class _Replay(Reader):
         for place, sentence in enumerate(sentences):
             self.say(f"{position}. {sentence}" if place == 0 and position else sentence)
         if not sentences and not quiet:
-            self.say(f"After action {position}.")
+            self.say(tr("After action {position}.", position=position))
         for note in self._notes_at(position):
-            self.say(f"Note: {note.render()}.")
+            self.say(tr("Note: {note}.", note=note.render()))
 
     def _end(self) -> None:
-        self.say("That is the end of the record.")
+        self.say(tr("That is the end of the record."))
         if self.recording.outcome:
             say_outcome(self.recording.by_source(), self.names, self.say)
 
@@ -144,7 +148,7 @@ class _Replay(Reader):
     def back(self, _: str) -> None:
         """Go back to the last action that the viewer saw."""
         if not self.now:
-            self.say("This is the beginning.")
+            self.say(tr("This is the beginning."))
             return
         position = self.now - 1
         while position and not self._sentences_at(position):
@@ -156,7 +160,7 @@ class _Replay(Reader):
         number = number_in(text)
         if number is None or number > self.end:
             # The number of actions would give away how long the match is.
-            self.say("After go comes a number of actions that the record has, as in go 12.")
+            self.say(tr("After go comes a number of actions that the record has, as in go 12."))
             return
         self._move(number)
 
@@ -174,7 +178,7 @@ class _Replay(Reader):
         number = number_in(text)
         rounds = [clock.round for clock in self.clocks]
         if number not in rounds:
-            self.say("After round comes the number of a round that the record has.")
+            self.say(tr("After round comes the number of a round that the record has."))
             return
         self._move(rounds.index(number))
 
@@ -200,7 +204,7 @@ class _Replay(Reader):
         for belief in found:
             self.say(beliefs.sentence(self.game, belief, self.lexicon))
         if not found:
-            self.say("No cards are hidden from you here.")
+            self.say(tr("No cards are hidden from you here."))
 
     @property
     def _notes_path(self) -> Path | None:
@@ -220,7 +224,7 @@ class _Replay(Reader):
             self.console.session.name,
         )
         if path is None:
-            self.say("Notes are kept at home: download the record first.")
+            self.say(tr("Notes are kept at home: download the record first."))
             return
         old = next((each for each in self._notes_at(self.now) if each.by == author), None)
         kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
@@ -230,33 +234,35 @@ class _Replay(Reader):
         except JournalError as error:
             self.say(str(error))
             return
-        self.say("The note is kept." if kept else "There is no note of yours here any more.")
+        self.say(tr("The note is kept." if kept else "There is no note of yours here any more."))
 
     async def guess(self, _: str) -> None:
         """Ask what the player whose view it is, or else the next one, does from here on."""
         if self.recording.outcome is None:
-            self.say("Actions can be guessed once the match is over.")
+            self.say(tr("Actions can be guessed once the match is over."))
             return
         if self.now == self.end:
-            self.say("There is nothing more to guess.")
+            self.say(tr("There is nothing more to guess."))
             return
         seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
         seat = self.recording.seat(self.now + 1) if seat is None else seat
         analysis = self.saved.analysis(self.console.session.locations)
         guessing = Guessing(self.saved.recording(seat), analysis, self.now)
         await PlainGuess(guessing, self.console).run()
-        self.say(f"You are back in the replay, after action {self.now}.")
+        self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def branch(self, text: str) -> None:
         """Play on from here as a match of its own, with the same cards or hidden ones dealt again;
         then return to the replay."""
         if text.casefold() not in ("", "new"):
-            self.say("After branch comes new, which deals again what you do not see, or nothing.")
+            self.say(
+                tr("After branch comes new, which deals again what you do not see, or nothing.")
+            )
             return
         movers = self.game.to_move(self.view())
         refusal = self.saved.why_no_branch
         if not refusal and not movers:
-            refusal = "The match is over here. Go back to an earlier action first."
+            refusal = tr("The match is over here. Go back to an earlier action first.")
         if refusal:
             self.say(refusal)
             return
@@ -277,7 +283,7 @@ class _Replay(Reader):
             await PlainPlay(place, self.console).run()
         finally:
             place.close()
-        self.say(f"You are back in the replay, after action {self.now}.")
+        self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def analyse(self, text: str) -> None:
         """Say how the match was won and lost, as each player knew it or as is named; the first time
@@ -285,15 +291,15 @@ class _Replay(Reader):
         wanted = text.casefold() or "players"
         knowledge = next((each for each in analyses.KNOWN if each == wanted), None)
         if knowledge is None:
-            self.say("After analyse comes players, spectator or all, or nothing.")
+            self.say(tr("After analyse comes players, spectator or all, or nothing."))
             return
         if self.recording.outcome is None:
-            self.say("Only a match that is over can be analysed.")
+            self.say(tr("Only a match that is over can be analysed."))
             return
         locations = self.console.session.locations
         analysis = self.saved.analysis(locations, knowledge)
         if analysis is None:
-            self.say("The match is being analysed.")
+            self.say(tr("The match is being analysed."))
             try:
                 analysis = await self._analysis(self.saved.analyse(locations, knowledge))
             except (Undecided, JournalError) as error:
@@ -307,17 +313,17 @@ class _Replay(Reader):
         is_over = self.recording.outcome is not None
         analysis = self.saved.analysis(self.console.session.locations) if is_over else None
         if analysis is None:
-            self.say("Type analyse first.")
+            self.say(tr("Type analyse first."))
             return
         choice = analysis.mistake_before(self.now)
         if choice is None:
-            self.say("Nothing better was found than this action.")
+            self.say(tr("Nothing better was found than this action."))
             return
         line = self.saved.better_line(choice).recording(self.viewer)
         mine = self.saved.recording(self.recording.seat(self.now))
         for words in (
             *verdict(mine, choice, self.lexicon),
-            "It could have continued so:",
+            tr("It could have continued so:"),
             *steps(line, choice, self.lexicon),
         ):
             self.say(words)
@@ -329,7 +335,7 @@ class _Replay(Reader):
             while (analysis := analysing.poll()) is None:
                 if analysing.share >= said + SHARE_SAID:
                     said = analysing.share
-                    self.say(f"{100 * said:.0f} % is done.")
+                    self.say(tr("{share} % is done.", share=f"{100 * said:.0f}"))
                 await asyncio.sleep(POLL_SECONDS)
         finally:
             analysing.cancel()
@@ -341,7 +347,12 @@ class _Replay(Reader):
         names = {name.casefold(): seat for seat, name in enumerate(self.names)}
         viewer = {**names, "spectator": SPECTATOR, "all": OMNISCIENT}.get(wanted)
         if viewer is None:
-            self.say(f"After as comes one of {', '.join(self.names)}, spectator or all.")
+            self.say(
+                tr(
+                    "After as comes one of {players}, spectator or all.",
+                    players=", ".join(self.names),
+                )
+            )
             return
         try:
             self.recording = self.saved.recording(viewer)
@@ -349,7 +360,7 @@ class _Replay(Reader):
             self.say(str(refused))
             return
         self.viewer = viewer
-        self.say(f"You see {self._seen()}.")
+        self.say(self._seen())
 
 
 def replay_plain(saved: SavedMatch, viewer: int, console: Console) -> int:

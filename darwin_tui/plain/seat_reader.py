@@ -7,6 +7,7 @@ from typing import Final
 
 from darwin_core.game import Action, Event, State
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySeat, Refused
 from darwin_tui.place import Place, Rejected
@@ -30,22 +31,22 @@ class SeatReader(Reader):
         self.people = tuple(place.people)
         self._primers = Primers(self.game, console.session.settings)
         self.commands = (
-            ("state", self.state, "the whole position in words"),
-            ("hand", self.hand, "what only you see"),
-            ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
+            ("state", self.state, mark("the whole position in words")),
+            ("hand", self.hand, mark("what only you see")),
+            ("log", self.log, mark("the last ten sentences, or as many as you say, as in log 5")),
             (
                 "legal",
                 self.legal,
-                "your choices, with how each is written; after it a word that they contain",
+                mark("your choices, with how each is written; after it a word that they contain"),
             ),
-            ("hint", self.hint, "the best choice and two more, with reasons"),
-            ("undo", self.undo, "undo your last choice"),
-            ("redo", self.redo, "redo your last undone choice"),
-            ("reset", self.reset, "undo your turn"),
-            ("bots", self.bots, "how the bots play; to change one, bots Wallace hard"),
-            ("rules", self.rules, "the rules of the game"),
-            ("help", self.help, "these commands"),
-            ("quit", self.leave, "leave; the match is saved already"),
+            ("hint", self.hint, mark("the best choice and two more, with reasons")),
+            ("undo", self.undo, mark("undo your last choice")),
+            ("redo", self.redo, mark("redo your last undone choice")),
+            ("reset", self.reset, mark("undo your turn")),
+            ("bots", self.bots, mark("how the bots play; to change one, bots Wallace hard")),
+            ("rules", self.rules, mark("the rules of the game")),
+            ("help", self.help, mark("these commands")),
+            ("quit", self.leave, mark("leave; the match is saved already")),
         )
 
     def add_commands(self, *commands: Command) -> None:
@@ -57,30 +58,36 @@ class SeatReader(Reader):
         self.say(f"{self.game.title}.")
         for seat, player in enumerate(self.place.spectator.players, 1):
             level = level_of(player)
-            who = f", {bot_title(level)}" if level else ""
-            manner = manner_words(self.game, player.name, level) if level else ""
-            self.say(f"Seat {seat}: {player.name}{who}. {manner}".rstrip())
+            if level:
+                bot, manner = bot_title(level), manner_words(self.game, player.name, level)
+                who = tr("Seat {number}: {name}, {bot}.", number=seat, name=player.name, bot=bot)
+                self.say(f"{who} {manner}".rstrip())
+            else:
+                self.say(tr("Seat {number}: {name}.", number=seat, name=player.name))
         if self.place.rules:
-            self.say(f"Rules: {self.place.rules}.")
+            self.say(tr("Rules: {rules}.", rules=self.place.rules))
 
     # --- a choice
 
     def list_choices(self) -> Sequence[Action]:
         """Say what the viewer is asked and the choices, unless there are too many; return them."""
         for sentence in self._primers.due(self.seat.snapshot):
-            self.say(f"New to you: {sentence}")
+            self.say(tr("New to you: {sentence}", sentence=sentence))
         self._primers.keep()
         self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         actions = self.actions()
         if len(actions) == 1:
-            self.say("Only this is possible:")
+            self.say(tr("Only this is possible:"))
         if len(actions) <= LISTED_MAX:
             for number, action in enumerate(actions, 1):
                 self.say(f"{number}. {self.phrase(action)}")
         else:
             self.say(
-                f"There are {len(actions)} choices; hint names the best, legal lists all, and "
-                "legal with a word those that contain it."
+                tr(
+                    "There are {number} choices; hint names the best, legal lists all, and "
+                    "legal with a word those that contain it.",
+                    number=len(actions),
+                )
             )
         return actions
 
@@ -94,12 +101,18 @@ class SeatReader(Reader):
             return bool(await answer) if asyncio.iscoroutine(answer) else False
         number = number_in(line)
         if number is not None and not actions:
-            self.say("You are not to move now.")
+            self.say(tr("You are not to move now."))
             return False
         if number is not None:
             if 1 <= number <= len(actions):
                 return await self._submit(actions[number - 1])
-            self.say(f"There is no choice {number}; there are choices 1 to {len(actions)}.")
+            self.say(
+                tr(
+                    "There is no choice {number}; there are choices 1 to {last}.",
+                    number=number,
+                    last=len(actions),
+                )
+            )
             return False
         return await self._play_written(line, actions)
 
@@ -118,7 +131,7 @@ class SeatReader(Reader):
         if action in actions:
             return await self._submit(action)
         refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
-        self.say(refusal.sentence if refusal else "The rules do not allow that now.")
+        self.say(refusal.sentence if refusal else tr("The rules do not allow that now."))
         return False
 
     @property
@@ -153,7 +166,11 @@ class SeatReader(Reader):
 
     def choice(self, action: Action) -> str:
         """Return an action with its notation, which may be typed, too."""
-        return f"{self.phrase(action)}, written {self.game.notation(action)}"
+        return tr(
+            "{action}, written {notation}",
+            action=self.phrase(action),
+            notation=self.game.notation(action),
+        )
 
     async def bots(self, text: str) -> bool:
         """Say how the bots play, or change the level of one."""
@@ -162,12 +179,12 @@ class SeatReader(Reader):
             for seat, level in levels.items():
                 self.say(f"{names[seat]}, {about_rival(self.game, names[seat], level)}")
             if not levels:
-                self.say("No bot plays here.")
+                self.say(tr("No bot plays here."))
             return False
         name, _, level = text.rpartition(" ")
         named = [seat for seat in levels if names[seat].casefold() == name.casefold()]
         if not named:
-            self.say("After bots comes the name of a bot and a level, as in bots Wallace hard.")
+            self.say(tr("After bots comes the name of a bot and a level, as in bots Wallace hard."))
             return False
         seat = named[0]
         try:
@@ -175,14 +192,20 @@ class SeatReader(Reader):
         except (ValueError, Rejected, JournalError) as error:
             self.say(str(error))
         else:
-            self.say(f"{names[seat]} plays as {level_title(level)} from now on.")
+            self.say(
+                tr(
+                    "{name} plays as {level} from now on.",
+                    name=names[seat],
+                    level=level_title(level),
+                )
+            )
         return False
 
     async def undo(self, _: str = "") -> bool:
         """Undo the last choice."""
         done = await self._done(self.seat.undo())
         if done:
-            self.say("Your last choice is undone.")
+            self.say(tr("Your last choice is undone."))
         return done
 
     async def redo(self, _: str) -> bool:
@@ -202,4 +225,4 @@ class SeatReader(Reader):
     def help(self, _: str = "") -> None:
         """Say every command in a sentence, and what else can be typed."""
         super().help()
-        self.say("A number plays that choice; so does the choice as it is written.")
+        self.say(tr("A number plays that choice; so does the choice as it is written."))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import SPECTATOR, Action
+from darwin_core.language import tr
 from darwin_tui.place import Company, Place
 from darwin_tui.plain.company import Around
 from darwin_tui.plain.console import Console
@@ -39,7 +40,7 @@ class _Visit(SeatReader):
             while not self._is_over():
                 await self._take_turn()
         except Left:
-            self.say("Your seat is kept." if self.people else "You have left the table.")
+            self.say(tr("Your seat is kept." if self.people else "You have left the table."))
             return 0
         finally:
             end_observing()
@@ -52,9 +53,9 @@ class _Visit(SeatReader):
         self.introduce()
         if self.place.notice:
             self.say(self.place.notice)
-        self.say("Type the number of your choice, or ? for all commands.")
+        self.say(tr("Type the number of your choice, or ? for all commands."))
         if self._line:
-            self.say("What happened last:")
+            self.say(tr("What happened last:"))
             self.log(str(RECAP_SENTENCES))
         else:
             for sentence in self.sentences(self.events()[0]):
@@ -71,7 +72,7 @@ class _Visit(SeatReader):
         if outcome:
             say_outcome(outcome, self.names, self.say)
         if company.can_download:
-            self.say(f"The match is saved; download it with: get {company.code}")
+            self.say(tr("The match is saved; download it with: get {code}", code=company.code))
         return 0
 
     # --- what happens
@@ -87,7 +88,7 @@ class _Visit(SeatReader):
                 for sentence in self.sentences(events):
                     self.say(sentence)
         elif lines and snapshot.seat not in self.people:
-            self.say(f"{self.name(snapshot.seat)} undoes the last choice.")
+            self.say(tr("{player} undoes the last choice.", player=self.name(snapshot.seat)))
         self._has_changed.set()
 
     def _is_over(self) -> bool:
@@ -108,7 +109,7 @@ class _Visit(SeatReader):
         question = None
         if seat is not None:
             if seat != self.viewer:
-                self.say(f"You play {self.name(seat)} now.")
+                self.say(tr("You play {player} now.", player=self.name(seat)))
                 self.viewer = seat
             question = self.seat.snapshot.question
             actions = self.list_choices()

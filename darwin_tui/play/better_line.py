@@ -5,6 +5,7 @@ from textwrap import shorten
 from typing import Final
 
 from darwin_core.analysis.review import Choice
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.analyses import phrase_of
@@ -23,9 +24,14 @@ def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterat
     """
     game, seat = recording.game, recording.viewer
     played = phrase_of(recording, choice, choice.played, lexicon)
-    yield f"{choice.mark} {lexicon.names[seat]} chose {played}."
-    yield f"That cost {100 * choice.cost:.0f} % of the chance to win."
-    yield f"Better: {phrase_of(recording, choice, choice.best, lexicon)}."
+    yield tr(
+        "{mark} {player} chose {action}.",
+        mark=choice.mark,
+        player=lexicon.names[seat],
+        action=played,
+    )
+    yield tr("That cost {share} % of the chance to win.", share=f"{100 * choice.cost:.0f}")
+    yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, lexicon))
     advised = game.advise(recording.view(choice.position), seat, lexicon)
     best = game.parse(choice.best)
     reason = next((advice.reason for advice in advised if advice.action == best), "")
@@ -43,4 +49,4 @@ def steps(line: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]
 
 def decided(line: AnyRecording, position: int, lexicon: Lexicon) -> str:
     """Return a sentence on an action of which the viewer sees nothing."""
-    return f"{lexicon.names[line.seat(position)]} decides face down."
+    return tr("{player} decides face down.", player=lexicon.names[line.seat(position)])

@@ -1,27 +1,30 @@
 """Sentences about the people around a table on a server."""
 
+import re
 from collections.abc import Collection, Sequence
 from textwrap import shorten
 from typing import Final
 
+from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.wording import counted, listed
 from darwin_tui.place import Member, Vote
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
-WATCHING: Final = "You are watching; only the players decide."
-RESIGNED: Final = "You have resigned; a bot plays for you."
+WATCHING: Final = mark("You are watching; only the players decide.")
+RESIGNED: Final = mark("You have resigned; a bot plays for you.")
 PHRASES: Final = (
-    "Hello, everybody.",
-    "Good luck!",
-    "One moment, please.",
-    "I am back.",
-    "Take your time.",
-    "Well played.",
-    "Sorry!",
-    "Thank you.",
-    "Good game.",
+    mark("Hello, everybody."),
+    mark("Good luck!"),
+    mark("One moment, please."),
+    mark("I am back."),
+    mark("Take your time."),
+    mark("Well played."),
+    mark("Sorry!"),
+    mark("Thank you."),
+    mark("Good game."),
 )
-"""Quick phrases, by the digits from 1."""
+"""Quick phrases, by the digits from 1. Each is sent in English, and every reader has it in their
+own language."""
 AWAY_STEP_SECONDS: Final = 5
 """Steps in which the first minute of an absence is counted: each one is sent to all terminals."""
 _ABSENT: Final = ("away", "stand-in")
@@ -66,12 +69,19 @@ def strip(
     watchers = sum(each.seat is None for each in members)
     parts = [_time_left(members, own, now)]
     parts += [next_turn, wishes(members, own), votes(members, own, absent)]
-    parts += [f"{each.name} away {duration(now - each.since)}" for each in _away(others)]
-    parts += ["v votes"] * bool(absent)
-    parts += [f"a bot plays for {each.name}" for each in others if each.state == "stand-in"]
-    parts += [f"{each.name} resigned" for each in others if each.state == "resigned"]
-    parts += [f"{listed(thinking)} {'thinks' if len(thinking) == 1 else 'think'}"] * bool(thinking)
-    parts += [f"{watchers} {'watches' if watchers == 1 else 'watch'}"] * bool(watchers)
+    for each in _away(others):
+        parts.append(tr("{name} away {time}", name=each.name, time=duration(now - each.since)))
+    if absent:
+        parts.append(tr("v votes"))
+    stand_ins = [each.name for each in others if each.state == "stand-in"]
+    parts += [tr("a bot plays for {name}", name=name) for name in stand_ins]
+    resigned = [each.name for each in others if each.state == "resigned"]
+    parts += [tr("{name} resigned", name=name) for name in resigned]
+    if thinking:
+        names = listed(thinking)
+        parts.append(tr_n("{names} thinks", "{names} think", len(thinking), names=names))
+    if watchers:
+        parts.append(tr_n("{number} watches", "{number} watch", watchers))
     text = ""
     for part in filter(None, parts):
         longer = f"{text}; {part}" if text else shorten(part, room, placeholder=" …")
@@ -82,7 +92,7 @@ def strip(
 def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
     """Return the time until a bot decides for the person here; empty if there is no such clock."""
     due = [each.due for each in members if each.seat in own and each.due is not None]
-    return f"{duration(min(due) - now)} left" if due else ""
+    return tr("{time} left", time=duration(min(due) - now)) if due else ""
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
@@ -94,11 +104,17 @@ def wishes(members: Sequence[Member], own: Collection[int]) -> str:
     wishing = [each for each in members if each.agrees]
     if not wishing:
         return ""
-    names = ["you" if each.seat in own else each.name for each in wishing]
-    verb = "wish" if len(names) > 1 or names == ["you"] else "wishes"
-    sentence = _begun(f"{listed(names)} {verb} to end the match")
+    sentence = _begun(
+        tr_n(
+            "{names} wishes to end the match",
+            "{names} wish to end the match",
+            _grammatical_number(wishing, own),
+            names=_named(wishing, own),
+        ),
+        wishing,
+    )
     if own and not has_agreed(members, own):
-        return f"{sentence}; e agrees"
+        return tr("{wish}; e agrees", wish=sentence)
     return sentence
 
 
@@ -117,21 +133,32 @@ def votes(members: Sequence[Member], own: Collection[int], absent: Collection[in
     """
     if not absent:
         return ""
+    voters = [each for each in members if each.seat not in absent]
     parts = []
-    for vote, wish in (("bot", "for a bot"), ("stop", "to stop")):
-        names = [
-            "you" if each.seat in own else each.name
-            for each in members
-            if each.vote == vote and each.seat not in absent
-        ]
-        verb = "vote" if len(names) > 1 or names == ["you"] else "votes"
-        parts += [f"{listed(names)} {verb} {wish}"] * bool(names)
-    return _begun(", ".join(parts))
+    if found := [each for each in voters if each.vote == "bot"]:
+        number, names = _grammatical_number(found, own), _named(found, own)
+        parts.append(tr_n("{names} votes for a bot", "{names} vote for a bot", number, names=names))
+    if found := [each for each in voters if each.vote == "stop"]:
+        number, names = _grammatical_number(found, own), _named(found, own)
+        parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
+    return _begun(", ".join(parts), members)
 
 
-def _begun(sentence: str) -> str:
+def _named(members: Sequence[Member], own: Collection[int]) -> str:
+    """Return the names of people in a list; of the person here, ``you``."""
+    return listed([tr_in("one", "you") if each.seat in own else each.name for each in members])
+
+
+def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
+    """Return 1 for one person who is named; ``you`` takes the verb of several."""
+    return 1 if len(members) == 1 and members[0].seat not in own else 2
+
+
+def _begun(sentence: str, members: Sequence[Member]) -> str:
     """Return a sentence with a capital, unless it begins with a name."""
-    return f"You{sentence[3:]}" if sentence.startswith("you ") else sentence
+    first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
+    is_name = first in {each.name for each in members}
+    return sentence if is_name else f"{sentence[:1].upper()}{sentence[1:]}"
 
 
 def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vote, str]]:
@@ -139,11 +166,11 @@ def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vot
     away = [each for each in members if each.seat in absent]
     names = listed([each.name for each in away])
     without_bot = [each.name for each in away if each.state == "away"]
-    choices: list[tuple[Vote, str]] = [("wait", f"Wait for {names}")]
+    choices: list[tuple[Vote, str]] = [("wait", tr("Wait for {names}", names=names))]
     if without_bot:
-        back = "they are back"
-        choices.append(("bot", f"A bot plays for {listed(without_bot)} until {back}"))
-    choices.append(("stop", "Stop the match; the standing counts"))
+        bot = tr("A bot plays for {names} until they are back", names=listed(without_bot))
+        choices.append(("bot", bot))
+    choices.append(("stop", tr("Stop the match; the standing counts")))
     return choices
 
 
@@ -151,8 +178,13 @@ def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collec
     """Return a sentence on who decides."""
     others = [each.name for each in _others(members, own) if each.seat not in absent]
     if not others:
-        return "You decide alone: no other player is here."
-    return f"It is done once {listed(others)} {'votes' if len(others) == 1 else 'vote'} the same."
+        return tr("You decide alone: no other player is here.")
+    return tr_n(
+        "It is done once {names} votes the same.",
+        "It is done once {names} vote the same.",
+        len(others),
+        names=listed(others),
+    )
 
 
 def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
@@ -167,17 +199,27 @@ def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
 def resignation(members: Sequence[Member], own: Collection[int]) -> str:
     """Return the question whether to resign."""
     others = _others(members, own)
-    if len(others) < 2:
-        left = f"only {others[0].name} is left" if others else "no other person plays"
-        return f"Resign? The match ends then, since {left}. It cannot be undone."
-    return "Resign? A bot plays your seat to the end, and you may watch. It cannot be undone."
+    if not others:
+        return tr("Resign? The match ends then, since no other person plays. It cannot be undone.")
+    if len(others) == 1:
+        return tr(
+            "Resign? The match ends then, since only {name} is left. It cannot be undone.",
+            name=others[0].name,
+        )
+    return tr("Resign? A bot plays your seat to the end, and you may watch. It cannot be undone.")
 
 
 def agreement(members: Sequence[Member], own: Collection[int]) -> str:
     """Return the question whether to end the match by agreement."""
     others = [each.name for each in _others(members, own) if not each.agrees]
-    when = f"once {listed(others)} {'agrees' if len(others) == 1 else 'agree'} too"
-    return f"End the match? It ends {when if others else 'at once'}, and the standing counts."
+    if not others:
+        return tr("End the match? It ends at once, and the standing counts.")
+    return tr_n(
+        "End the match? It ends once {names} agrees too, and the standing counts.",
+        "End the match? It ends once {names} agree too, and the standing counts.",
+        len(others),
+        names=listed(others),
+    )
 
 
 def absence(
@@ -188,31 +230,49 @@ def absence(
 ) -> str:
     """Return a sentence on those who are waited for and not here; empty if all are."""
     away = [each for each in _away(members) if each.seat in to_move]
-    sentences = [f"{each.name} is away ({duration(now - each.since)})." for each in away]
+    sentences = [
+        tr("{name} is away ({time}).", name=each.name, time=duration(now - each.since))
+        for each in away
+    ]
     if any(each.seat in absent for each in away):
-        sentences.append("v votes.")
+        sentences.append(tr("v votes."))
     return " ".join(sentences)
 
 
 def details(member: Member, own: Collection[int], is_muted: bool, now: float) -> str:
     """Return a line on one person."""
-    mark = "  " if member.seat is None else f"{SEAT_MARKS[member.seat]} "
-    words = {
-        "here": "here",
-        "thinking": "here, decides",
-        "away": f"away for {duration(now - member.since)}",
-        "bot": "a bot",
-        "stand-in": f"away for {duration(now - member.since)}; a bot plays until {member.name} "
-        "returns",
-        "resigned": "resigned; a bot plays to the end",
-        "left": "has left",
-    }[member.state]
-    if member.seat is None:
-        words = "watches"
-    you = " (you)" if member.seat is not None and member.seat in own else ""
-    ends = ", wishes to end the match" * member.agrees
-    ends += {"wait": "", "bot": ", votes for a bot", "stop": ", votes to stop"}[member.vote]
-    return f"{mark}{member.name}{you}: {words}{ends}{', muted' * is_muted}"
+    sign = "  " if member.seat is None else f"{SEAT_MARKS[member.seat]} "
+    you = f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own else ""
+    words = [tr("watches") if member.seat is None else _state(member, now)]
+    if member.agrees:
+        words.append(tr("wishes to end the match"))
+    if member.vote != "wait":
+        words.append(tr("votes for a bot" if member.vote == "bot" else "votes to stop"))
+    if is_muted:
+        words.append(tr("muted"))
+    return f"{sign}{member.name}{you}: {', '.join(words)}"
+
+
+def _state(member: Member, now: float) -> str:
+    """Return what a player does, without the name."""
+    away = duration(now - member.since)
+    match member.state:
+        case "here":
+            return tr("here")
+        case "thinking":
+            return tr("here, decides")
+        case "away":
+            return tr("away for {time}", time=away)
+        case "bot":
+            return tr("a bot")
+        case "stand-in":
+            return tr(
+                "away for {time}; a bot plays until {name} returns", time=away, name=member.name
+            )
+        case "resigned":
+            return tr("resigned; a bot plays to the end")
+        case "left":
+            return tr("has left")
 
 
 def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from darwin_core.chooser import NotSelectable
 from darwin_core.game import SPECTATOR, Action, Element
+from darwin_core.language import mark, tr
 from darwin_tui.play.hint import hint_of
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.picture import Picture
@@ -13,7 +14,7 @@ from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.play.study import Study
 from darwin_tui.widgets.board_panel import BoardPanel
 
-NOTHING_ASKED: Final = "There is nothing to choose now."
+NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 
 
 class Decision:
@@ -73,7 +74,7 @@ class Decision:
         """Put the cursor on an element and select it."""
         self.move_to(element)
         if self._live.pause:
-            return CONTINUE
+            return tr(CONTINUE)
         return "" if self._selection.is_selected(element) else self.select()
 
     def select_number(self, number: int) -> str:
@@ -81,13 +82,14 @@ class Decision:
         numbers = self._panel.board.numbers
         if number in numbers:
             return self.select_at(numbers[number])
-        last = f"the last is {max(numbers)}" if numbers else "nothing has a number"
-        return f"There is no {number}; {last}."
+        if not numbers:
+            return tr("There is no {number}; nothing has a number.", number=number)
+        return tr("There is no {number}; the last is {last}.", number=number, last=max(numbers))
 
     def select_last(self) -> str:
         """Select the last button, such as ``done``, which ends the decision."""
         buttons = [element for element in self._panel.board.places if element[0] == "button"]
-        return self.select_at(buttons[-1]) if buttons else "Nothing to skip."
+        return self.select_at(buttons[-1]) if buttons else tr("Nothing to skip.")
 
     def back(self) -> None:
         """Drop the last selected element; if there is none, the hint, or close the log over the
@@ -111,17 +113,17 @@ class Decision:
         """Sort the hand in the next way that the board knows."""
         orders = self._panel.board.ORDERS
         self._picture.order = (self._picture.order + 1) % len(orders)
-        return f"The hand is sorted by {orders[self._picture.order]}."
+        return tr("The hand is sorted by {order}.", order=tr(orders[self._picture.order]))
 
     def standing_answer(self) -> str:
         """Decline offers until the turn ends, or stop declining them."""
         if self._connection.snapshot.actions:
-            return YOUR_DECISION
+            return tr(YOUR_DECISION)
         if self._live.viewer == SPECTATOR:
-            return "You have no seat."
+            return tr("You have no seat.")
         if self._live.toggle_standing_answer():
-            return "Offers to you are declined in this turn; d stops that."
-        return "You will be asked again."
+            return tr("Offers to you are declined in this turn; d stops that.")
+        return tr("You will be asked again.")
 
     def hint(self, *, is_asked: bool = True) -> str:
         """Put the next hint at the table, from this seat's view only; return why there is none.
@@ -144,8 +146,8 @@ class Decision:
     def why_no_hint(self) -> str:
         """Return why there can be no hint now; empty if there can be one."""
         if self._live.pause:
-            return CONTINUE
-        return "" if self._connection.snapshot.actions else NOTHING_ASKED
+            return tr(CONTINUE)
+        return "" if self._connection.snapshot.actions else tr(NOTHING_ASKED)
 
     def _put_hint(self, study: Study, number: int) -> None:
         """Put one of the best actions at the table, with the cursor on its first element."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Choice
 from darwin_core.game import Action
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.wording import counted
@@ -91,34 +92,55 @@ class Guessing:
         game, name = self.recording.game, self.recording.names[self.seat]
         view = self.recording.view(self.position)
         phrase = game.phrase(view, self.shown.played, lexicon)
-        words = [f"Yes, so did {name}: {phrase}." if self.shown.is_played else f"{name}: {phrase}."]
+        words = [f"{name}: {phrase}."]
+        if self.shown.is_played:
+            words = [tr("Yes, so did {player}: {action}.", player=name, action=phrase)]
         choice = self.shown.choice
         if choice and choice.cost:
             best = game.phrase(view, game.parse(choice.best), lexicon)
-            words.append(f"Better: {best}, by {100 * choice.cost:.0f} % of the chance to win.")
+            words.append(
+                tr(
+                    "Better: {action}, by {share} % of the chance to win.",
+                    action=best,
+                    share=f"{100 * choice.cost:.0f}",
+                )
+            )
         elif choice:
-            words.append("Nothing better was found.")
+            words.append(tr("Nothing better was found."))
         return words
 
     def score(self) -> list[str]:
         """Return sentences on all guesses so far."""
         if not self.guesses:
-            return ["You have guessed nothing yet: guesses begin where the replay is."]
+            return [tr("You have guessed nothing yet: guesses begin where the replay is.")]
         name, game = self.recording.names[self.seat], self.recording.game
         hits = sum(guess.is_played for guess in self.guesses)
         total = len(self.guesses)
-        actions = counted(total, "action")
-        lines = [f"{hits} of {actions} as {name} played, {100 * hits / total:.0f} %."]
+        lines = [
+            tr(
+                "{hits} of {actions} as {player} played, {share} %.",
+                hits=hits,
+                actions=counted(total, "action"),
+                player=name,
+                share=f"{100 * hits / total:.0f}",
+            )
+        ]
         judged = [guess for guess in self.guesses if guess.choice]
         if judged:
             best = sum(
                 game.notation(each.guessed) == each.choice.best for each in judged if each.choice
             )
             own = sum(not each.choice.cost for each in judged if each.choice)
-            times = counted(own, "time")
             lines.append(
-                f"{best} of {len(judged)} are the best that was found; {name} played it {times}."
+                tr(
+                    "{number} of {guesses} are the best that was found; {player} played it "
+                    "{times}.",
+                    number=best,
+                    guesses=len(judged),
+                    player=name,
+                    times=counted(own, "time"),
+                )
             )
         elif not self.has_analysis:
-            lines.append("Once the match is analysed, you also see what was best.")
+            lines.append(tr("Once the match is analysed, you also see what was best."))
         return lines

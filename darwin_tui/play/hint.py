@@ -6,8 +6,9 @@ from typing import Final
 
 from darwin_core.advice import worth
 from darwin_core.game import Action, Advice, Element
+from darwin_core.language import mark, tr
 
-PLAYS: Final = "Y plays the hint"
+PLAYS: Final = mark("Y plays the hint")
 """The note beside the prompt while a hint is there."""
 
 
@@ -45,7 +46,9 @@ def hint_of(
     """
     value = worth(advice) if value is None else value
     reason = f"{advice.reason[0].upper()}{advice.reason[1:]}."
-    which = f"Hint {number + 1} of {count}" if count > 1 else "Hint"
+    which = tr("Hint")
+    if count > 1:
+        which = tr("Hint {number} of {count}", number=number + 1, count=count)
     brief = without_details(phrase)
     said = {each: f"{each}, {value}" if value else each for each in (phrase, brief)}
     texts = (

@@ -7,13 +7,14 @@ from typing import Final
 import msgspec
 
 from darwin_core import facts
-from darwin_core.facts import Now
+from darwin_core.facts import AnyNow, Now
 from darwin_core.game import Action
+from darwin_core.language import mark, tr
 from darwin_core.lessons import Lesson, Look, Step
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySnapshot
 
-DONE: Final = "Done. Now the others play."
+DONE: Final = mark("Done. Now the others play.")
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,8 @@ class Coach:
         """The match continues without a teacher."""
         self._done = done
         self._is_asked = True
-        self._texts: dict[int, tuple[str, ...]] = {}
+        self._begun: dict[int, AnyNow] = {}
+        """The positions in which the steps began."""
 
     # --- queries
 
@@ -98,13 +100,11 @@ class Coach:
     # --- texts
 
     def compose(self, snapshot: AnySnapshot, names: tuple[str, ...]) -> None:
-        """Compose the texts of the step that is reached, from the position in which it begins."""
-        if self.is_free or self.step in self._texts:
+        """Prepare the texts of the step that is reached, from the position in which it begins."""
+        if self.is_free or self.step in self._begun:
             return
-        now = Now(self.lesson.game, snapshot.view, snapshot.viewer, (), Lexicon(names))
-        step = self.lesson.steps[self.step]
-        texts = (step.text, step.do, step.why)
-        self._texts[self.step] = tuple(facts.shown(text, now) for text in texts)
+        game, view = self.lesson.game, snapshot.view
+        self._begun[self.step] = Now(game, view, snapshot.viewer, (), Lexicon(names))
 
     def note(self) -> Note:
         """Return what the teacher says now."""
@@ -113,15 +113,17 @@ class Coach:
         is_done = self.shown != self.step or (not is_reading and self.action is None)
         return Note(
             self.shown + 1,
-            tuple(each.title for each in self.lesson.steps),
+            tuple(tr(each.title) for each in self.lesson.steps),
             text,
-            DONE if is_done else do or ("Press Enter." if is_reading else ""),
+            tr(DONE) if is_done else do or (tr("Press Enter.") if is_reading else ""),
             is_reading,
             is_done,
         )
 
     def _text(self) -> tuple[str, ...]:
-        return self._texts.get(self.shown, ("", "", ""))
+        now, step = self._begun.get(self.shown), self.now.translated
+        texts = (step.text, step.do, step.why)
+        return tuple(facts.shown(text, now) for text in texts) if now else ("", "", "")
 
     @property
     def why(self) -> str:
@@ -131,14 +133,16 @@ class Coach:
     def prompt(self) -> str:
         """Return what is to be done, for the line below the board."""
         note = self.note()
-        return f"Step {note.number} of {note.count}. {note.do}"
+        return tr(
+            "Step {number} of {count}. {do}", number=note.number, count=note.count, do=note.do
+        )
 
     def only(self) -> str:
         """Return a sentence that repeats what is allowed; empty in a free match."""
         if self.is_free:
             return ""
         do = self.note().do.rstrip(".!")
-        return f"Not in this step. {do}; n skips it." if do else "Not in this step."
+        return tr("Not in this step. {do}; n skips it.", do=do) if do else tr("Not in this step.")
 
     # --- the course
 

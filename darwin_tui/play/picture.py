@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
+from darwin_core.language import tr
 from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySnapshot
@@ -206,14 +207,14 @@ class Picture:
         if not chooser.selected or chooser.ready is not None:
             return ""
         kinds = {kind for kind, _ in chooser.selectable}
-        words = [words for kind, words in self._board.STEPS.items() if kind in kinds]
+        words = [tr(words) for kind, words in self._board.STEPS.items() if kind in kinds]
         return listed([*dict.fromkeys(words)], "or")
 
     @property
     def _aim(self) -> str:
         """Words for what the selection is for; empty where none of its elements says it."""
         kinds = [kind for kind, _ in self.selection.chooser.selected]
-        return next((self._board.AIMS[kind] for kind in kinds if kind in self._board.AIMS), "")
+        return next((tr(self._board.AIMS[kind]) for kind in kinds if kind in self._board.AIMS), "")
 
     def lines(self) -> Lines:
         """Return the status line and the prompt."""

@@ -7,9 +7,10 @@ from textwrap import shorten
 from typing import Final, Literal
 
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event, when
+from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import opening
+from darwin_core.wording import decimal, opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -77,7 +78,7 @@ class ReplayCursor:
         found: list[tuple[str, int, int]] = []
         for number, places in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
             first, *rest = places
-            words = f"{self.recording.game.clock_words[0]} {number}"
+            words = f"{noun(self.recording.game.clock_words[0])} {number}"
             found.append((words, max(first - 1, 0), rest[-1] if rest else first))
         return found
 
@@ -166,7 +167,7 @@ class ReplayCursor:
         """
         line, parts = "", list[str]()
         for is_short in (False, True):
-            parts = [*before, f"Replay {self._seen(is_short)}", *notes, *self._here(lexicon)]
+            parts = [*before, self._seen(is_short), *notes, *self._here(lexicon)]
             line = " · ".join(parts)
             if len(line) <= room:
                 return line
@@ -177,31 +178,39 @@ class ReplayCursor:
 
     def _here(self, lexicon: Lexicon) -> list[str]:
         """Return the parts of the line on the events at this position."""
-        end = ["The match is over: r shows the results."] if self.is_at_the_end else []
+        end = [tr("The match is over: r shows the results.")] if self.is_at_the_end else []
         return [*end, *filter(None, [" ".join(self.sentences(lexicon))])]
 
     def _seen(self, is_short: bool) -> str:
         """Name the perspective."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:
-            return "as a spectator" if is_short else "as a spectator: what everybody could see"
+            if is_short:
+                return tr("Replay as a spectator")
+            return tr("Replay as a spectator: what everybody could see")
         if viewer == OMNISCIENT:
-            return "omniscient" if is_short else "omniscient: nothing is hidden"
+            if is_short:
+                return tr("Replay omniscient")
+            return tr("Replay omniscient: nothing is hidden")
         mark = SEAT_MARKS[viewer]
-        return f"as {mark}" if is_short else f"as {mark} {names[viewer]} knew it"
+        if is_short:
+            return tr("Replay as {mark}", mark=mark)
+        return tr("Replay as {mark} {name} knew it", mark=mark, name=names[viewer])
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:
         """Return the line of text that shows where the cursor is, with a bar of so many columns
         once the length of the match is shown."""
         game, clock = self.recording.game, self.recording.clocks[self.position]
-        round, turn = game.clock_words
+        round, turn = map(noun, game.clock_words)
         columns = len(f"{round} {clock.round} {turn} {clock.turn:<2}")
         moment = when(game, clock).replace(",", "").ljust(columns)
         state = "▶" if is_playing else "·"
-        speed = "instant" if self.speed == inf else f"{self.speed:g}×"
-        here = f"action {self.position:>3}"
+        speed = tr("instant") if self.speed == inf else f"{decimal(self.speed, 'g')}×"
+        position = f"{self.position:>3}"
         if not self.is_revealed:
-            return f"{state} {here}   {moment} {speed}   v shows the length"
+            here = tr("action {position}", position=position)
+            return f"{state} {here}   {moment} {speed}   {tr('v shows the length')}"
         filled = self.position * bar_width // max(self.last, 1)
         bar = "━" * filled + "─" * (bar_width - filled)
-        return f"{state} {bar} {here} of {self.last:<3}  {moment} {speed}"
+        here = tr("action {position} of {last}", position=position, last=f"{self.last:<3}")
+        return f"{state} {bar} {here}  {moment} {speed}"

@@ -6,6 +6,7 @@ from textwrap import shorten, wrap
 from typing import Final
 
 from darwin_core.game import Action, AnyGame, Element, Event
+from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import opening
 from darwin_tui.play import selection
@@ -13,18 +14,18 @@ from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.widgets.scene import AnyScene
 
-CONTINUE: Final = "Press Enter to continue."
-FINAL: Final = "cannot be undone"
+CONTINUE: Final = mark("Press Enter to continue.")
+FINAL: Final = mark("cannot be undone")
 """The note beside the prompt where Enter would play a final action."""
 BAR_COLUMNS: Final = 1
 """Columns of the bar before the prompt that the columns of a line do not count."""
-MORE: Final = " … z: more"
+MORE: Final = mark(" … z: more")
 """The end of a text that has no room."""
 CLAUSE_COLUMNS_MIN: Final = 20
-NOT_NOW: Final = "Not selectable now. "
-ONLY_THIS: Final = "Only this is possible."
-REVEALING: Final = "This is shown step by step. Any key shows all of it."
-YOUR_DECISION: Final = "It is your decision now."
+NOT_NOW: Final = mark("Not selectable now.")
+ONLY_THIS: Final = mark("Only this is possible.")
+REVEALING: Final = mark("This is shown step by step. Any key shows all of it.")
+YOUR_DECISION: Final = mark("It is your decision now.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,24 +135,24 @@ def note(now: Moment) -> str:
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
     if now.hint and now.hint.is_fresh:
-        return PLAYS
+        return tr(PLAYS)
     action = selection.meant(chooser, now.scene.cursor)
     if action is not None and now.is_final(action):
-        return FINAL
-    return PLAYS if now.hint else ""
+        return tr(FINAL)
+    return tr(PLAYS) if now.hint else ""
 
 
 def prompt(now: Moment) -> str:
     """Return the question, or the effect of Enter."""
     scene, game = now.scene, now.scene.game
     if now.is_revealing:
-        return REVEALING
+        return tr(REVEALING)
     if now.pause:
         return _after_pause(scene, now.pause)
     if now.is_over:
-        return "The match is over. q returns to the first screen."
+        return tr("The match is over. q returns to the first screen.")
     if now.is_hand_hidden and now.is_asked:
-        return "It is your decision: show your hand first."
+        return tr("It is your decision: show your hand first.")
     text = game.prompt(scene.view, scene.viewer, scene.lexicon)
     if now.decider:
         text = f"{now.decider}: {text}"
@@ -159,15 +160,20 @@ def prompt(now: Moment) -> str:
         return text
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None and now.wanted:
-        asked = f"To {now.aim}, choose" if now.aim else "Now choose"
-        return f"{asked} {now.wanted}; Esc drops the selection."
+        if now.aim:
+            return tr(
+                "To {aim}, choose {wanted}; Esc drops the selection.",
+                aim=now.aim,
+                wanted=now.wanted,
+            )
+        return tr("Now choose {wanted}; Esc drops the selection.", wanted=now.wanted)
     if action is None:
         return text + meanwhile(now)
     if action == now.unsure:
         phrase = game.phrase(scene.view, action, scene.lexicon)
-        return f"{phrase[0].upper()}{phrase[1:]}? Enter once more."
+        return tr("{action}? Enter once more.", action=f"{phrase[0].upper()}{phrase[1:]}")
     if now.is_forced:
-        text = f"{ONLY_THIS} Enter: {game.phrase(scene.view, action, scene.lexicon)}."
+        text = f"{tr(ONLY_THIS)} Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     elif selection.should_name(scene.chooser, scene.cursor):
         text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     return text
@@ -176,12 +182,15 @@ def prompt(now: Moment) -> str:
 def _after_pause(scene: AnyScene, pause: Paused) -> str:
     """Return the sentence about the effect of a continue key in a pause."""
     if pause.reason is Reason.MATCH_OVER:
-        return "The match is over. Enter continues to the results."
+        return tr("The match is over. Enter continues to the results.")
     if pause.reason is Reason.ROUND_OVER:
-        name = scene.game.clock_words[0]
-        now = scene.game.clock(scene.view).round
-        return f"{name.capitalize()} {pause.round} is over. Enter continues to {name} {now}."
-    return CONTINUE
+        name = noun(scene.game.clock_words[0])
+        return tr(
+            "{over} is over. Enter continues to {next}.",
+            over=f"{name.capitalize()} {pause.round}",
+            next=f"{name} {scene.game.clock(scene.view).round}",
+        )
+    return tr(CONTINUE)
 
 
 def meanwhile(now: Moment) -> str:
@@ -189,10 +198,11 @@ def meanwhile(now: Moment) -> str:
     if not now.is_asked and now.absence:
         return f" {now.absence}"
     if not now.is_asked and now.declines:
-        return " Offers to you are declined; d stops that."
+        return f" {tr('Offers to you are declined; d stops that.')}"
     if not now.can_continue:
         return ""
-    return " u undoes it, Enter skips the wait." if now.can_undo else " Enter skips the wait."
+    skips = tr("u undoes it, Enter skips the wait." if now.can_undo else "Enter skips the wait.")
+    return f" {skips}"
 
 
 def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int) -> str:
@@ -208,18 +218,19 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int
 
 def whole_clauses(text: str, room: int) -> str:
     """Return a text about an element as whole clauses, and the key for the rest."""
-    left = room - len(MORE)
+    more = tr(MORE)
+    left = room - len(more)
     if len(text) <= room or left < CLAUSE_COLUMNS_MIN:
         return text
     fitting = shorten(text, left, placeholder="")
     clauses = fitting[: max(fitting.rfind("; "), fitting.rfind(". ") + 1)]
-    return (clauses or fitting) + MORE
+    return (clauses or fitting) + more
 
 
 def explanation(now: Moment, before: int = 0) -> str:
     """Return the sentence about the element under the cursor, after some columns of text."""
     if now.is_hand_hidden:
-        return "Your hand is hidden; p shows it."
+        return tr("Your hand is hidden; p shows it.")
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
@@ -239,8 +250,9 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
         return _why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
-        return NOT_NOW + explanation(now, len(NOT_NOW))
-    return "That does not fit your selection; Esc drops its last part."
+        lead = f"{tr(NOT_NOW)} "
+        return lead + explanation(now, len(lead))
+    return tr("That does not fit your selection; Esc drops its last part.")
 
 
 def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
@@ -250,4 +262,4 @@ def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
             refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.lexicon)
             if refusal:
                 return str(refusal.sentence)
-    return "Not now: it is not your decision."
+    return tr("Not now: it is not your decision.")

@@ -8,6 +8,7 @@ from darwin_core.advice import distinct, gain, loss, worth
 from darwin_core.bots import Undecided, levels, pool
 from darwin_core.bots.search import Judged
 from darwin_core.game import Action, Advice, AnyGame, State
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
 
@@ -15,7 +16,7 @@ LEVEL: Final = "hard"
 """The level whose search is asked."""
 TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
-THINKING: Final = "at first sight"
+THINKING: Final = mark("at first sight")
 """The words in place of a value that is not known yet."""
 CLEAR: Final = 2.0
 """The standard errors by which a difference must be above 0 to be named in points."""
@@ -45,7 +46,7 @@ class Study:
             if advice.action != first:
                 return loss(self._lead(first, advice.action))
             return gain(min(self._lead(first, other) for other in found if other != first))
-        return worth(advice) if self._is_over else THINKING
+        return worth(advice) if self._is_over else tr(THINKING)
 
     def _lead(self, first: Action, other: Action) -> float:
         """Return the points by which the first action is better than another beyond doubt.

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
@@ -12,7 +13,7 @@ from darwin_tui.place import Place
 from darwin_tui.screen import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096
-WHERE: Final = "Save the match in a new file and continue there:"
+WHERE: Final = mark("Save the match in a new file and continue there:")
 
 
 class Rescue:
@@ -47,7 +48,7 @@ class Rescue:
             return False
         if self._place.path is None or not self._screen.session.locations.shows_paths:
             # A guest has no folders on the machine of the host to choose from.
-            self._screen.notify(f"{why} The host keeps this match.".strip(), markup=False)
+            self._screen.notify(f"{why} {tr('The host keeps this match.')}".strip(), markup=False)
             return False
         async with self._asking:
             return await self._ask(why)
@@ -55,8 +56,9 @@ class Rescue:
     async def _ask(self, why: str) -> bool:
         target: str | None = self._proposed_path()
         while True:
-            question = f"{why} Nothing is lost.\n{WHERE}" if why else WHERE
-            dialog = EntryDialog("Save in another file", question, target or "", PATH_LENGTH_MAX)
+            question = f"{why} {tr('Nothing is lost.')}\n{tr(WHERE)}" if why else tr(WHERE)
+            title = tr("Save in another file")
+            dialog = EntryDialog(title, question, target or "", PATH_LENGTH_MAX)
             target = await self._screen.app.push_screen_wait(dialog)
             if target is None:
                 return False
@@ -65,7 +67,8 @@ class Rescue:
             except JournalError as error:
                 why = str(error)
                 continue
-            self._screen.notify(f"The match is saved in {self._place.path}.", markup=False)
+            sentence = tr("The match is saved in {path}.", path=self._place.path)
+            self._screen.notify(sentence, markup=False)
             return True
 
     def _proposed_path(self) -> str:
@@ -77,9 +80,9 @@ class Rescue:
 
     async def leave(self, why: str, leave: Callable[[], object]) -> None:
         """Leave a match that is not saved, once it is saved elsewhere or the player insists."""
-        question = "Leave the match, which is not saved?"
+        question = tr("Leave the match, which is not saved?")
         if await self.save_elsewhere(why) or await self._screen.app.push_screen_wait(
-            ConfirmDialog("Not saved", question)
+            ConfirmDialog(tr("Not saved"), question)
         ):
             leave()
 
@@ -92,9 +95,12 @@ class Rescue:
         """
         if self._place.path is not None and await self.save_elsewhere(why):
             return
-        until = "" if self._place.path is None else f" until {key} saves the match in another file"
+        if self._place.path is None:
+            wait = tr("The bots wait.")
+        else:
+            wait = tr("The bots wait until {key} saves the match in another file.", key=key)
         self._screen.notify(
-            f"{why} The bots wait{until}.",
+            f"{why} {wait}",
             markup=False,
             severity="error",
             timeout=8,

@@ -4,6 +4,7 @@ from typing import Final
 
 from darwin_core.advice import SLIGHT_POINTS, worth
 from darwin_core.game import Action, Advice
+from darwin_core.language import tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 
@@ -33,15 +34,25 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
     place = next(at for at, advice in enumerate(advised) if advice.action == action)
     name = recording.names[viewer]
     if len(advised) == 1:
-        return [f"{name} had no other choice.", said(advised[0])]
-    choices, knew = f"{len(advised)} choices", f"From what {name} knew"
+        return [tr("{player} had no other choice.", player=name), said(advised[0])]
+    count = len(advised)
     others = [advice for advice in advised if advice.action != action]
     better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
     if not better:
         # Of those that are as good the advice has to name one first.
-        best = "none of {} was clearly better" if place else "this was the best of {}"
-        first = f"{knew}, {best.format(choices)}."
-        return [first, said(advised[place]), "", "Next best:", said(others[0])]
-    were = "was" if len(better) == 1 else "were"
-    first = f"{knew}, {len(better)} of {choices} {were} better."
-    return [first, said(advised[place]), "", "Better:", *map(said, better[:BETTER_MAX])]
+        first = tr(
+            "From what {player} knew, none of {count} choices was clearly better."
+            if place
+            else "From what {player} knew, this was the best of {count} choices.",
+            player=name,
+            count=count,
+        )
+        return [first, said(advised[place]), "", tr("Next best:"), said(others[0])]
+    first = tr_n(
+        "From what {player} knew, {number} of {count} choices was better.",
+        "From what {player} knew, {number} of {count} choices were better.",
+        len(better),
+        player=name,
+        count=count,
+    )
+    return [first, said(advised[place]), "", tr("Better:"), *map(said, better[:BETTER_MAX])]

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from darwin_core.journal import JournalError, reason
+from darwin_core.language import tr
 from darwin_tui.locations import Locations, private_dir
 from darwin_tui.saves.files import copy_notes
 from darwin_tui.saves.opened import Opened
@@ -28,7 +29,7 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
     assert opened.journal is not None
     if not locations.shows_paths:
         # The player has no folders on this machine to choose from.
-        raise JournalError("The host keeps this match; it cannot be saved elsewhere.")
+        raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
     path = Path(os.path.expanduser(target))
     try:
         if path.parent == locations.matches:
@@ -36,8 +37,10 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
             private_dir(path.parent)
         opened.journal.move_to(path)
     except OSError as error:
-        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+        raise JournalError(
+            tr("{name} cannot be written: {reason}.", name=path, reason=reason(error))
+        ) from None
     except ValueError:
-        raise JournalError("That cannot be the name of a file.") from None
+        raise JournalError(tr("That cannot be the name of a file.")) from None
     copy_notes(opened.path, path, locations)
     opened.path = path

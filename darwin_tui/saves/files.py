@@ -16,6 +16,7 @@ from darwin_core.journal.disk import (
     unplayed,
     write_whole,
 )
+from darwin_core.language import tr
 from darwin_core.record import RecordError
 from darwin_tui.locations import Locations
 from darwin_tui.saves import notes
@@ -31,7 +32,7 @@ def check_size(path: Path) -> None:
     try:
         record.refuse_oversized(file_size(path))
     except OSError as error:
-        raise RecordError(f"{UNREAD} {reason(error)}.") from None
+        raise RecordError(f"{tr(UNREAD)} {reason(error)}.") from None
 
 
 def read_bytes(path: Path) -> bytes:
@@ -44,7 +45,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         return read_whole(path, record.MAX_BYTES)
     except OSError as error:
-        raise RecordError(f"{UNREAD} {reason(error)}.") from None
+        raise RecordError(f"{tr(UNREAD)} {reason(error)}.") from None
 
 
 def free_path(path: Path) -> Path:
@@ -94,4 +95,6 @@ def move(path: Path, target: Path, locations: Locations) -> None:
     except FileExistsError:
         raise
     except OSError as error:
-        raise JournalError(f"{path.name} cannot be moved: {reason(error)}.") from None
+        raise JournalError(
+            tr("{name} cannot be moved: {reason}.", name=path.name, reason=reason(error))
+        ) from None

@@ -11,6 +11,7 @@ import msgspec
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import is_taken, write_new
+from darwin_core.language import tr
 from darwin_core.options import rules_title
 from darwin_tui.locations import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes, move, put_at_free, read_bytes
@@ -34,7 +35,9 @@ def rows(locations: Locations) -> Generator[Listed]:
     try:
         found = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
     except OSError as error:
-        raise JournalError(f"{folder} cannot be read: {reason(error)}.") from None
+        raise JournalError(
+            tr("{name} cannot be read: {reason}.", name=folder, reason=reason(error))
+        ) from None
     ordered = sorted(found, key=_played, reverse=True)
     return _each((path for path in ordered if not path.name.startswith(".")), locations)
 
@@ -107,7 +110,7 @@ def row(path: Path) -> Listed:
     try:
         status = path.stat()
     except OSError as error:
-        return Listed(path, path.stem, 0, 0, trouble=f"{UNREAD} {reason(error)}.")
+        return Listed(path, path.stem, 0, 0, trouble=f"{tr(UNREAD)} {reason(error)}.")
     match, trouble = verified(path)
     listed = Listed(path, path.stem, status.st_mtime, status.st_size, trouble=trouble or "")
     if match is None:
@@ -139,7 +142,7 @@ def rename(path: Path, title: str, locations: Locations) -> Path:
     """
     title = title.strip()
     if not _TITLE.fullmatch(title):
-        raise JournalError("A title has 1 to 60 letters, digits, spaces, dots, - or _.")
+        raise JournalError(tr("A title has 1 to 60 letters, digits, spaces, dots, - or _."))
     target = path.with_name(title + SUFFIX)
     try:
         if not is_taken(target):
@@ -147,7 +150,7 @@ def rename(path: Path, title: str, locations: Locations) -> Path:
             return target
     except FileExistsError:
         pass
-    raise JournalError(f"There is a match called {title} already.")
+    raise JournalError(tr("There is a match called {title} already.", title=title))
 
 
 def copy(path: Path, locations: Locations) -> Path:
@@ -172,5 +175,7 @@ def delete(path: Path, locations: Locations) -> Path:
     try:
         folder = private_dir(locations.trash)
     except OSError as error:
-        raise JournalError(f"The trash cannot be made: {reason(error)}.") from None
+        raise JournalError(
+            tr("The trash cannot be made: {reason}.", reason=reason(error))
+        ) from None
     return put_at_free(folder / path.name, lambda free: move(path, free, locations))

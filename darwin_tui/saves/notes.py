@@ -7,7 +7,9 @@ import msgspec
 
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.language import tr
 from darwin_core.record import UNREADABLE
+from darwin_tui.seating import level_title
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """Marks of keys 1 to 6, from brilliant to a blunder."""
@@ -29,7 +31,11 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def render(self) -> str:
         """Return the note as one line that cannot drive a terminal."""
-        text = f"{self.glyph} {self.by}: {self.text}" if self.text else f"{self.glyph} {self.by}"
+        said = self.text
+        if self.level:
+            # It is kept in English, and every reader has it in their own language.
+            said = tr("plays as {level} from here", level=level_title(self.level))
+        text = f"{self.glyph} {self.by}: {said}" if said else f"{self.glyph} {self.by}"
         return "".join(c if c.isprintable() else "?" for c in text).strip()
 
 
@@ -47,9 +53,11 @@ def _read(path: Path) -> list[Note]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise JournalError(f"{path} cannot be read: {reason(error)}.") from None
+        raise JournalError(
+            tr("{name} cannot be read: {reason}.", name=path, reason=reason(error))
+        ) from None
     except UNREADABLE:
-        raise JournalError(f"{path} is damaged; it is left as it is.") from None
+        raise JournalError(tr("{name} is damaged; it is left as it is.", name=path)) from None
     return sorted(notes, key=lambda note: (note.line, note.by))
 
 

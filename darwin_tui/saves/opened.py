@@ -12,6 +12,7 @@ from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import is_taken, write_new, write_whole
 from darwin_core.journal.file import FileJournal
+from darwin_core.language import tr
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_core.rng import from_seed
@@ -60,7 +61,9 @@ def new_path(header: Header, locations: Locations, note: str = "") -> Path:
     try:
         private_dir(locations.matches)
     except OSError as error:
-        raise JournalError(f"{locations.matches} cannot be written: {reason(error)}.") from None
+        raise JournalError(
+            tr("{name} cannot be written: {reason}.", name=locations.matches, reason=reason(error))
+        ) from None
     return locations.new_record(header.game, datetime.now(), header.id, note)
 
 
@@ -118,9 +121,10 @@ def create_branch(
 def _note(redeal_for: int | None) -> str:
     """Return the end of the title of a branch."""
     if redeal_for is None:
-        return " branch"
-    who = "a spectator" if redeal_for == SPECTATOR else f"seat {redeal_for + 1}"
-    return f" branch dealt again for {who}"
+        return f" {tr('branch')}"
+    if redeal_for == SPECTATOR:
+        return f" {tr('branch dealt again for a spectator')}"
+    return f" {tr('branch dealt again for seat {number}', number=redeal_for + 1)}"
 
 
 def _why_no_branch(
@@ -150,7 +154,9 @@ def read(path: Path) -> Opened:
     """
     reading = record.read(read_bytes(path))
     match = _load(reading)
-    notice = reading.damage or ("The last line was cut off; it is left out." * reading.truncated)
+    notice = reading.damage or ""
+    if reading.truncated and not notice:
+        notice = tr("The last line was cut off; it is left out.")
     if match.divergence:
         notice = match.divergence.sentence
     return Opened(path, match, None, notice)
@@ -178,10 +184,10 @@ def resume(path: Path) -> Opened:
             journal = FileJournal(path)
         elif reading.truncated:
             journal.cut(reading.kept)
-            notice = "The last line had not been written to its end and was left out."
+            notice = tr("The last line had not been written to its end and was left out.")
         elif reading.missing_newline:
             journal.cut(reading.kept, b"\n")
-            notice = "The end of the last line was repaired; nothing is lost."
+            notice = tr("The end of the last line was repaired; nothing is lost.")
     except BaseException:
         journal.close()
         raise
@@ -191,11 +197,11 @@ def resume(path: Path) -> Opened:
 def why_not_playable(match: AnyMatch) -> str | None:
     """Say why a match can be replayed, but not continued; None if it can."""
     if match.divergence:
-        return f"{match.divergence.sentence} It can be replayed up to there."
+        return f"{match.divergence.sentence} {tr('It can be replayed up to there.')}"
     try:
         bots_of(match.header.players)
     except ValueError as error:
-        return f"{error} The match can be replayed."
+        return f"{error} {tr('The match can be replayed.')}"
     return None
 
 
@@ -205,10 +211,12 @@ def _set_aside(path: Path, reading: Reading) -> str:
     kept_as = put_at_free(damaged_path(path, datetime.now()), lambda free: write_new(free, data))
     good = data[: reading.kept]
     write_whole(path, good)
-    return (
-        f"{reading.damage} Play continues from action {len(reading.lines)}; "
-        f"the damaged file is kept as {kept_as.name}."
+    kept = tr(
+        "Play continues from action {position}; the damaged file is kept as {name}.",
+        position=len(reading.lines),
+        name=kept_as.name,
     )
+    return f"{reading.damage} {kept}"
 
 
 def verify(path: Path) -> str | None:
@@ -230,7 +238,9 @@ def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
     if reading.damage:
         return match, reading.damage
     if reading.truncated or reading.missing_newline:
-        return match, f"Line {len(reading.lines) + 2 - reading.missing_newline} is cut off."
+        return match, tr(
+            "Line {number} is cut off.", number=len(reading.lines) + 2 - reading.missing_newline
+        )
     return match, None
 
 

@@ -18,11 +18,12 @@ from darwin_core import __version__, registry
 from darwin_core.game import Clock
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.language import Language, language, mark, tr
 from darwin_core.record import UNREADABLE, Player
 
 BYTES_MAX: Final = 16 * 2**20
 
-UNREAD: Final = "It cannot be read:"
+UNREAD: Final = mark("It cannot be read:")
 """First words of the trouble of a file that could not be read at all."""
 
 RECENT_NANOSECONDS: Final = 2 * 10**9
@@ -78,6 +79,8 @@ class _Found(msgspec.Struct, frozen=True):
     file: tuple[int, int, int, int]
     rules: int
     row: Listed
+    language: Language = "en"
+    """That of the row's trouble."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -108,16 +111,16 @@ class VerificationCache:
         """Return the row of a file, verified unless it was verified as it is now."""
         file = _identity(path)
         found = self._known.get(str(path))
-        if found is None or found.file != file or found.rules != _rules_of(found.row):
+        if found is None or found.file != file or not _holds(found):
             row = verify(path)
             if file is None or file != _identity(path) or _is_recent(file):
                 return row
-            if row.trouble.startswith(UNREAD):
+            if row.trouble.startswith(tr(UNREAD)):
                 return row
             if not str(path).isprintable():
                 # A name that is no text could not be written.
                 return row
-            found = _Found(file, _rules_of(row), row)
+            found = _Found(file, _rules_of(row), row, language())
         self._seen[str(path)] = found
         return found.row
 
@@ -146,6 +149,12 @@ def _identity(path: Path) -> tuple[int, int, int, int] | None:
 
 def _is_recent(file: tuple[int, int, int, int]) -> bool:
     return time.time_ns() - max(file[2:]) < RECENT_NANOSECONDS
+
+
+def _holds(found: _Found) -> bool:
+    """Return whether the row of a file holds for the present rules, in the reader's language."""
+    is_readable = not found.row.trouble or found.language == language()
+    return is_readable and found.rules == _rules_of(found.row)
 
 
 def _rules_of(row: Listed) -> int:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from textual.timer import Timer
 
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Refused, Trouble, pacing
 from darwin_tui import navigation, settings
 from darwin_tui.place import Place
@@ -33,8 +34,8 @@ RESULTS_DELAY_SECONDS: Final = 0.8
 """Time before the results where nobody waits for a key."""
 IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
 """Time without key or mouse after which a hand is covered, where several people play."""
-SAVED: Final = "Saved. Continue it whenever you like."
-CONTINUES: Final = "The match continues without you: come back any time."
+SAVED: Final = mark("Saved. Continue it whenever you like.")
+CONTINUES: Final = mark("The match continues without you: come back any time.")
 _RESCUE: Final = "save elsewhere"
 
 
@@ -75,7 +76,7 @@ class Attendant:
         self._primers = Primers(self._place.spectator.game, self._screen.session.settings)
         self._place.open()
         if self._place.notice:
-            self._screen.notify(self._place.notice, title="Mended", timeout=10, markup=False)
+            self._screen.notify(self._place.notice, title=tr("Mended"), timeout=10, markup=False)
 
     def explain(self, snapshot: AnySnapshot) -> tuple[str, ...]:
         """Return what the phase of a decision is about, the first time that it comes; before the
@@ -188,7 +189,7 @@ class Attendant:
             key = key_of(self._screen, "play.save_elsewhere")
             self._in_background(self._rescue.wait(self._trouble.sentence, key))
             return
-        text = f"{self._trouble.sentence} The bots wait."
+        text = f"{self._trouble.sentence} {tr('The bots wait.')}"
         self._screen.notify(text, markup=False, severity="error", timeout=8)
         self._screen.set_timer(RETRY_SECONDS, spectator.retry)
 
@@ -203,7 +204,8 @@ class Attendant:
         except FileChanged as error:
             self._in_background(self._rescue.save_elsewhere(str(error)))
         except JournalError as error:
-            say(self._screen.session.locations.redact(f"{error} Nothing is lost: play it again."))
+            text = f"{error} {tr('Nothing is lost: play it again.')}"
+            say(self._screen.session.locations.redact(text))
         return None
 
     def _notify(self, text: str) -> None:
@@ -223,13 +225,15 @@ class Attendant:
         why = self._place.why_unsaved()
         if why is None:
             at_home = self._place.company is None
-            navigation.go(self._screen.app, navigation.Home(SAVED if at_home else self._parting()))
+            navigation.go(
+                self._screen.app, navigation.Home(tr(SAVED) if at_home else self._parting())
+            )
         else:
             home = partial(navigation.go, self._screen.app, navigation.Home())
             self._in_background(self._rescue.leave(why, home))
 
     def _parting(self) -> str:
-        return CONTINUES if self._place.people else "You have stopped watching."
+        return tr(CONTINUES if self._place.people else "You have stopped watching.")
 
     def may_quit(self) -> bool:
         """Return whether the program may end now. If not, ask for a file to save the match in.

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from darwin_core.game import when
+from darwin_core.language import tr
 from darwin_core.wording import opening
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
@@ -61,7 +62,7 @@ class BetterLineScreen(RecordedScreen):
         said = cursor.sentences(lexicon)
         if not said and cursor.position > self._start:
             said = [decided(cursor.recording, cursor.position, lexicon)]
-        words = f"A better line, not the match · {' '.join(said)}"
+        words = f"{tr('A better line, not the match')} · {' '.join(said)}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(opening(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner, layout=False)
@@ -76,7 +77,8 @@ class BetterLineScreen(RecordedScreen):
         steps = "".join(f"{dash}{'◆' if step == here else '┄'}" for step in range(1, last + 1))
         bar = "━" * columns + ("◆" if not here else "┄") + steps
         moment = when(self._game, cursor.recording.clocks[cursor.position]).replace(",", "")
-        return f"· {bar} step {here} of {last}  {moment}"
+        step = tr("step {number} of {all}", number=here, all=last)
+        return f"· {bar} {step}  {moment}"
 
     def action_step(self, by: int) -> None:
         """Go a step along the line, back as far as the decision."""

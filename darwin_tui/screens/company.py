@@ -10,6 +10,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from darwin_core.game import SPECTATOR
+from darwin_core.language import mark, tr
 from darwin_tui import navigation, settings
 from darwin_tui.dialogs.chat import ChatDialog, spoken
 from darwin_tui.dialogs.confirm import ConfirmDialog
@@ -29,8 +30,8 @@ T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence, or of the own clock, is written."""
-ONLY_READ: Final = "Watchers may not write in the chat of this table."
-ONLY_PUBLIC: Final = "This table shows watchers the public view only."
+ONLY_READ: Final = mark("Watchers may not write in the chat of this table.")
+ONLY_PUBLIC: Final = mark("This table shows watchers the public view only.")
 _COMPANY: Final = "company"
 
 
@@ -154,7 +155,7 @@ class CompanyDesk:
         wishes = words.wishes(self._company.members, self._own)
         if wishes != self._wishes:
             self._wishes = wishes
-            self._foot.show(wishes or "Nobody wishes to end the match any longer.")
+            self._foot.show(wishes or tr("Nobody wishes to end the match any longer."))
         votes = words.votes(self._company.members, self._own, self._company.absent)
         if votes != self._votes:
             self._votes = votes
@@ -173,7 +174,7 @@ class CompanyDesk:
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""
         company, there = self._company, self._company.next_turn
-        other = f"n: your turn at {there}" if there else ""
+        other = tr("n: your turn at {table}", table=there) if there else ""
         members = company.members
         own, absent, now = self._own, company.absent, time.time()
         room = self._foot.room
@@ -188,10 +189,10 @@ class CompanyDesk:
         """Ring when it becomes the player's turn, and say in the title whose turn it is."""
         is_asked = bool(self._connection.snapshot.actions) and not self._live.is_ended
         title = self._place.spectator.game.title
-        mark = "●" if self._terminal.painter.facts.unicode else "*"
+        sign = "●" if self._terminal.painter.facts.unicode else "*"
         wants = settings.of(self._screen.app).bell
         if is_asked and wants:
-            self._terminal.show_title(f"{mark} your turn — {title}")
+            self._terminal.show_title(f"{sign} {tr('your turn')} — {title}")
             if not self._was_asked:
                 self._ring()
         else:
@@ -240,7 +241,7 @@ class CompanyDesk:
 
     def _open_input(self) -> None:
         if not self._company.can_say:
-            self._say(ONLY_READ)
+            self._say(tr(ONLY_READ))
             return
         self._show_input(is_open=True)
         self._input.focus()
@@ -265,27 +266,32 @@ class CompanyDesk:
 
     async def _choose_phrase(self) -> None:
         if not self._company.can_say:
-            self._say(ONLY_READ)
+            self._say(tr(ONLY_READ))
             return
-        dialog = PickDialog("Say", words.PHRASES, enter="says it", is_numbered=True)
+        phrases = [*map(tr, words.PHRASES)]
+        dialog = PickDialog(tr("Say"), phrases, enter=tr("Enter says it"), is_numbered=True)
         chosen = await self._screen.app.push_screen_wait(dialog)
         if chosen is not None:
-            await self._try(self._company.say(words.PHRASES[chosen]))
+            await self._try(self._company.say(phrases[chosen]))
 
     # --- people
 
     async def _show_people(self) -> None:
         """Show who is here, and let the player mute people and hear them again."""
         company, chosen = self._company, 0
-        above = [f"Invite friends: {company.invitation}"]
+        above = [tr("Invite friends: {line}", line=company.invitation)]
         if company.commitment:
-            above.append(f"Fair shuffles, commitment: {company.commitment}")
+            above.append(tr("Fair shuffles, commitment: {hash}", hash=company.commitment))
         while True:
             muted = settings.of(self._screen.app).muted
             members, now = list(company.members), time.time()
             lines = [words.details(each, self._own, each.name in muted, now) for each in members]
             dialog = PickDialog(
-                f"Table {company.code}", lines, enter="mutes or unmutes", above=above, at=chosen
+                tr("Table {code}", code=company.code),
+                lines,
+                enter=tr("Enter mutes or unmutes"),
+                above=above,
+                at=chosen,
             )
             answer = await self._screen.app.push_screen_wait(dialog)
             if answer is None:
@@ -312,7 +318,7 @@ class CompanyDesk:
         if words.has_agreed(members, people):
             wish = False
         else:
-            dialog = ConfirmDialog("End the match", words.agreement(members, people))
+            dialog = ConfirmDialog(tr("End the match"), words.agreement(members, people))
             if not await self._screen.app.push_screen_wait(dialog):
                 return
             wish = True
@@ -326,16 +332,16 @@ class CompanyDesk:
             self._say(self.refusal())
             return
         if not company.absent:
-            self._say(NOBODY_ABSENT)
+            self._say(tr(NOBODY_ABSENT))
             return
         members = company.members
         ballot = words.ballot(members, company.absent)
         own = next(each.vote for each in members if each.seat in people)
         cast = [vote for vote, _ in ballot]
         dialog = PickDialog(
-            "Vote on who is away",
+            tr("Vote on who is away"),
             [sentence for _, sentence in ballot],
-            enter="votes",
+            enter=tr("Enter votes"),
             above=[words.rule_of_vote(members, people, company.absent)],
             is_numbered=True,
             at=cast.index(own) if own in cast else 0,
@@ -351,7 +357,7 @@ class CompanyDesk:
             self._say(self.refusal())
             return
         question = words.resignation(self._company.members, people)
-        if await self._screen.app.push_screen_wait(ConfirmDialog("Resign", question)):
+        if await self._screen.app.push_screen_wait(ConfirmDialog(tr("Resign"), question)):
             for seat in tuple(people):
                 await self._try(self._company.resign(seat))
 
@@ -360,7 +366,7 @@ class CompanyDesk:
     async def _enter_next(self) -> None:
         code = self._company.next_turn
         if code is None:
-            self._say("It is not your turn at another table.")
+            self._say(tr("It is not your turn at another table."))
             return
         place = await self._try(self._company.enter(code))
         if place is not None:
@@ -369,7 +375,7 @@ class CompanyDesk:
     def switch_perspective(self) -> None:
         """Show a spectator the next perspective that the table allows."""
         if self._own or not self._company.viewers:
-            self._say("Your hand is not dealt any more." if self._own else ONLY_PUBLIC)
+            self._say(tr("Your hand is not dealt any more." if self._own else ONLY_PUBLIC))
             return
         viewers = (SPECTATOR, *self._company.viewers)
         at = viewers.index(self._live.viewer) if self._live.viewer in viewers else 0
@@ -377,4 +383,5 @@ class CompanyDesk:
         self._live.look_from(viewer)
         self._follow()
         name = "" if viewer == SPECTATOR else self._place.spectator.names[viewer]
-        self._say(f"You see what {name} saw some actions ago." if name else "The public view.")
+        sees = tr("You see what {name} saw some actions ago.", name=name)
+        self._say(sees if name else tr("The public view."))

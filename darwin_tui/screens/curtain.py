@@ -9,6 +9,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from darwin_core.language import mark, tr
 from darwin_tui import commands
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.screen import DarwinScreen
@@ -22,8 +23,8 @@ GUARD_SECONDS: Final = 0.3
 
 DIGITS: Final = "0123456789"
 PIN_DIGITS: Final = 4
-PIN_TITLE: Final = "A PIN"
-PIN_QUESTION: Final = (
+PIN_TITLE: Final = mark("A PIN")
+PIN_QUESTION: Final = mark(
     "Four digits that open this seat's curtain until the match is left. They keep honest people "
     "honest, no more: the file of the match holds all cards."
 )
@@ -47,7 +48,9 @@ class Invitation(msgspec.Struct, frozen=True):
 
     def undo_text(self, key: str) -> str:
         """Return a sentence on the choice that a key undoes; empty if there is none."""
-        return f"{key} undoes {self.chooser}'s choice." if self.chooser else ""
+        if not self.chooser:
+            return ""
+        return tr("{key} undoes {name}'s choice.", key=key, name=self.chooser)
 
 
 class CurtainScreen(DarwinScreen[None]):
@@ -86,15 +89,16 @@ class CurtainScreen(DarwinScreen[None]):
     def _write(self) -> None:
         invitation, cloth = self._invitation, self._cloth
         cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
-        opens = f"and press {invitation.key.capitalize()}."
+        opens = tr("and press {key}.", key=tr(invitation.key.capitalize()))
         if invitation.pin:
-            opens = f"and type the PIN. {len(self._typed) * '*':·<{PIN_DIGITS}}"
-        sets = f"{key_of(self, 'curtain.pin')} sets a PIN for {invitation.name}."
+            opens = f"{tr('and type the PIN.')} {len(self._typed) * '*':·<{PIN_DIGITS}}"
+        key = key_of(self, "curtain.pin")
+        sets = tr("{key} sets a PIN for {name}.", key=key, name=invitation.name)
         cloth.lines = {
             OPEN: opens,
             UNDO: invitation.undo_text(key_of(self, "play.undo")),
             PIN: "" if invitation.pin else sets,
-            LEAVE: f"{key_of(self, 'play.leave')} leaves; the match is saved.",
+            LEAVE: tr("{key} leaves; the match is saved.", key=key_of(self, "play.leave")),
         }
         cloth.redraw()
 
@@ -150,9 +154,10 @@ class CurtainScreen(DarwinScreen[None]):
         invitation = self._invitation
         if invitation.pin:
             return
-        pin = await self.app.push_screen_wait(EntryDialog(PIN_TITLE, PIN_QUESTION, "", PIN_DIGITS))
+        dialog = EntryDialog(tr(PIN_TITLE), tr(PIN_QUESTION), "", PIN_DIGITS)
+        pin = await self.app.push_screen_wait(dialog)
         if pin and (len(pin) < PIN_DIGITS or not {*pin} <= {*DIGITS}):
-            self.notify("A PIN is four digits.", timeout=3)
+            self.notify(tr("A PIN is four digits."), timeout=3)
         elif pin and self._invitation == invitation:
             self._keep_pin(invitation.seat, pin)
             self.invite(msgspec.structs.replace(invitation, pin=pin))

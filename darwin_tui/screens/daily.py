@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.journal import JournalError, reason
+from darwin_core.language import mark, tr
 from darwin_core.record import RecordError
 from darwin_core.registry import SLUGS
 from darwin_tui import commands, navigation, saves
@@ -20,11 +21,12 @@ from darwin_tui.locations import private_dir
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.daily_page import LAST, DailyPage, Past
+from darwin_tui.widgets.form import month
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.title_bar import TitleBar
 
-TITLE: Final = "Challenge of the day"
+TITLE: Final = mark("Challenge of the day")
 
 
 class DailyScreen(MatchesScreen):
@@ -38,7 +40,7 @@ class DailyScreen(MatchesScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""
-        yield TitleBar(TITLE)
+        yield TitleBar(tr(TITLE))
         yield DailyPage()
         yield KeyBar()
 
@@ -61,9 +63,16 @@ class DailyScreen(MatchesScreen):
     def _write_title(self) -> None:
         midnight = datetime.combine(date.today() + timedelta(days=1), time())
         minutes = int((midnight - datetime.now()).total_seconds() // 60)
-        day = f"{self.page.today:%A} {self.page.today.day} {self.page.today:%B %Y}"
-        left = f"next in {minutes // 60} h {minutes % 60} min"
-        self.query_one(TitleBar).write(TITLE, day, left)
+        today = self.page.today
+        day = tr(
+            "{weekday} {day} {month} {year}",
+            weekday=tr(f"{today:%A}"),
+            day=today.day,
+            month=month(today),
+            year=today.year,
+        )
+        left = tr("next in {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+        self.query_one(TitleBar).write(tr(TITLE), day, left)
 
     def show_matches(self) -> None:
         """Show the tries once all matches are read."""
@@ -112,7 +121,7 @@ class DailyScreen(MatchesScreen):
     def _label(self) -> None:
         """Label the main command as it is for the game that is shown."""
         own = self.page.own
-        self.labels = {"daily.open": "replay" if own.is_over else "continue"} if own else {}
+        self.labels = {"daily.open": mark("replay" if own.is_over else "continue")} if own else {}
         self.refresh_bindings()
 
     def _write_lines(self) -> None:
@@ -172,7 +181,7 @@ class DailyScreen(MatchesScreen):
         """Play a challenge that is done once more; it does not count."""
         own = self.page.own
         if own is None or not own.is_over:
-            self.notify("Practice comes after the first try.", timeout=3)
+            self.notify(tr("Practice comes after the first try."), timeout=3)
             return
         try:
             self._begin()
@@ -190,14 +199,15 @@ class DailyScreen(MatchesScreen):
         """Return the lines to paste; empty, with a notice, if there are none."""
         lines = self.page.lines.get(self.page.cursor)
         if not lines:
-            self.notify("There is no result to share yet.", timeout=3)
+            self.notify(tr("There is no result to share yet."), timeout=3)
         return "\n".join(lines or ())
 
     def action_copy(self) -> None:
         """Copy the result; not every terminal allows it, and the text can be marked as well."""
         if text := self._text():
             self.app.copy_to_clipboard(text)
-            self.notify("Copied, if your terminal allows it; it can also be marked.", timeout=4)
+            words = tr("Copied, if your terminal allows it; it can also be marked.")
+            self.notify(words, timeout=4)
 
     def action_save(self) -> None:
         """Write the result to a file, and say where it is."""
@@ -209,6 +219,7 @@ class DailyScreen(MatchesScreen):
             path = saves.free_path(private_dir(folder) / name)
             path.write_text(f"{text}\n", encoding="utf-8")
         except OSError as error:
-            self.notify(f"{folder} cannot be written: {reason(error)}.", markup=False)
+            words = tr("{file} cannot be written: {reason}.", file=folder, reason=reason(error))
+            self.notify(words, markup=False)
             return
-        self.app.push_screen(MessageDialog("Shared", ["The text is in", str(path)]))
+        self.app.push_screen(MessageDialog(tr("Shared"), [tr("The text is in"), str(path)]))

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from darwin_core.chooser import NotSelectable
 from darwin_core.game import Element
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs.message import MessageDialog
@@ -115,7 +116,11 @@ class GuessScreen(BoardScreen):
         self.panel.event_log.show(scene.events, scene.lexicon)
         seat, names = self._recording.viewer, self._recording.names
         number = len(self._guessing.guesses) + (self._guessing.shown is None)
-        banner = f"Guess what {SEAT_MARKS[seat]} {names[seat]} played · decision {number}"
+        banner = tr(
+            "Guess what {player} played · decision {number}",
+            player=f"{SEAT_MARKS[seat]} {names[seat]}",
+            number=number,
+        )
         self.query_one("#perspective", Static).update(banner, layout=False)
         self._sentences.write(self._lines(scene))
 
@@ -126,7 +131,7 @@ class GuessScreen(BoardScreen):
             return status_line.lines(self._moment(scene), self._message, "")
         # A verdict may take both rows; any key that continues is known by then.
         first, rest = status_line.two_rows(verdict, room)
-        return Lines(first, rest or CONTINUE, is_refusal=False, is_long=bool(rest))
+        return Lines(first, rest or tr(CONTINUE), is_refusal=False, is_long=bool(rest))
 
     def _moment(self, scene: AnyScene) -> Moment:
         is_there = self._selection.cursor in self.panel.board.places
@@ -247,12 +252,12 @@ class GuessScreen(BoardScreen):
         """Show the verdict at length, or details of the element under the cursor."""
         lines = self._guessing.verdict(self._lexicon)
         if lines or self._selection.cursor:
-            self.app.push_screen(MessageDialog("Details", lines or self.panel.board.zoomed))
+            self.app.push_screen(MessageDialog(tr("Details"), lines or self.panel.board.zoomed))
 
     def action_leave(self) -> None:
         """Return to the replay, with the score of the guesses."""
         score, app = self._guessing.score(), self.app
         if self._guessing.is_over:
-            score = ["There is nothing more to guess.", *score]
+            score = [tr("There is nothing more to guess."), *score]
         self.dismiss()
-        app.push_screen(MessageDialog("Your guesses", score))
+        app.push_screen(MessageDialog(tr("Your guesses"), score))

@@ -3,17 +3,19 @@
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from darwin_core import registry
+from darwin_core.language import mark, tr
 from darwin_tui import commands
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.help_page import HelpPage, Listed
 from darwin_tui.widgets.key_bar import Key, KeyBar, bound_keys
 
-ANYWHERE: Final = [Key("ctrl+p", "Ctrl+p", "all commands", True)]
+ANYWHERE: Final = mark("all commands")
+"""The words on the list of commands, which opens on every screen."""
 SEARCH_CHARACTERS_MAX: Final = 30
 
 
@@ -32,7 +34,10 @@ class HelpScreen(DarwinScreen[None]):
         super().__init__()
         self._under = under
         self._slug = slug
-        keys = {**bound_keys(under), "all commands": ANYWHERE}
+        palette = Key(
+            "ctrl+p", under.app.get_key_display(Binding("ctrl+p", "")), tr(ANYWHERE), True
+        )
+        keys = {**bound_keys(under), palette.label: [palette]}
         listed = [
             Listed(tuple((f"key:{key.key}", key.display) for key in own), title)
             for title, own in keys.items()
@@ -94,7 +99,7 @@ class HelpScreen(DarwinScreen[None]):
     def action_search(self) -> None:
         """Ask for words, and go to the first place in the rules that has them."""
         dialog = EntryDialog(
-            "Search the rules", "Words:", self._page.query_words, SEARCH_CHARACTERS_MAX
+            tr("Search the rules"), tr("Words:"), self._page.query_words, SEARCH_CHARACTERS_MAX
         )
         self.app.push_screen(dialog, self._search)
 

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from darwin_core import registry
 from darwin_core.game import when
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
@@ -22,14 +23,14 @@ from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Again, Continued, Entry, Shelf
 
 ENTRIES: Final = (
-    Entry("new", "n", "New match", "choose a game, seats and rules"),
-    Entry("learn", "L", "Learn", "a guided match, with a teacher"),
-    Entry("saved", "s", "Saved matches", "continue, replay, rename, delete"),
-    Entry("daily", "d", "Today's challenge", "one seed a day, the same for all"),
-    Entry("you", "y", "You", "matches, scores, rating"),
-    Entry("settings", "t", "Settings", "theme, pace, curtain, keys"),
-    Entry("help", "?", "Keys and rules", "how to play"),
-    Entry("quit", "q", "Quit", "every match is already saved"),
+    Entry("new", "n", mark("New match"), mark("choose a game, seats and rules")),
+    Entry("learn", "L", mark("Learn"), mark("a guided match, with a teacher")),
+    Entry("saved", "s", mark("Saved matches"), mark("continue, replay, rename, delete")),
+    Entry("daily", "d", mark("Today's challenge"), mark("one seed a day, the same for all")),
+    Entry("you", "y", mark("You"), mark("matches, scores, rating")),
+    Entry("settings", "t", mark("Settings"), mark("theme, pace, curtain, keys")),
+    Entry("help", "?", mark("Keys and rules"), mark("how to play")),
+    Entry("quit", "q", mark("Quit"), mark("every match is already saved")),
 )
 
 _IDLE: Final = frozenset({"choose('continue')"})
@@ -108,7 +109,12 @@ class HomeScreen(DarwinScreen[None]):
                 from darwin_core import lessons
 
                 steps = len(lessons.load(row.game).steps)
-                when_played = f"lesson, step {lesson[1] + 1} of {steps}, {format_ago(row.played)}"
+                when_played = tr(
+                    "lesson, step {number} of {all}, {time}",
+                    number=lesson[1] + 1,
+                    all=steps,
+                    time=format_ago(row.played),
+                )
             shelf.continued = Continued(row.game, game.title, names, when_played)
             if shelf.cursor == FIRST:
                 shelf.cursor = "continue"
@@ -150,9 +156,9 @@ class HomeScreen(DarwinScreen[None]):
             case "continue" if self._unfinished:
                 self._continue()
             case "continue" if self._unverified.has_more:
-                self.notify("The saved matches are still being verified.", timeout=3)
+                self.notify(tr("The saved matches are still being verified."), timeout=3)
             case "continue":
-                self.notify("There is no match to continue; n begins one.", timeout=3)
+                self.notify(tr("There is no match to continue; n begins one."), timeout=3)
             case "new":
                 navigation.go(self.app, navigation.NewMatch())
             case "first":
@@ -183,9 +189,12 @@ class HomeScreen(DarwinScreen[None]):
         lines = []
         for slug in slugs:
             lesson, kept = lessons.load(slug), begun.get(slug)
-            ends = f", continues with step {kept.step + 1}" if kept else ""
-            lines.append(f"{lesson.game.title}, {len(lesson.steps)} steps{ends}")
-        dialog = PickDialog("Learn", lines, enter="begins the lesson", is_numbered=True)
+            line = tr("{game}, {number} steps", game=lesson.game.title, number=len(lesson.steps))
+            if kept:
+                line = f"{line}, {tr('continues with step {number}', number=kept.step + 1)}"
+            lines.append(line)
+        enter = tr("Enter begins the lesson")
+        dialog = PickDialog(tr("Learn"), lines, enter=enter, is_numbered=True)
 
         def picked(place: int | None) -> None:
             if place is not None:

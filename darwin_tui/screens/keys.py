@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
+from darwin_core.language import tr
 from darwin_tui import chosen_keys, commands, settings
 from darwin_tui.command import Command, key_names
 from darwin_tui.screen import DarwinScreen
@@ -29,7 +30,7 @@ class KeysScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the list."""
-        yield TitleBar("Keys", "Enter, then the new key")
+        yield TitleBar(tr("Keys"), tr("Enter, then the new key"))
         yield DataTable(cursor_type="row")
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
@@ -37,7 +38,7 @@ class KeysScreen(DarwinScreen[None]):
     def on_mount(self) -> None:
         """Fill the list."""
         table = self.query_one(DataTable)
-        table.add_columns("where", "command", "keys")
+        table.add_columns(tr("where"), tr("command"), tr("keys"))
         self._list()
         table.focus()
 
@@ -47,7 +48,7 @@ class KeysScreen(DarwinScreen[None]):
         table.clear()
         for command in chosen_keys.rebindable():
             keys = " ".join(self._displays(self._keys(command)))
-            table.add_row(*map(Text, (command.screen, commands.title(command), keys)))
+            table.add_row(*map(Text, (tr(command.screen), commands.title(command), keys)))
         table.move_cursor(row=at)
 
     @property
@@ -72,7 +73,7 @@ class KeysScreen(DarwinScreen[None]):
         """Wait for the new key."""
         self._wanting = self._command()
         title = commands.title(self._wanting)
-        self._say(f"Press the new key for “{title}”; Esc cancels.")
+        self._say(tr("Press the new key for “{command}”; Esc cancels.", command=title))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable all commands while a new key is waited for."""
@@ -101,18 +102,22 @@ class KeysScreen(DarwinScreen[None]):
         """Return why a command cannot have a key, in one sentence; empty if it can."""
         (display,) = self._displays(key)
         if key in chosen_keys.RESERVED_KEYS and key not in key_names(wanting.keys):
-            return f"{display} cannot be given to another command."
+            return tr("{key} cannot be given to another command.", key=display)
         holder = chosen_keys.holder(key, wanting, self._chosen_keys)
-        return f"{display} is the key of “{commands.title(holder)}” already." if holder else ""
+        if holder is None:
+            return ""
+        title = commands.title(holder)
+        return tr("{key} is the key of “{command}” already.", key=display, command=title)
 
     def _set(self, command: Command, keys: str | None) -> None:
         now = settings.of(self.app)
         chosen = {name: keys for name, keys in now.keys.items() if name != command.name}
-        self._say(f"“{commands.title(command)}” has its default key.")
+        title = commands.title(command)
+        self._say(tr("“{command}” has its default key.", command=title))
         if keys is not None:
             chosen[command.name] = keys
-            displays = " or ".join(self._displays(keys))
-            self._say(f"“{commands.title(command)}” now has the key {displays}.")
+            displays = f" {tr('or')} ".join(self._displays(keys))
+            self._say(tr("“{command}” now has the key {keys}.", command=title, keys=displays))
         keep(self, msgspec.structs.replace(now, keys=chosen))
         self._list()
 

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from darwin_core.game import Element
+from darwin_core.language import mark, tr
 from darwin_tui import commands, navigation
 from darwin_tui.command import binding_keys, key_names
 from darwin_tui.dialogs.message import MessageDialog
@@ -23,8 +24,10 @@ from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, LessonDock, LessonPart,
 
 DOCK_SIZE: Final = (80 + DOCK_COLUMNS, 30)
 """Columns and rows of a terminal from which the teacher stands beside the board."""
-FREE: Final = "You play on freely; the others decide for themselves."
-FIRST: Final = "This is the first step."
+FREE: Final = mark("You play on freely; the others decide for themselves.")
+FREE_LABELS: Final = {"lesson.free": mark("drop"), "lesson.why": mark("details")}
+"""The labels of commands where there is no teacher any more."""
+FIRST: Final = mark("This is the first step.")
 
 
 _OWN: Final = commands.bindings("lesson")
@@ -107,7 +110,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         has_dock = (self.app.size.width, self.app.size.height) >= DOCK_SIZE
         has_dock = has_dock and self.app.size.height >= DOCK_SIZE[1]
         is_free = self.coach.is_free
-        self.labels = {"lesson.free": "drop", "lesson.why": "details"} if is_free else {}
+        self.labels = (
+            {"lesson.free": mark("drop"), "lesson.why": mark("details")} if is_free else {}
+        )
         note = None if is_free else self.coach.note()
         parts: tuple[tuple[LessonPart, bool], ...] = (
             (self._dock, has_dock),
@@ -152,7 +157,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._note_step()
         self._restart()
         if self.coach.is_free:
-            self._say(FREE)
+            self._say(tr(FREE))
 
     # --- commands
 
@@ -229,7 +234,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if self.coach.is_free:
             return
         if self.coach.step == 0:
-            self._say(FIRST)
+            self._say(tr(FIRST))
         elif self.coach.step_back():
             self._learning.keep()
             self._place.close()
@@ -246,12 +251,12 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.coach.is_free = True
         self._note_step()
         self._restart()
-        self._say(FREE)
+        self._say(tr(FREE))
 
     def action_zoom(self) -> None:
         """Say why; or show details of the element under the cursor."""
         if self.coach.why and not self._is_held:
-            self.app.push_screen(MessageDialog("Why?", [self.coach.why]))
+            self.app.push_screen(MessageDialog(tr("Why?"), [self.coach.why]))
         else:
             super().action_zoom()
 

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from darwin_core.language import mark, tr
 from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.entry import EntryDialog
@@ -26,11 +27,11 @@ from darwin_tui.widgets.visitor_list import VisitorList
 AGES_INTERVAL_SECONDS: Final = 30
 """Time after which the ages of what waits are written again."""
 OFFERS: Final = {
-    "lobby.new": "open a table, also with bots",
-    "lobby.code": "go to the table of a code",
-    "lobby.say": "talk to those who are here",
-    "lobby.settings": "colours, pace and keys",
-    "lobby.help": "the rules of the games",
+    "lobby.new": mark("open a table, also with bots"),
+    "lobby.code": mark("go to the table of a code"),
+    "lobby.say": mark("talk to those who are here"),
+    "lobby.settings": mark("colours, pace and keys"),
+    "lobby.help": mark("the rules of the games"),
 }
 """Commands that are offered where there is no table, with their words."""
 WIDE_FROM: Final = 112
@@ -43,7 +44,7 @@ class LobbyScreen(TalkScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lobby")
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby, "Talk")
+        super().__init__(lobby, mark("Talk"))
         self._came = time.time()
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
@@ -99,9 +100,11 @@ class LobbyScreen(TalkScreen):
     def _write_title(self) -> None:
         lobby = self._lobby
         mine = sum(card.is_my_turn for card in lobby.cards)
-        words = [f"{len(lobby.people)} here", counted(len(lobby.cards), "table")]
-        words += [f"your turn at {mine}"] if mine else []
-        self._title.write(lobby.title, ", ".join(words), f"you are {lobby.account.name}")
+        here = tr("{number} here", number=len(lobby.people))
+        words = [here, counted(len(lobby.cards), "table")]
+        words += [tr("your turn at {number}", number=mine)] if mine else []
+        you = tr("you are {name}", name=lobby.account.name)
+        self._title.write(lobby.title, ", ".join(words), you)
 
     def _write_invitation(self) -> None:
         call = self._lobby.invitation
@@ -111,8 +114,9 @@ class LobbyScreen(TalkScreen):
             self.refresh_bindings()
         if call:
             accept, decline = keys_of(self, ["lobby.accept", "lobby.decline"]).values()
-            first = f" ▶ {call.by} invites you to a table of {call.title}."
-            rewrite(strip, f"{first}\n   {accept} sit down   {decline} decline")
+            invites = tr("{name} invites you to a table of {game}.", name=call.by, game=call.title)
+            sits, declines = f"{accept} {tr('sit down')}", f"{decline} {tr('decline')}"
+            rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
 
     def describe(self) -> None:
         """Write what is the matter with the table under the cursor, and what Enter does."""
@@ -121,7 +125,7 @@ class LobbyScreen(TalkScreen):
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
         label, prompt = self._offer(card)
         self.write(details, prompt)
-        title = card.title if card else "No table yet"
+        title = card.title if card else tr("No table yet")
         if self._about.border_title != title:
             self._about.border_title = title
         rewrite(self._about, _about(card) if card else self._offers())
@@ -135,13 +139,13 @@ class LobbyScreen(TalkScreen):
         people = self._people
         if people.has_focus and people.chosen:
             name, words = people.chosen.name, people.chosen.words
-            sentence = f"Enter invites {name} to your table."
-            return (
-                "invite",
-                "This is you." if people.chosen.is_me else f"{name} {words}. {sentence}",
-            )
+            if people.chosen.is_me:
+                return mark("invite"), tr("This is you.")
+            sentence = tr("Enter invites {name} to your table.", name=name)
+            return mark("invite"), f"{name} {words}. {sentence}"
         if card is None:
-            return "new table", "No table yet. Enter opens one; c takes the code of a friend's."
+            words = tr("No table yet. Enter opens one; c takes the code of a friend's.")
+            return mark("new table"), words
         return table_words.LABELS[table_words.on_enter(card)], table_words.headline(
             card, time.time()
         )
@@ -149,7 +153,7 @@ class LobbyScreen(TalkScreen):
     def _offers(self) -> str:
         """Return what a player may do where there is no table, in lines."""
         keys = keys_of(self, OFFERS)
-        return "\n".join(f"{keys[name]:<3}{words}" for name, words in OFFERS.items())
+        return "\n".join(f"{keys[name]:<3}{tr(words)}" for name, words in OFFERS.items())
 
     def on_resize(self) -> None:
         """Show what there is room for."""
@@ -218,7 +222,7 @@ class LobbyScreen(TalkScreen):
             case "replay":
                 self._replay(card)
             case "nothing":
-                self.show_refusal("Only those at this table can see it.")
+                self.show_refusal(tr("Only those at this table can see it."))
 
     def action_sit(self) -> None:
         """Sit down at the table."""
@@ -226,14 +230,14 @@ class LobbyScreen(TalkScreen):
         if card and table_words.on_enter(card) in ("sit", "wait"):
             navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
         else:
-            self.show_refusal("No seat is free at this table.")
+            self.show_refusal(tr("No seat is free at this table."))
 
     @work
     async def action_words(self) -> None:
         """Sit down at the table with words of the player's own for the seed."""
         card = self._tables.chosen
         if not card or table_words.on_enter(card) not in ("sit", "wait"):
-            self.show_refusal("No seat is free at this table.")
+            self.show_refusal(tr("No seat is free at this table."))
             return
         words = await self.app.push_screen_wait(own_words(card.words))
         if words is not None:
@@ -245,7 +249,7 @@ class LobbyScreen(TalkScreen):
         if card and card.can_watch:
             self.watch_table(card.code)
         else:
-            self.show_refusal("There is nothing to watch at this table.")
+            self.show_refusal(tr("There is nothing to watch at this table."))
 
     @work(exclusive=True)
     async def _enter(self, card: TableCard) -> None:
@@ -273,7 +277,7 @@ class LobbyScreen(TalkScreen):
         card = self._tables.chosen
         with self.refusals():
             if card is None or not card.is_mine or card.phase != "gathering":
-                raise Rejected("You have no seat here that you could leave.")
+                raise Rejected(tr("You have no seat here that you could leave."))
             await self._lobby.leave(card.code)
 
     def action_new(self) -> None:
@@ -283,7 +287,8 @@ class LobbyScreen(TalkScreen):
     @work
     async def action_code(self) -> None:
         """Sit down at, or watch, the table whose code a friend has sent."""
-        dialog = EntryDialog("A table by its code", "Its four letters or digits, as in K7QF:")
+        question = tr("Its four letters or digits, as in K7QF:")
+        dialog = EntryDialog(tr("A table by its code"), question)
         entered = await self.app.push_screen_wait(dialog)
         if not entered or not entered.strip():
             return
@@ -305,7 +310,8 @@ class LobbyScreen(TalkScreen):
         people = self._people
         with self.refusals():
             if card is None:
-                raise Rejected("Open a table first, or sit down at one, to invite others to it.")
+                words = tr("Open a table first, or sit down at one, to invite others to it.")
+                raise Rejected(words)
             chosen = people.chosen if people.has_focus else None
             await self.invite(card.code, chosen.name if chosen and not chosen.is_me else "")
 
@@ -350,10 +356,9 @@ def _about(card: TableCard) -> str:
     lines = []
     for number, seat in enumerate(card.seats):
         state = table_words.seat_state(seat, card.phase)
-        lines.append(
-            f"{table_words.mark(card, number)} {seat.name or 'free':<{widest}}  {state}".rstrip()
-        )
+        name = seat.name or tr("free")
+        lines.append(f"{table_words.mark(card, number)} {name:<{widest}}  {state}".rstrip())
     words = [card.progress, table_words.rules(card), card.ended]
-    words += ["by code only"] if card.is_private else []
+    words += [tr("by code only")] if card.is_private else []
     words += [counted(card.watchers, "spectator")] if card.watchers else []
-    return "\n".join([*lines, "", *filter(None, words), f"code {card.code}"])
+    return "\n".join([*lines, "", *filter(None, words), tr("code {code}", code=card.code)])

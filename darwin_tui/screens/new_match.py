@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_core.record import RecordError
 from darwin_tui import saves
 from darwin_tui.screens.beginning import begin
@@ -21,8 +22,8 @@ from darwin_tui.widgets.game_sheet import GameSheet, TableNotes
 from darwin_tui.widgets.match_form import MatchForm, Sitter
 
 ABOUT: Final = {
-    "seed": "Any text; the same seed gives the same cards. Leave it empty for a surprise.",
-    "start": "Enter starts the match; every action is saved at once.",
+    "seed": mark("Any text; the same seed gives the same cards. Leave it empty for a surprise."),
+    "start": mark("Enter starts the match; every action is saved at once."),
 }
 """Sentences on the fields beside those of the form."""
 
@@ -39,11 +40,11 @@ class HomeSitters:
 
     def controls(self) -> Sequence[Value]:
         """Return a person."""
-        return [(HUMAN, "a person")]
+        return [(HUMAN, tr("a person"))]
 
     def effect(self, control: str) -> str:
         """Return words on people."""
-        return "this keyboard"
+        return tr("this keyboard")
 
     def has_own_name(self, control: str) -> bool:
         """Return True: each seat can be given a name."""
@@ -57,8 +58,8 @@ class HomeSitters:
 class NewMatchScreen(SetupScreen):
     """A form of a few lines."""
 
-    TITLE_WORDS = "New match", "set the table"
-    START = "Start"
+    TITLE_WORDS = mark("New match"), mark("set the table")
+    START = mark("Start")
 
     def __init__(self, slug: str = "") -> None:
         """Prepare the form.
@@ -75,9 +76,9 @@ class NewMatchScreen(SetupScreen):
     def fields(self) -> Iterable[Widget]:
         """Yield the form, with the seed below the rules."""
         seed = Horizontal(
-            Static("seed", classes="label"),
-            Input(placeholder="random", compact=True, max_length=32, id="seed"),
-            Static("same seed, same cards", classes="effect"),
+            Static(tr("seed"), classes="label"),
+            Input(placeholder=tr("random"), compact=True, max_length=32, id="seed"),
+            Static(tr("same seed, same cards"), classes="effect"),
             classes="line",
         )
         yield MatchForm(
@@ -89,7 +90,7 @@ class NewMatchScreen(SetupScreen):
 
     def about(self, field: str) -> str:
         """Return a sentence on a field, by its identifier."""
-        return ABOUT.get(field, super().about(field))
+        return tr(ABOUT[field]) if field in ABOUT else super().about(field)
 
     def on_mount(self) -> None:
         """Say which games of other packages cannot be played."""

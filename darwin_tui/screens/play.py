@@ -8,6 +8,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.bots import about_seat, ask_level
@@ -249,7 +250,7 @@ class PlayScreen(BoardScreen):
         """Open another pane of the board."""
         if not self.live.pause:
             self.panel.turn(by)
-        self._say(CONTINUE if self.live.pause else "")
+        self._say(tr(CONTINUE) if self.live.pause else "")
 
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""
@@ -264,7 +265,7 @@ class PlayScreen(BoardScreen):
         """Show details of the element under the cursor."""
         if self.selection.cursor and not self.live.pause:
             lines = [*self.panel.board.zoomed, *about_seat(self._place, self.selection.cursor)]
-            self.app.push_screen(MessageDialog("Under the cursor", lines))
+            self.app.push_screen(MessageDialog(tr("Under the cursor"), lines))
 
     @work
     async def action_bots(self) -> None:

@@ -10,6 +10,7 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from darwin_core.game import Event
+from darwin_core.language import mark, tr
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.better import ask_better
 from darwin_tui.dialogs.branch import ask_branch
@@ -36,8 +37,8 @@ ACTION_BESIDE_COLUMNS: Final = 118
 """Columns from which this panel has room beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances have room below the board; else they take its place."""
-START: Final = "The match begins."
-UNSEEN: Final = "Nothing of it is seen from here."
+START: Final = mark("The match begins.")
+UNSEEN: Final = mark("Nothing of it is seen from here.")
 """The words on the start, and on an action without events for the viewer."""
 WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
@@ -57,7 +58,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances = ReplayChances(self, saved, self._cursor, self.draw)
         self._beliefs = ReplayBeliefs(self, self._cursor, self.draw)
         self._action = Static("", id="action", markup=False)
-        self._action.border_title = "This action"
+        self._action.border_title = tr("This action")
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
         self.labels = {f"replay.{way}_{unit}": word for unit, word in units for way in WAYS}
         """The labels of commands in the words of the game."""
@@ -96,7 +97,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self.query_one("#scrubber", Static).update(timeline, layout=False)
         judged = self._chances.words_here(self._lexicon)
         said = [*judged, *cursor.sentences(self._lexicon)]
-        here = "\n".join(said) or (UNSEEN if cursor.position else START)
+        here = "\n".join(said) or tr(UNSEEN if cursor.position else START)
         self._action.update(here, layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
@@ -149,9 +150,12 @@ class ReplayScreen(Sharing, RecordedScreen):
     def action_all_acts(self) -> None:
         """Stop at every action and show also those undone, or only where there was a choice."""
         self._cursor.shows_all = not self._cursor.shows_all
-        every = "every action; the log also shows those undone"
-        what = every if self._cursor.shows_all else "actions with a choice"
-        self.notify(f"Single steps stop at {what}.", timeout=2)
+        words = tr(
+            "Single steps stop at every action; the log also shows those undone."
+            if self._cursor.shows_all
+            else "Single steps stop at actions with a choice."
+        )
+        self.notify(words, timeout=2)
         self.draw()
 
     def action_reveal(self) -> None:

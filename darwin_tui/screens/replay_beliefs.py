@@ -7,6 +7,7 @@ from textual.timer import Timer
 
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
 from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.screen import DarwinScreen
@@ -18,7 +19,7 @@ DEAL_SECONDS: Final = 0.04
 """Time between two such deals."""
 DRAWN_AFTER: Final = (100, WORLDS)
 """Worlds after which the cards are drawn again with what is known better by then."""
-LISTED: Final = "k again lists them, k once more hides them."
+LISTED: Final = mark("k again lists them, k once more hides them.")
 
 
 class ReplayBeliefs:
@@ -64,10 +65,10 @@ class ReplayBeliefs:
     def _say(self) -> None:
         """Say that nothing is hidden, or for the first time what the key does next."""
         if self.found and self._is_new:
-            self._screen.notify(LISTED, timeout=3)
+            self._screen.notify(tr(LISTED), timeout=3)
             self._is_new = False
         elif not self.found:
-            self._screen.notify(f"{self._none.capitalize()}.", timeout=3)
+            self._screen.notify(f"{self._none[0].upper()}{self._none[1:]}.", timeout=3)
 
     def close_list(self) -> None:
         """Close the list, to make room."""
@@ -117,14 +118,19 @@ class ReplayBeliefs:
     def _none(self) -> str:
         """The words where nothing is hidden."""
         if self._cursor.recording.viewer == OMNISCIENT:
-            return "none: p switches to what a player saw"
-        return "none: all cards are open here"
+            return tr("none: p switches to what a player saw")
+        return tr("none: all cards are open here")
 
     def _list(self) -> None:
         """List what is believed."""
         recording, lexicon = self._cursor.recording, self._lexicon
         game, names, title = recording.game, recording.names, self._none
         if self.found and self._beliefs:
-            who = "a spectator" if recording.viewer == SPECTATOR else names[recording.viewer]
-            title = f"how likely each is, as {who} could know: {self._beliefs.worlds} deals"
+            title = tr(
+                "how likely each is, as a spectator could know: {number} deals"
+                if recording.viewer == SPECTATOR
+                else "how likely each is, as {name} could know: {number} deals",
+                name="" if recording.viewer == SPECTATOR else names[recording.viewer],
+                number=self._beliefs.worlds,
+            )
         self.bars.show(title, self.found, names, lambda card: game.card_name(card, lexicon))

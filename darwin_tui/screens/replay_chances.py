@@ -5,6 +5,7 @@ from typing import Final
 
 from darwin_core.analysis.report import change
 from darwin_core.analysis.review import Choice
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui.analyses import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
@@ -13,8 +14,8 @@ from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.analyst import Analyst
 from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
 
-NOT_OVER: Final = "Only a match that is over can be analysed."
-NO_MARK: Final = "There is no marked action there."
+NOT_OVER: Final = mark("Only a match that is over can be analysed.")
+NO_MARK: Final = mark("There is no marked action there.")
 
 
 class ReplayChances:
@@ -45,7 +46,7 @@ class ReplayChances:
     def toggle(self) -> None:
         """Show or hide the curves; the first time, begin the analysis."""
         if self._cursor.recording.outcome is None:
-            self._screen.notify(NOT_OVER, timeout=3)
+            self._screen.notify(tr(NOT_OVER), timeout=3)
             return
         self.is_shown = not self.is_shown
         if self.is_shown:
@@ -64,7 +65,7 @@ class ReplayChances:
     def switch(self) -> None:
         """Show the chances as they are with other knowledge of the cards."""
         if not self.is_shown:
-            self._screen.notify("c shows the chances first.", timeout=3)
+            self._screen.notify(tr("c shows the chances first."), timeout=3)
             return
         self._analyst.switch()
         self._changed()
@@ -126,12 +127,13 @@ class ReplayChances:
         choice = analysis.choice_before(position)
         if choice and choice.cost:
             own = self._saved.recording(recording.seat(position))
-            said.append(f"{cost_of(own, choice, lexicon)} Y plays it out.")
+            said.append(f"{cost_of(own, choice, lexicon)} {tr('Y plays it out.')}")
         elif choice and choice.mark:
             name = lexicon.names[recording.seat(position)]
-            said.append(f"{choice.mark} {name} plays better than a Normal bot would.")
+            words = tr("{name} plays better than a Normal bot would.", name=name)
+            said.append(f"{choice.mark} {words}")
         said += [
-            f"{change(point, lexicon)} here."
+            tr("{change} here.", change=change(point, lexicon))
             for point in points(recording, analysis)
             if point.position == position
         ]
@@ -162,6 +164,6 @@ class ReplayChances:
         else:
             found = max((at for at in marked if at < here), default=None)
         if found is None:
-            words = NO_MARK if self._analyst.analysis else "c analyses the match first."
+            words = tr(NO_MARK if self._analyst.analysis else "c analyses the match first.")
             self._screen.notify(words, timeout=3)
         return found

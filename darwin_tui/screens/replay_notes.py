@@ -7,13 +7,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import notes
 from darwin_tui.screen import DarwinScreen
 
-NO_NOTES: Final = "Notes are kept at home: download the record first."
+NO_NOTES: Final = mark("Notes are kept at home: download the record first.")
 
 
 class ReplayNotes:
@@ -61,8 +62,8 @@ class ReplayNotes:
         if self._is_refused():
             return
         line = self._cursor.line
-        question = f"On action {self._cursor.position}:"
-        dialog = EntryDialog("Note", question, self._own(line).text)
+        question = tr("On action {number}:", number=self._cursor.position)
+        dialog = EntryDialog(tr("Note"), question, self._own(line).text)
         text = await self._screen.app.push_screen_wait(dialog)
         if text is not None:
             kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
@@ -80,16 +81,17 @@ class ReplayNotes:
             and (cursor.is_revealed or note.by == own or place <= cursor.position)
         ]
         if not found:
-            self._screen.notify("No notes yet: n writes one, 1 to 6 rate an action.", timeout=3)
+            words = tr("No notes yet: n writes one, 1 to 6 rate an action.")
+            self._screen.notify(words, timeout=3)
             return None
-        lines = [f"action {place:>3}  {note.render()}" for place, note in found]
-        selected = await self._screen.app.push_screen_wait(PickDialog("Notes", lines))
+        lines = [f"{tr('action')} {place:>3}  {note.render()}" for place, note in found]
+        selected = await self._screen.app.push_screen_wait(PickDialog(tr("Notes"), lines))
         return None if selected is None else found[selected][0]
 
     def _is_refused(self) -> bool:
         """Say where notes are kept, if they cannot be kept here."""
         if self._path is None:
-            self._screen.notify(NO_NOTES, severity="warning")
+            self._screen.notify(tr(NO_NOTES), severity="warning")
         return self._path is None
 
     def _own(self, line: int) -> notes.Note:

@@ -1,5 +1,6 @@
 """Places in a replay: dialogs that ask for one, and guesses that begin there."""
 
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui import navigation
 from darwin_tui.dialogs.entry import EntryDialog
@@ -13,14 +14,17 @@ Screen = DarwinScreen[None]
 
 async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
     """Return the number of an action; None if none was given."""
-    numbers = f", 0 to {cursor.last}" if cursor.is_revealed else ""
-    dialog = EntryDialog("Go to", f"The number of an action{numbers}:")
+    question = tr("The number of an action:")
+    if cursor.is_revealed:
+        question = tr("The number of an action, 0 to {last}:", last=cursor.last)
+    dialog = EntryDialog(tr("Go to"), question)
     answer = await screen.app.push_screen_wait(dialog)
     if not answer:
         return None
     if answer.strip().isdecimal():
         return int(answer)
-    screen.notify(f"{answer!r} is not the number of an action.", markup=False, timeout=3)
+    words = tr("{answer!r} is not the number of an action.", answer=answer)
+    screen.notify(words, markup=False, timeout=3)
     return None
 
 
@@ -28,19 +32,20 @@ async def ask_line(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> in
     """Return the position of a line of the log; None if none was selected."""
     lines = cursor.log_lines(lexicon)
     here = sum(position <= cursor.position for position, _ in lines) - 1
-    dialog = PickDialog("Log", [text for _, text in lines], at=max(here, 0))
+    dialog = PickDialog(tr("Log"), [text for _, text in lines], at=max(here, 0))
     selected = await screen.app.push_screen_wait(dialog)
     return None if selected is None else lines[selected][0]
 
 
 async def ask_words(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
     """Return the position of the next action whose sentences have some words in them."""
-    text = await screen.app.push_screen_wait(EntryDialog("Search", "Words in the log:"))
+    text = await screen.app.push_screen_wait(EntryDialog(tr("Search"), tr("Words in the log:")))
     if not text:
         return None
     position = cursor.search(text, lexicon)
     if position is None:
-        screen.notify(f"The log does not contain {text!r}.", markup=False, timeout=3)
+        words = tr("The log does not contain {words!r}.", words=text)
+        screen.notify(words, markup=False, timeout=3)
     return position
 
 
@@ -49,9 +54,9 @@ def guess_from(screen: Screen, saved: SavedMatch, cursor: ReplayCursor) -> None:
     perspective, or of the only person, or of who acts next."""
     recording = cursor.recording
     if recording.outcome is None:
-        screen.notify("Actions can be guessed once the match is over.", timeout=3)
+        screen.notify(tr("Actions can be guessed once the match is over."), timeout=3)
     elif cursor.position == cursor.last:
-        screen.notify("There is nothing more to guess.", timeout=3)
+        screen.notify(tr("There is nothing more to guess."), timeout=3)
     else:
         seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
         seat = recording.seat(cursor.position + 1) if seat is None else seat

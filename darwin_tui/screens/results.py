@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from darwin_core.bots import Undecided
 from darwin_core.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
@@ -31,7 +32,9 @@ from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.results_page import Chart, Results, ResultsPage
 
-NOT_KEPT: Final = "Moves that were tried are not kept."
+NOT_KEPT: Final = mark("Moves that were tried are not kept.")
+AT_SERVER: Final = {"results.new": mark("new table"), "results.home": mark("lobby")}
+"""The labels of commands for a match at a server's table."""
 LINE_SECONDS: Final = 0.5
 """Time after which the next line is shown."""
 
@@ -69,9 +72,11 @@ class ResultsScreen(Sharing):
         self._swings: list[Turn] = []
         self._recording = saved.recording(SPECTATOR)
         # A match without a file here is kept by a server.
-        self.labels = {} if saved.path else {"results.new": "new table", "results.home": "lobby"}
+        self.labels = (
+            {} if saved.path else {"results.new": mark("new table"), "results.home": mark("lobby")}
+        )
         if move_replay:
-            self.labels = {**self.labels, "results.home": "back"}
+            self.labels = {**self.labels, "results.home": mark("back")}
 
     @property
     def _lexicon(self) -> Lexicon:
@@ -87,8 +92,10 @@ class ResultsScreen(Sharing):
         recording = self._recording
         board = board_for(recording.game.slug)
         path = self._saved.path
-        kept = f"Saved as {saved_title(path.stem)}." if path else "The host keeps this match."
-        kept = kept if self._is_kept else NOT_KEPT
+        kept = tr("The host keeps this match.")
+        if path:
+            kept = tr("Saved as {title}.", title=saved_title(path.stem))
+        kept = kept if self._is_kept else tr(NOT_KEPT)
         yield ResultsPage(
             Results(
                 title=recording.game.title,
@@ -113,7 +120,7 @@ class ResultsScreen(Sharing):
         for player in self._recording.players:
             level = level_of(player)
             if level and (manner := found_manner(game, player.name, level)):
-                manners.append(f"{player.name}: {manner.title}")
+                manners.append(f"{player.name}: {tr(manner.title)}")
         return f"{', '.join(manners)}." if manners else ""
 
     def _chart(self, board: AnyBoard) -> Chart | None:
@@ -203,7 +210,7 @@ class ResultsScreen(Sharing):
 
     def _offer_turn(self) -> None:
         """Let Enter replay the turning point at the cursor."""
-        self.labels = {**self.labels, "results.next": "replay there"}
+        self.labels = {**self.labels, "results.next": mark("replay there")}
 
     # --- chances
 

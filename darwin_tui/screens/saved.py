@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Offset
 from textual.timer import Timer
@@ -16,8 +16,10 @@ from textual.widgets import DataTable, Static
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr, tr_n
 from darwin_core.record import RecordError
 from darwin_core.registry import BOXES
+from darwin_core.wording import decimal
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
@@ -39,7 +41,7 @@ from darwin_tui.widgets.title_bar import TitleBar
 
 WIDE_FROM: Final = 110
 """Columns from which all players are in one line, with their points in the next."""
-COLUMNS: Final = ("", "match", "players and points", "played")
+COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
 LINES: Final = 2
 """Lines of a match."""
 PREVIEW_FROM: Final = 120
@@ -61,6 +63,10 @@ MATCH_COLUMNS: Final = 18
 class MatchTable(DataTable[Text]):
     """A table whose rows have some lines each."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("home", "scroll_top", show=False),
+        Binding("end", "scroll_bottom", show=False),
+    ]
     row_lines = LINES
 
     @property
@@ -85,7 +91,7 @@ class SavedScreen(MatchesScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a line on the match under the cursor."""
-        yield TitleBar("Saved matches")
+        yield TitleBar(tr("Saved matches"))
         # The colours of pictures and seats stay under the cursor.
         with Horizontal():
             yield MatchTable(
@@ -134,12 +140,14 @@ class SavedScreen(MatchesScreen):
         self._fill(self._chosen())
 
     def _write_title(self) -> None:
-        words = f"{len(self._found)} match{'' if len(self._found) == 1 else 'es'}"
+        words = tr_n("{number} match", "{number} matches", len(self._found))
         if self._unverified.has_more:
-            words = f"{len(self._found)} verified so far"
-        wanted = self._wanted
-        shown = f"{wanted.limits}: {len(self._rows)} shown, " if wanted.limits else ""
-        self.query_one(TitleBar).write("Saved matches", words, f"{shown}{wanted.order}")
+            words = tr("{number} verified so far", number=len(self._found))
+        wanted, right = self._wanted, tr(self._wanted.order)
+        if wanted.limits:
+            shown = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
+            right = f"{shown}, {right}"
+        self.query_one(TitleBar).write(tr("Saved matches"), words, right)
 
     def _fill(self, chosen: Listed | None) -> None:
         table = self.query_one(MatchTable)
@@ -148,7 +156,7 @@ class SavedScreen(MatchesScreen):
         paths = [row.path for row in self._rows]
         at = paths.index(chosen.path) if chosen and chosen.path in paths else at
         table.clear(columns=True)
-        table.add_columns(*COLUMNS)
+        table.add_columns(*(column and tr(column) for column in COLUMNS))
         table.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
         for row in self._rows:
             table.add_row(*self._cells(row), height=table.row_lines)
@@ -224,21 +232,24 @@ class SavedScreen(MatchesScreen):
         text = ""
         if row and row.game:
             names = ", ".join(player.name for player in row.players)
-            size = f"{row.size / 1024:.1f} kB"
             generated = f"{saved_title(row.title)}," if read_title(row.title) else ""
-            title = generated or registry.get(row.game).title
-            text = f"{title} with {names}: whole and verified, {size}."
+            text = tr(
+                "{match} with {players}: whole and verified, {size} kB.",
+                match=generated or registry.get(row.game).title,
+                players=names,
+                size=decimal(row.size / 1024, ".1f"),
+            )
         if row is None:
             here = self.session.locations
-            text = "There are no saved matches yet."
+            text = tr("There are no saved matches yet.")
             if self._found:
-                text = "No match is like this: f, g and / show others."
+                text = tr("No match is like this: f, g and / show others.")
             if here.shows_paths and not self._found:
-                text += f" Matches are kept in {here.matches}."
+                text = f"{text} {tr('Matches are kept in {folder}.', folder=here.matches)}"
         elif row.trouble:
             text = row.trouble
         self.query_one("#trouble", Static).update(clean(self.session.locations.redact(text)))
-        self.labels = {"saved.open": "replay"} if row and row.over else {}
+        self.labels = {"saved.open": mark("replay")} if row and row.over else {}
         self.refresh_bindings()
         self._preview(row)
 
@@ -282,8 +293,8 @@ class SavedScreen(MatchesScreen):
     @work
     async def action_find(self) -> None:
         """Show the matches that contain some words; all, without any."""
-        question = "Words of the game, the players, the state or the title:"
-        dialog = EntryDialog("Find", question, self._wanted.words)
+        question = tr("Words of the game, the players, the state or the title:")
+        dialog = EntryDialog(tr("Find"), question, self._wanted.words)
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
             self._wanted.words = " ".join(words.split())
@@ -324,7 +335,8 @@ class SavedScreen(MatchesScreen):
         if row is None:
             return
         shown = clean(row.title)
-        title = await self.app.push_screen_wait(EntryDialog("Rename", "Its new title:", shown))
+        dialog = EntryDialog(tr("Rename"), tr("Its new title:"), shown)
+        title = await self.app.push_screen_wait(dialog)
         if title is not None and title != shown:
             try:
                 saves.rename(row.path, title, self.session.locations)
@@ -349,12 +361,11 @@ class SavedScreen(MatchesScreen):
         row = self._chosen()
         if row is None:
             return
-        if await self.app.push_screen_wait(
-            ConfirmDialog("Delete", f"Move {saved_title(row.title)} to the trash?")
-        ):
+        question = tr("Move {match} to the trash?", match=saved_title(row.title))
+        if await self.app.push_screen_wait(ConfirmDialog(tr("Delete"), question)):
             try:
                 target = saves.delete(row.path, self.session.locations)
-                self.notify(f"Moved to {target.parent}.", markup=False)
+                self.notify(tr("Moved to {folder}.", folder=target.parent), markup=False)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
             self.read_matches()

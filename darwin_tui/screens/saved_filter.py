@@ -6,15 +6,21 @@ from typing import Final
 
 from darwin_core import lessons, registry
 from darwin_core.game import when
+from darwin_core.language import mark, tr
 from darwin_core.wording import listed
 from darwin_tui.learning.progress import Progresses
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Listed
 from darwin_tui.widgets.boxes import title_of
 
-STATES: Final = ("all", "not finished", "over", "lessons")
+STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
 """The states that the list can be limited to."""
-ORDERS: Final = ("newest first", "oldest first", "by game", "by title")
+ORDERS: Final = (
+    mark("newest first"),
+    mark("oldest first"),
+    mark("by game"),
+    mark("by title"),
+)
 """The orders of the list."""
 
 
@@ -43,9 +49,9 @@ class SavedFilter:
     @property
     def limits(self) -> str:
         """Words for what the list is limited to; empty if it is not."""
-        found = [f"“{self.words}”"] if self.words else []
+        found = [tr("“{words}”", words=self.words)] if self.words else []
         found += [title_of(self.game)] if self.game else []
-        found += [self.state] if self.state != STATES[0] else []
+        found += [tr(self.state)] if self.state != STATES[0] else []
         return listed(found)
 
     def next_state(self) -> None:
@@ -92,13 +98,13 @@ class SavedFilter:
     def state_of(self, row: Listed) -> str:
         """Return how far a match is, or who has won it, in words."""
         if row.trouble:
-            return "✗ damaged" if row.game else "✗ no record"
+            return tr("✗ damaged" if row.game else "✗ no record")
         if row.path in self._steps:
-            return f"lesson, step {self._steps[row.path] + 1}"
-        lesson = "lesson, " if _is_lesson(row) else ""
+            return tr("lesson, step {number}", number=self._steps[row.path] + 1)
+        state = when(registry.get(row.game), row.clock) if row.clock else ""
         if row.over:
-            return f"{lesson}won by {listed(row.winners)}"
-        return lesson + (when(registry.get(row.game), row.clock) if row.clock else "")
+            state = tr("won by {players}", players=listed(row.winners))
+        return tr("lesson, {state}", state=state) if _is_lesson(row) else state
 
 
 def _is_lesson(row: Listed) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from darwin_core.game import Action, Clock, Element
+from darwin_core.language import tr
 from darwin_core.table import AnySeat
 from darwin_tui import settings
 from darwin_tui.play.caution import needs_second_enter
@@ -125,7 +126,7 @@ class SeatCommands:
         """Play the hint at the table, or say that there is none."""
         hint = self._picture.hint
         if hint is None or hint.action not in self._connection.snapshot.actions:
-            self._say(self._decision.why_no_hint() or "There is no hint to play; H gives one.")
+            self._say(self._decision.why_no_hint() or tr("There is no hint to play; H gives one."))
         elif self._may_decide():
             before = self._moment
             await self.submit(hint.action)

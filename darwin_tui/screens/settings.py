@@ -10,11 +10,12 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from darwin_core.language import tr
 from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.choice import Choice, Fields
+from darwin_tui.widgets.choice import Choice, Fields, redraw_lines
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.sample import Sample
 from darwin_tui.widgets.title_bar import TitleBar
@@ -33,16 +34,17 @@ class SettingsScreen(DarwinScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose a line for each setting, and below them a sentence on the one with the focus."""
         now = settings.of(self.app)
-        yield TitleBar("Settings", "each change takes effect at once, and is kept")
+        yield TitleBar(tr("Settings"), tr("each change takes effect at once, and is kept"))
         with Horizontal(id="setup"):
             with Fields(id="form", classes="panel") as form:
-                form.border_title = "Settings"
+                form.border_title = tr("Settings")
                 for name, sentence in settings.sentences().items():
                     with Horizontal(classes="line"):
-                        yield Static(name, classes="label")
-                        words = [(word, word) for word in values_of(Settings.__annotations__[name])]
-                        yield Choice(words, word_of(getattr(now, name)), id=name)
-                        yield Static(sentence, classes="effect", markup=False)
+                        yield Static(tr(name), classes="label")
+                        words = values_of(Settings.__annotations__[name])
+                        values = [(word, tr(word)) for word in words]
+                        yield Choice(values, word_of(getattr(now, name)), id=name)
+                        yield Static(tr(sentence), classes="effect", markup=False)
             yield Sample()
         yield Static("", id="trouble", markup=False)
         yield Static("", id="about", markup=False)
@@ -52,20 +54,27 @@ class SettingsScreen(DarwinScreen[None]):
         """Show a sample of the theme where there is room for it."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        if is_wide != self.has_class("-wide"):
+            self.call_after_refresh(redraw_lines, self)
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
 
     def on_descendant_focus(self) -> None:
         """Describe the setting with the focus."""
         focused = self.focused.id if self.focused else None
-        self.query_one("#about", Static).update(settings.sentences().get(focused or "", ""))
+        sentence = settings.sentences().get(focused or "")
+        self.query_one("#about", Static).update(tr(sentence) if sentence else "")
 
-    def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Put the setting in force and keep it."""
+    async def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Put the setting in force and keep it; another language is that of the screen at once.
+        Those below compose their texts when they are shown again."""
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}
         keep(self, msgspec.structs.replace(settings.of(self.app), **changed))
+        if name == "language":
+            await self.recompose()
+            self.query_one(f"#{name}").focus()
 
     def action_keys(self) -> None:
         """Open the keys of commands."""

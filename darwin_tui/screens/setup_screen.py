@@ -11,12 +11,13 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
+from darwin_core.language import tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.boxes import BoxShelf, title_of
-from darwin_tui.widgets.choice import Choice, Fields
+from darwin_tui.widgets.choice import Choice, Fields, redraw_lines
 from darwin_tui.widgets.game_sheet import GameSheet, TableNotes
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
@@ -44,7 +45,7 @@ class SetupScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the title, the boxes beside the form, the button, and two lines of text."""
-        yield TitleBar(*self.TITLE_WORDS)
+        yield TitleBar(*map(tr, self.TITLE_WORDS))
         with Horizontal(id="setup"):
             yield BoxShelf([(slug, title_of(slug)) for slug in registry.slugs()], id="boxes")
             with Vertical(id="middle"):
@@ -52,7 +53,7 @@ class SetupScreen(DarwinScreen[None]):
                     yield from self.fields()
                 yield TableNotes()
             yield GameSheet()
-        yield Button(self.START, id="start", compact=True)
+        yield Button(tr(self.START), id="start", compact=True)
         yield Static("", id="trouble", markup=False)
         yield Static("", id="about", markup=False)
         yield KeyBar()
@@ -66,18 +67,12 @@ class SetupScreen(DarwinScreen[None]):
         size = self.app.size
         is_wide = _has_room(size, WIDE_FROM)
         if is_wide != self.has_class("-wide"):
-            self.call_after_refresh(self._redraw_lines)
+            self.call_after_refresh(redraw_lines, self)
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
         self.set_class(not is_wide, "-narrow")
         self.set_class(_has_room(size, LARGE_FROM), "-large")
         self.set_class(_has_room(size, HUGE_FROM), "-huge")
-
-    def _redraw_lines(self) -> None:
-        """Draw all lines of the form on their new ground: Textual keeps the one they had."""
-        for words in self.query(".line > *"):
-            words.notify_style_update()
-            words.refresh()
 
     def on_match_form_changed(self) -> None:
         """Show the box that is chosen, and on the button the match that it starts."""
@@ -85,9 +80,10 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one(BoxShelf).choose(game.slug)
         self.query_one(GameSheet).choose(game, seats)
         self.query_one(TableNotes).choose(game, seats)
-        words = f"{self.START}: {game.title}, {counted(seats, 'seat')}"
-        minutes = f", about {BOXES[game.slug].minutes} minutes" if game.slug in BOXES else ""
-        self.query_one("#start", Button).label = f"{words}{minutes}"
+        words = f"{tr(self.START)}: {game.title}, {counted(seats, 'seat')}"
+        if game.slug in BOXES:
+            words = f"{words}, {tr('about {minutes} minutes', minutes=BOXES[game.slug].minutes)}"
+        self.query_one("#start", Button).label = words
         self.on_descendant_focus()
 
     async def on_box_shelf_taken(self, event: BoxShelf.Taken) -> None:

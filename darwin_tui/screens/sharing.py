@@ -5,6 +5,7 @@ from collections.abc import Set
 from textual import work
 
 from darwin_core.journal import JournalError
+from darwin_core.language import tr
 from darwin_core.record import RecordError
 from darwin_tui.commands import FILE
 from darwin_tui.dialogs.message import MessageDialog
@@ -49,7 +50,7 @@ class Sharing(DarwinScreen[None]):
         position = self.shared_position
         kinds = (*KINDS, REPORT) if position else KINDS
         words = [kind.words for kind in kinds]
-        dialog = PickDialog("Share", words, enter="writes it", is_numbered=True)
+        dialog = PickDialog(tr("Share"), words, enter=tr("Enter writes it"), is_numbered=True)
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is None:
             return
@@ -63,4 +64,4 @@ class Sharing(DarwinScreen[None]):
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
         if self.is_attached:
-            await self.app.push_screen_wait(MessageDialog("Shared", [kind.done, str(path)]))
+            await self.app.push_screen_wait(MessageDialog(tr("Shared"), [tr(kind.done), str(path)]))

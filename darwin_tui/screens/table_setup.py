@@ -10,6 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from darwin_core.game import AnyGame
+from darwin_core.language import mark, tr
 from darwin_tui import navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.setup_screen import SetupScreen
@@ -41,57 +42,61 @@ class Line(NamedTuple):
 LINES: Final = (
     Line(
         "access",
-        "who finds it",
-        [("public", "everybody"), ("private", "those with the code")],
-        "in the lobby, or by its code",
-        "Everybody sees the table in the lobby, or only those who have its code.",
+        mark("who finds it"),
+        [("public", mark("everybody")), ("private", mark("those with the code"))],
+        mark("in the lobby, or by its code"),
+        mark("Everybody sees the table in the lobby, or only those who have its code."),
     ),
     Line(
         "clock",
-        "clock",
+        mark("clock"),
         [
-            ("", "none"),
-            (f"{HOUR_SECONDS}", "1 hour a move"),
-            (f"{DAY_SECONDS}", "1 day a move"),
-            (f"{3 * DAY_SECONDS}", "3 days a move"),
+            ("", mark("none")),
+            (f"{HOUR_SECONDS}", mark("1 hour a move")),
+            (f"{DAY_SECONDS}", mark("1 day a move")),
+            (f"{3 * DAY_SECONDS}", mark("3 days a move")),
         ],
-        "with one, nobody has to stay",
-        "With a clock, nobody has to be here while the others play.",
+        mark("with one, nobody has to stay"),
+        mark("With a clock, nobody has to be here while the others play."),
     ),
     Line(
         "absent",
-        "who is away",
-        [("wait", "is waited for"), ("bot", "is played by a bot")],
-        "after the clock, or 2 minutes",
-        "After the clock's time, or two minutes without one, until they return.",
+        mark("who is away"),
+        [("wait", mark("is waited for")), ("bot", mark("is played by a bot"))],
+        mark("after the clock, or 2 minutes"),
+        mark("After the clock's time, or two minutes without one, until they return."),
     ),
     Line(
         "watching",
-        "spectators see",
-        [("public", "what all see"), ("seats", "all hands, later"), ("none", "nothing")],
-        "at once, or with a delay",
-        "Those who watch see what all see, or all hands after a delay, or nothing.",
+        mark("spectators see"),
+        [
+            ("public", mark("what all see")),
+            ("seats", mark("all hands, later")),
+            ("none", mark("nothing")),
+        ],
+        mark("at once, or with a delay"),
+        mark("Those who watch see what all see, or all hands after a delay, or nothing."),
     ),
     Line(
         "delay",
-        "delay",
-        [(number, f"{number} actions") for number in ("10", "20", "40")],
-        "until they see all hands",
-        "How many actions later spectators see all hands.",
+        mark("delay"),
+        [("10", mark("10 actions")), ("20", mark("20 actions")), ("40", mark("40 actions"))],
+        mark("until they see all hands"),
+        mark("How many actions later spectators see all hands."),
     ),
     Line(
         "talk",
-        "spectators talk",
-        [("yes", "yes"), ("no", "no")],
-        "in the chat of the table",
-        "Spectators may write in the chat of the table.",
+        mark("spectators talk"),
+        [("yes", mark("yes")), ("no", mark("no"))],
+        mark("in the chat of the table"),
+        mark("Spectators may write in the chat of the table."),
     ),
     Line(
         "record",
-        "record",
-        [("seats", "for the players"), ("all", "for everybody")],
-        "who may replay it afterwards",
-        "Who may replay and download the match once it is over.",
+        mark("record"),
+        [("seats", mark("for the players")), ("all", mark("for everybody"))],
+        mark("who may replay it afterwards"),
+        mark("Who may replay and download the match once it is over."),
     ),
 )
 
@@ -108,11 +113,11 @@ class ServerSitters:
 
     def controls(self) -> Sequence[Value]:
         """Return the host and anybody else."""
-        return [(ME, "me"), (OPEN, "a friend")]
+        return [(ME, tr("me")), (OPEN, tr("a friend"))]
 
     def effect(self, control: str) -> str:
         """Return words on the host and on others."""
-        return "the host" if control == ME else "anybody, or the one named"
+        return tr("the host" if control == ME else "anybody, or the one named")
 
     def has_own_name(self, control: str) -> bool:
         """Return True for a seat that can be kept for a friend."""
@@ -130,30 +135,30 @@ class ServerSitters:
 class TableSetupScreen(SetupScreen):
     """A form: below the match's own lines those on how the table is played."""
 
-    TITLE_WORDS = "New table", "open it to others"
-    START = "Open the table"
+    TITLE_WORDS = mark("New table"), mark("open it to others")
+    START = mark("Open the table")
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
         self._lobby = lobby
-        self.labels = {"new.start": "open the table"}
+        self.labels = {"new.start": mark("open the table")}
 
     def fields(self) -> Iterable[Widget]:
         """Yield both parts of the form."""
-        yield MatchForm(ServerSitters(self._lobby.account.name), "anybody")
+        yield MatchForm(ServerSitters(self._lobby.account.name), tr("anybody"))
         with Vertical(id="table", classes="panel") as table:
-            table.border_title = "Table"
+            table.border_title = tr("Table")
             for line in LINES:
                 with Horizontal(classes="line"):
-                    yield Static(line.label, classes="label")
-                    yield Choice(line.values, id=line.name)
-                    yield Static(line.effect, classes="effect", markup=False)
+                    yield Static(tr(line.label), classes="label")
+                    yield Choice([(each, tr(words)) for each, words in line.values], id=line.name)
+                    yield Static(tr(line.effect), classes="effect", markup=False)
 
     def about(self, field: str) -> str:
         """Return a sentence on a field, by its identifier."""
         if field.startswith("name-"):
-            return "Type a friend's name to keep the seat; else anybody may take it."
-        return next((line.about for line in LINES if line.name == field), super().about(field))
+            return tr("Type a friend's name to keep the seat; else anybody may take it.")
+        return next((tr(line.about) for line in LINES if line.name == field), super().about(field))
 
     def _plan(self) -> TablePlan:
         """Return the table as the form describes it."""

@@ -7,6 +7,7 @@ from textual import work
 from textual.widgets import Static
 
 from darwin_core.fairness import NONCE_CHARACTERS_MAX
+from darwin_core.language import tr
 from darwin_tui import settings
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
@@ -126,14 +127,15 @@ class TalkScreen(DarwinScreen[None]):
         if not name:
             names = [one.name for one in self._lobby.people if not one.is_me]
             if not names:
-                raise Rejected("Nobody else is here now; send the line of the table to a friend.")
-            dialog = PickDialog("Invite", names, enter="invites")
+                words = tr("Nobody else is here now; send the line of the table to a friend.")
+                raise Rejected(words)
+            dialog = PickDialog(tr("Invite"), names, enter=tr("Enter invites"))
             chosen = await self.app.push_screen_wait(dialog)
             if chosen is None:
                 return
             name = names[chosen]
         await self._lobby.invite(name, code)
-        self.notify(f"{name} is invited.", timeout=3, markup=False)
+        self.notify(tr("{name} is invited.", name=name), timeout=3, markup=False)
 
     def action_say(self) -> None:
         """Open the line to write in."""
@@ -155,8 +157,8 @@ def rewrite(line: Static, text: str) -> None:
 
 def own_words(present: str) -> EntryDialog:
     """Return the dialog that asks for a player's words for the seed of a match."""
-    question = (
+    question = tr(
         "The server has fixed its part of the seed, and cannot guess yours. Type anything; the "
         "cards follow from both:"
     )
-    return EntryDialog("Your words for the shuffle", question, present, NONCE_CHARACTERS_MAX)
+    return EntryDialog(tr("Your words for the shuffle"), question, present, NONCE_CHARACTERS_MAX)

@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widgets import Static
 
+from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.printable import clean
 from darwin_tui.screen import DarwinScreen
@@ -30,9 +31,9 @@ class TooSmallScreen(DarwinScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield one sentence, and the way out."""
         with Vertical(id="small"):
-            yield Static("Too small", id="strip")
+            yield Static(tr("Too small"), id="strip")
             yield Static("", id="sentence", markup=False)
-            yield Static("[@click=app.quit]q leaves; nothing is lost.[/]", id="leave")
+            yield Static(tr("[@click=app.quit]q leaves; nothing is lost.[/]"), id="leave")
 
     def on_resize(self) -> None:
         """Show the present size, or close."""
@@ -41,9 +42,13 @@ class TooSmallScreen(DarwinScreen[None]):
             self.dismiss()
             return
         self.query_one("#sentence", Static).update(
-            f"The terminal is {size.width}×{size.height} and the table needs "
-            f"{NEEDED.width}×{NEEDED.height}: make it larger, or leave and play line by line with "
-            f"{self._line_by_line()}"
+            tr(
+                "The terminal is {size} and the table needs {needed}: make it larger, or leave and "
+                "play line by line with {command}",
+                size=f"{size.width}×{size.height}",
+                needed=f"{NEEDED.width}×{NEEDED.height}",
+                command=self._line_by_line(),
+            )
         )
 
     def _line_by_line(self) -> str:

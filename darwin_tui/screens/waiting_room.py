@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from darwin_core.language import mark, tr
 from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.place import Rejected
@@ -22,14 +23,14 @@ from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.key_bar import KeyBar, key_of
 
 PARTS: Final = {
-    "seats": "Seats",
-    "line": "Send this line to your friends",
-    "hash": "Fair shuffle",
+    "seats": mark("Seats"),
+    "line": mark("Send this line to your friends"),
+    "hash": mark("Fair shuffle"),
 }
 """The parts of the screen and their titles."""
-IN_LOBBY: Final = "Talk in the lobby"
-AT_TABLE: Final = "Talk at this table"
-FAIRNESS: Final = "The server's part of the seed is fixed already, and this is its hash:"
+IN_LOBBY: Final = mark("Talk in the lobby")
+AT_TABLE: Final = mark("Talk at this table")
+FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
 
 
 class WaitingRoomScreen(TalkScreen):
@@ -56,7 +57,7 @@ class WaitingRoomScreen(TalkScreen):
         """Yield the seats, the line to send, the hash, and the keys."""
         yield self._title
         for name, part in self._parts.items():
-            part.border_title = PARTS[name]
+            part.border_title = tr(PARTS[name])
         with Vertical(id="room"):
             with Horizontal(id="table"):
                 yield self._box
@@ -109,21 +110,25 @@ class WaitingRoomScreen(TalkScreen):
         if card is None:
             return
         self._talk.show_title(AT_TABLE if card.is_private else IN_LOBBY)
-        self._title.write(f"Table {card.code}", f"{card.title}, {table_words.rules(card)}")
+        self._title.write(
+            tr("Table {code}", code=card.code), f"{card.title}, {table_words.rules(card)}"
+        )
         self._box.choose(card.game)
         here = {one.name for one in self._lobby.people}
         rows = (_row(card, number, here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content("\n").join(rows))
         self._parts["line"].update(card.invitation)
-        self._parts["hash"].update(f"{FAIRNESS}\n{card.commitment}\n{self._own_words(card)}")
+        self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
         self.refresh_bindings()
 
     def _own_words(self, card: TableCard) -> str:
         if card.words:
-            return f"Your words in the seed: {card.words}"
+            return tr("Your words in the seed: {words}", words=card.words)
         key = key_of(self, "room.words")
-        return f"Press {key} to add words of your own; then nobody knows the cards in advance."
+        return tr(
+            "Press {key} to add words of your own; then nobody knows the cards in advance.", key=key
+        )
 
     def describe(self) -> None:
         """Write who can find the table, and when the match begins."""
@@ -133,9 +138,16 @@ class WaitingRoomScreen(TalkScreen):
 
     def _sentence(self, card: TableCard) -> str:
         free = table_words.free_seats(card)
-        what = f"{counted(free, 'seat')} free" if free else "Seats are kept for friends"
-        bots = f", or with bots: {key_of(self, 'room.start')}" if card.is_host else ""
-        return f"{what}. The match begins when all are taken{bots}."
+        what = tr("Seats are kept for friends.")
+        if free:
+            what = tr("{seats} free.", seats=counted(free, "seat"))
+        begins = tr("The match begins when all are taken.")
+        if card.is_host:
+            begins = tr(
+                "The match begins when all are taken, or with bots: {key}.",
+                key=key_of(self, "room.start"),
+            )
+        return f"{what} {begins}"
 
     # --- commands
 
@@ -208,18 +220,19 @@ def _row(card: TableCard, number: int, here: Collection[str]) -> Content:
 def _seat(seat: SeatCard, here: Collection[str]) -> str:
     """Return who sits at a seat."""
     if seat.kind == "open":
-        return "free"
+        return tr("free")
     if seat.kind == "reserved":
-        return f"kept for {seat.name}"
+        return tr("kept for {name}", name=seat.name)
     if seat.kind == "bot":
         return seat.name
     if seat.is_me:
-        return f"{seat.name}, you"
-    place = "" if seat.is_present else ", elsewhere" if seat.name in here else ", away"
-    return f"{seat.name}{place}"
+        return tr("{name}, you", name=seat.name)
+    if seat.is_present:
+        return seat.name
+    return tr("{name}, elsewhere" if seat.name in here else "{name}, away", name=seat.name)
 
 
 def _openness(card: TableCard) -> str:
     if card.is_private:
-        return f"Only those who have the code {card.code} find this table."
-    return "Everybody in the lobby sees this table."
+        return tr("Only those who have the code {code} find this table.", code=card.code)
+    return tr("Everybody in the lobby sees this table.")

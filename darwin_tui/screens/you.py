@@ -9,6 +9,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
@@ -37,7 +38,7 @@ class YouScreen(MatchesScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""
-        yield TitleBar("You", self.session.name)
+        yield TitleBar(tr("You"), self.session.name)
         yield YouPage()
         yield KeyBar()
 
@@ -71,14 +72,15 @@ class YouScreen(MatchesScreen):
         """Show the figures of the matches that are wanted."""
         here = self.session.locations
         found = statistics(self._found, self.session.name, here, self._filter)
-        words = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
+        words = tr_n("{number} match", "{number} matches", found.matches)
         if found.limits:
             words = f"{words} ({found.limits})"
         elif found.since:
-            words = f"{words} since {short_date(found.since, has_hour=False)}"
+            since = short_date(found.since, has_hour=False)
+            words = tr("{matches} since {day}", matches=words, day=since)
         parts = [words]
-        parts += [f"{found.damaged} damaged left out"] if found.damaged else []
-        self.query_one(TitleBar).write("You", self.session.name, ", ".join(parts))
+        parts += [tr("{number} damaged left out", number=found.damaged)] if found.damaged else []
+        self.query_one(TitleBar).write(tr("You"), self.session.name, ", ".join(parts))
         self.page.show(found)
 
     def _limit(self, **limits: str | int) -> None:
@@ -89,9 +91,9 @@ class YouScreen(MatchesScreen):
     async def action_rival(self) -> None:
         """Ask against whom the matches are wanted."""
         names = ["", *rivals_met(self._matches)]
-        lines = ["everybody", *names[1:]]
+        lines = [tr("everybody"), *names[1:]]
         at = names.index(self._filter.against) if self._filter.against in names else 0
-        dialog = PickDialog("Against", lines, enter="shows these", at=at)
+        dialog = PickDialog(tr("Against"), lines, enter=tr("Enter shows these"), at=at)
         if (place := await self.app.push_screen_wait(dialog)) is not None:
             self._limit(against=names[place])
 
@@ -99,8 +101,8 @@ class YouScreen(MatchesScreen):
     async def action_table(self) -> None:
         """Ask at which tables the matches are wanted."""
         tables = tables_met(self._matches)
-        lines = ["any table", *(table.words for table in tables)]
-        dialog = PickDialog("At", lines, enter="shows these")
+        lines = [tr("any table"), *(table.words for table in tables)]
+        dialog = PickDialog(tr_in("table", "At"), lines, enter=tr("Enter shows these"))
         if (place := await self.app.push_screen_wait(dialog)) is not None:
             wanted = tables[place - 1] if place else MatchFilter()
             self._limit(seats=wanted.seats, rules=wanted.rules)
@@ -136,7 +138,9 @@ class YouScreen(MatchesScreen):
         """Go to the next page."""
         self.page.step(by)
         is_collection = self.page.tab == COLLECTION
-        self.labels = {"you.up": "specimen", "you.left": "drawer"} if is_collection else {}
+        self.labels = {}
+        if is_collection:
+            self.labels = {"you.up": mark("specimen"), "you.left": mark("drawer")}
         self.refresh_bindings()
 
     def action_open(self) -> None:
@@ -145,7 +149,7 @@ class YouScreen(MatchesScreen):
             self._replay(specimen.finished.row.path, specimen.position)
             return
         if self.page.cursor.startswith("find:"):
-            self.notify("This place is still empty.", timeout=3)
+            self.notify(tr("This place is still empty."), timeout=3)
             return
         figures = self.page.figures
         score = self.page.score or (figures.scores[-1] if figures else None)

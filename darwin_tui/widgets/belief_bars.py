@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_core.analysis.beliefs import Belief
-from darwin_core.wording import counted
+from darwin_core.language import tr, tr_n
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import bar, seat_name
 from darwin_tui.widgets.pane import Drawn, fitted
@@ -50,14 +50,14 @@ class BeliefBars(Drawn):
     def fill(self, area: Area) -> None:
         """Draw in the whole area: as many places as there is room for."""
         head, rest = area.inside(1, 0, 1, 0).rows(1, Grow())
-        x = head.text(0, 0, ("hidden cards", "strong"))
+        x = head.text(0, 0, (tr("hidden cards"), "strong"))
         if not self._beliefs:
             head.text(x + GAP_COLUMNS, 0, (self._title, "dim"))
             return
         across = min(max(rest.width // PLACE_COLUMNS_MIN, 1), len(self._beliefs))
         down = min(-(-len(self._beliefs) // across), max(rest.height // PLACE_ROWS_MIN, 1))
         left = len(self._beliefs) - across * down
-        more = f"and {counted(left, 'place')} more" if left > 0 else ""
+        more = tr_n("and {number} place more", "and {number} places more", left) if left > 0 else ""
         room = head.width - x - 2 * GAP_COLUMNS - len(more)
         head.text(x + GAP_COLUMNS, 0, (fitted(self._title, room), "dim"))
         head.right(0, (more, "dim"))
@@ -76,7 +76,7 @@ class BeliefBars(Drawn):
     def _draw_place(self, area: Area, belief: Belief, x: int) -> None:
         """Draw a place, its bars from a column on."""
         name, style = seat_name(belief.seat, self._names[belief.seat])
-        of = f" {belief.place}, {belief.cards}"
+        of = f" {tr(belief.place)}, {belief.cards}"
         area.text(0, 0, (fitted(name, area.width - len(of)), style), (of, "dim"))
         columns = area.width - x - PERCENT_COLUMNS
         for row, likely in enumerate(belief.likely[: max(area.height - 1, 0)], 1):

@@ -17,6 +17,7 @@ from textual.strip import Strip
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR, A, E, Element, S
+from darwin_core.language import reader
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.looks import draw_looks
@@ -83,7 +84,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """The names of the panes that Tab switches between."""
 
     PANE_KEYS: ClassVar[str] = ""
-    """A letter for each pane that opens it at once; none where Tab is enough."""
+    """A letter for each pane that opens it at once, a message; none where Tab is enough."""
 
     class Pointed(Message):
         """The mouse is on an element, or the cursor moved to it."""
@@ -119,7 +120,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Return an empty drawing, for which the parts of the last one are kept."""
         look, palette = self.look, self.palette
-        self._parts.start((size, look, palette, scene.all_but_cursor), scene.pointer)
+        key = (size, look, palette, reader(), scene.all_but_cursor)
+        self._parts.start(key, scene.pointer)
         canvas = Canvas(size.width, size.height)
         return Drawing(canvas, {}, parts=self._parts, look=look, palette=palette)
 
@@ -278,7 +280,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             return SharedDrawing(_NOTHING, {})
         if scene.viewer != SPECTATOR:
             return SharedDrawing(self._drawing_of(scene, size), {})
-        key = (type(self), size, self.look, self.palette, scene.cursor, scene.all_but_cursor)
+        looks = size, self.look, self.palette, reader()
+        key = (type(self), *looks, scene.cursor, scene.all_but_cursor)
         return shared_drawing(key, lambda: self._drawing_of(scene, size))
 
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from darwin_core.game import Element, Event
+from darwin_core.language import tr
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.scene import AnyScene
@@ -121,11 +122,11 @@ class BoardPanel(Horizontal):
 
     def open_letter(self, key: str) -> None:
         """Open the pane of a letter."""
-        self.pane = self.board.PANE_KEYS.index(key)
+        self.pane = tr(self.board.PANE_KEYS).index(key)
 
     def has_letters(self, letters: Collection[object]) -> bool:
         """Return whether the board has panes of these letters; with none given, of any letter."""
-        return bool(self.board.PANE_KEYS) and {*letters} <= {*self.board.PANE_KEYS}
+        return bool(self.board.PANE_KEYS) and {*letters} <= {*tr(self.board.PANE_KEYS)}
 
     # --- log
 

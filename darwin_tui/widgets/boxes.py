@@ -8,6 +8,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from darwin_core import registry
+from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES, WEIGHTS
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
@@ -36,15 +37,16 @@ def facts(slug: str, *, is_short: bool = False) -> list[Run]:
     """Return the players and the minutes of one of our games."""
     box = BOXES[slug]
     least, most = box.players
-    players = f"{least}–{most}" if is_short else f"{least}–{most} players"
-    return [(players, "ink"), (f" · {box.minutes} min", "dim")]
+    players = f"{least}–{most}"
+    players = players if is_short else tr("{players} players", players=players)
+    return [(players, "ink"), (f" · {tr('{minutes} min', minutes=box.minutes)}", "dim")]
 
 
 def weight(slug: str) -> list[Run]:
     """Return the weight of one of our games, as marks and a word."""
     black = BOXES[slug].weight
     marks = BLACK * black + WHITE * (WEIGHT_MAX - black)
-    return [(marks, "cursor"), (f" {WEIGHTS[black]}", "dim")]
+    return [(marks, "cursor"), (f" {tr(WEIGHTS[black])}", "dim")]
 
 
 def short_title(text: str) -> str:
@@ -85,7 +87,7 @@ class BoxShelf(Drawn):
         """Draw the boxes."""
         self._places = {}
         if area.height > STRIP_ROWS:
-            self._fill_list(panel(area, "Games", "a number takes one"))
+            self._fill_list(panel(area, mark("Games"), tr("a number takes one")))
             return
         width = area.width // len(self._games)
         for place, (slug, title) in enumerate(self._games):
@@ -132,7 +134,7 @@ class BoxShelf(Drawn):
                 box.picture(2, 1, pictures("shelf")[f"{slug}-small"])
                 (players, _), _ = facts(slug)
                 box.text(12, 1, players)
-                box.text(12, 2, (f"{BOXES[slug].minutes} minutes", "dim"))
+                box.text(12, 2, (tr("{minutes} minutes", minutes=BOXES[slug].minutes), "dim"))
                 box.text(12, 3, *weight(slug))
 
     def _fill_large(self, box: Area, place: int, slug: str, title: str) -> None:
@@ -146,7 +148,7 @@ class BoxShelf(Drawn):
         (players, _), (minutes, _) = facts(slug, is_short=True)
         marks, word = weight(slug)
         box.text(x, 1, players)
-        box.text(x, 2, ("players", "dim"))
+        box.text(x, 2, (tr("players"), "dim"))
         box.text(x, 3, (minutes.removeprefix(" · "), "dim"))
         box.text(x, 5, marks)
         box.text(x, 6, (word[0].strip(), "dim"))

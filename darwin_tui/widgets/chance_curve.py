@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.analysis.report import Analysis, TurningPoint, sentence, turning_points
 from darwin_core.analysis.review import Knowledge, Mark
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.parts.area import Area, Grow
@@ -22,9 +23,9 @@ BAR_COLUMNS: Final = 40
 WIDE_COLUMNS: Final = 95
 """Columns from which there is room to say which key changes whose knowledge it is."""
 KNEW: Final[dict[Knowledge, str]] = {
-    "players": "as each player knew",
-    "spectator": "as a spectator knew",
-    "all": "all cards open",
+    "players": mark("as each player knew"),
+    "spectator": mark("as a spectator knew"),
+    "all": mark("all cards open"),
 }
 """The knowledge in so few words that they fit above the curves."""
 LIST_FROM_ROWS: Final = 15
@@ -33,7 +34,8 @@ LIST_ROWS: Final = 10
 """Rows for them, with a gap, which are free until they are found."""
 NUMBER_COLUMNS: Final = 6
 """Columns of the number of an action before a turning point, with their gap."""
-COMING: Final = (
+HEAD_GAP_COLUMNS: Final = 2
+COMING: Final = mark(
     "Then curves show how likely each player was to win after every action, and decisions that "
     "cost much are marked: , and . go from one to the next."
 )
@@ -130,29 +132,29 @@ class ChanceCurve(Drawn):
             self._draw_marks(marks, self._analysis)
             self._draw_turns(turns)
         elif below:
-            turns.paragraph(1, COMING, "dim")
+            turns.paragraph(1, tr(COMING), "dim")
 
     def _draw_head(self, head: Area) -> None:
         """Write whose knowledge it is, and what the marks mean or how far the analysis is."""
-        head.text(0, 0, ("chance to win", "strong"))
-        x = head.text(15, 0, (KNEW[self._knowledge], "dim"))
+        x = head.text(0, 0, (tr("chance to win"), "strong")) + HEAD_GAP_COLUMNS
+        x = head.text(x, 0, (tr(KNEW[self._knowledge]), "dim"))
         if self._analysis is None:
-            words = f"The match is being analysed: {100 * self._share:.0f} %"
-            more = ".  c stops it" if head.width >= WIDE_COLUMNS else ""
+            words = tr("The match is being analysed: {percent} %", percent=round(100 * self._share))
+            more = f".  {tr('c stops it')}" if head.width >= WIDE_COLUMNS else ""
             head.right(0, (words, "strong cursor"), (more, "dim"))
             return
         if head.width >= WIDE_COLUMNS:
-            head.text(x, 0, (": o switches", "dim"))
+            head.text(x, 0, (f": {tr('o switches')}", "dim"))
         head.right(
             0,
             ("!", "strong good"),
-            (" strong  ", "dim"),
+            (f" {tr_in('mark', 'strong')}  ", "dim"),
             ("?!", "dim"),
-            (" slip  ", "dim"),
+            (f" {tr_in('mark', 'slip')}  ", "dim"),
             ("?", "bad"),
-            (" mistake  ", "dim"),
+            (f" {tr_in('mark', 'mistake')}  ", "dim"),
             ("??", "strong bad"),
-            (" blunder", "dim"),
+            (f" {tr_in('mark', 'blunder')}", "dim"),
         )
 
     def _draw_turns(self, area: Area) -> None:
@@ -269,6 +271,6 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
 
 def draw_share(area: Area, share: float) -> None:
     """Draw the share of an analysis that is done, in two rows."""
-    words = f"The match is being analysed: {100 * share:.0f} %.  c stops it."
+    words = tr("The match is being analysed: {percent} %.  c stops it.", percent=round(100 * share))
     area.text(0, 0, (words, "strong cursor"))
     bar(area, 0, 1, min(BAR_COLUMNS, area.width), [(round(100 * share), "cursor")], 100)

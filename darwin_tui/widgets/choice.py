@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.widget import Widget
 
 Value = tuple[str, str]
@@ -71,3 +72,10 @@ class Choice(Widget, can_focus=True):
 
 class Fields(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Fields one below the other, scrolled by the focus alone: arrows go from field to field."""
+
+
+def redraw_lines(screen: Screen[object]) -> None:
+    """Draw all lines of a form on their new ground: Textual keeps the one they had."""
+    for words in screen.query(".line > *"):
+        words.notify_style_update()
+        words.refresh()

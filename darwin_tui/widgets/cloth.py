@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
+from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import GAP, ROWS, big_text
 from darwin_tui.parts.marks import seat_mark
@@ -58,12 +59,13 @@ class Cloth(Page, can_focus=False):
         self.enter(OPEN, area)
 
     def _fill_card(self, card: Area, colour: str, name: Picture | None) -> None:
-        own = panel(card, "The curtain", self.note, is_active=True)
+        own = panel(card, mark("The curtain"), self.note, is_active=True)
         y = 1
         if name:
             own.picture((own.width - name.width) // 2, y, name)
             y += ROWS + 1
-        own.centre(y, seat_mark(self.seat), " ", (f"Pass to {self.person}", f"strong {colour}"))
+        words = tr("Pass to {name}", name=self.person)
+        own.centre(y, seat_mark(self.seat), " ", (words, f"strong {colour}"))
         bar = own.at(2, y + 2, own.width - 4, 1, colour)
         bar.centre(0, (self.lines[OPEN], "strong token-ink"))
         for row, place in enumerate((UNDO, PIN, LEAVE), y + 4):

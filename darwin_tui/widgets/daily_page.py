@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
+from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted, ordinal
 from darwin_tui.history.daily import Try
@@ -17,13 +18,27 @@ from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
 from darwin_tui.widgets.boxes import PICTURE
 from darwin_tui.widgets.canvas import Run, Styled
+from darwin_tui.widgets.form import month
 from darwin_tui.widgets.page import Page
 
 LARGE: Final = (110, 34)
 """The least columns and rows of a page with boxes."""
+TALL_ROWS: Final = 44
+"""The least rows of a page on which the days are drawn larger, not the result."""
 BOX_ROWS: Final = 11
+RESULT_ROWS: Final = 10
+CALENDAR_SCALE: Final = 3
+"""Rows of a day from which it is drawn as on a calendar."""
 DAYS_ROWS: Final = 10
-WEEK_DAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+WEEK_DAYS: Final = (
+    mark("Mo"),
+    mark("Tu"),
+    mark("We"),
+    mark("Th"),
+    mark("Fr"),
+    mark("Sa"),
+    mark("Su"),
+)
 WEEK_COLUMNS: Final = 3
 LABEL_COLUMNS: Final = 4
 LAST: Final = 10
@@ -39,6 +54,11 @@ class Past(NamedTuple):
 
     points: int
     par: int | None
+
+
+def _place(own: Try) -> str:
+    """Return the place that a try has reached among all players."""
+    return tr("{place} of {seats}", place=ordinal(own.place), seats=len(own.row.players))
 
 
 class DailyPage(Page):
@@ -72,16 +92,26 @@ class DailyPage(Page):
         """Draw the page."""
         body, foot = area.rows(Grow(), 1)
         if area.width >= LARGE[0] and area.height >= LARGE[1]:
-            top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
+            if area.height >= TALL_ROWS:
+                top, middle, days = body.rows(BOX_ROWS, RESULT_ROWS, Grow())
+            else:
+                top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
             self._fill_boxes(top)
             left, right = middle.columns(Grow(), Grow(), gap=1)
-            self._fill_result(panel(left, f"{self._title}, your result", "one try counts"))
+            self._fill_result(
+                panel(left, tr("{game}, your result", game=self._title), tr("one try counts"))
+            )
             self._fill_note(right)
             left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
             in_a_row, longest = self.streaks
-            words = f"{counted(in_a_row, 'day')} in a row, longest {longest}"
-            self._fill_days(panel(left, "Days", words))
-            self._fill_last(panel(right, f"{self._title}, last tries", "against par"))
+            words = tr(
+                "{days} in a row, longest {longest}",
+                days=counted(in_a_row, "day"),
+                longest=longest,
+            )
+            self._fill_days(panel(left, mark("Days"), words))
+            title = tr("{game}, last tries", game=self._title)
+            self._fill_last(panel(right, title, tr("against par")))
         else:
             top, note = body.rows(len(BOXES) + 1, Grow())
             self._fill_list(top)
@@ -95,26 +125,30 @@ class DailyPage(Page):
     def _sentence(self) -> list[Styled]:
         own = self.own
         if not self.is_ready:
-            return [("Reading the saved matches …", "dim")]
+            return [(tr("Reading the saved matches …"), "dim")]
         if own is None:
-            words = f"{self._title} is not played today. "
-            return [(words, "strong"), ("Enter plays; the first try counts.", "strong cursor")]
+            words = tr("{game} is not played today.", game=self._title)
+            return [
+                (f"{words} ", "strong"),
+                (tr("Enter plays; the first try counts."), "strong cursor"),
+            ]
         if not own.is_over:
-            return [(f"{self._title} is begun. ", "strong"), ("Enter continues.", "strong cursor")]
-        words = f"{self._title} is done. "
+            words = tr("{game} is begun.", game=self._title)
+            return [(f"{words} ", "strong"), (tr("Enter continues."), "strong cursor")]
         return [
-            (words, "strong"),
-            ("y copies the text. ", "strong cursor"),
-            ("p plays it again, for practice.", "dim"),
+            (f"{tr('{game} is done.', game=self._title)} ", "strong"),
+            (f"{tr('y copies the text.')} ", "strong cursor"),
+            (tr("p plays it again, for practice."), "dim"),
         ]
 
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
         """Return the points, the difference to par and the state of a game's try."""
         own, par = self.tries.get(slug), self.pars.get(slug)
         if own is None or not own.is_over:
-            state = ("▶ continue", "strong cursor") if own else ("not played", "dim")
-            return ("", ""), (f"par {par}" if par is not None else "par …", "dim"), state
-        place = f"{ordinal(own.place)} of {len(own.row.players)}"
+            state = (tr("▶ continue"), "strong cursor") if own else (tr("not played"), "dim")
+            known = tr("par {points}", points="…" if par is None else par)
+            return ("", ""), (known, "dim"), state
+        place = _place(own)
         points = (counted(own.points, "point"), "strong")
         return points, self._difference(own.points, par), (f"{place} ✓", "ink")
 
@@ -164,17 +198,17 @@ class DailyPage(Page):
         digits, bars = area.columns(22, Grow(), gap=2)
         if own and own.is_over:
             write_big(digits, 0, 1, str(own.points), "cursor")
-            digits.text(0, 5, (f"points, {ordinal(own.place)} of {len(own.row.players)}", "strong"))
+            digits.text(0, 5, (tr("points, {place}", place=_place(own)), "strong"))
             digits.text(0, 7, self._difference(own.points, par))
         else:
-            digits.text(0, 1, ("No result yet.", "dim"))
+            digits.text(0, 1, (tr("No result yet."), "dim"))
         if par is None:
-            bars.text(0, 1, ("The par is being played …", "dim"))
+            bars.text(0, 1, (tr("The par is being played …"), "dim"))
             return
-        bars.text(0, 0, ("the same cards, the same seat", "dim"))
-        rows = [("Normal", par, "ink-dim")]
+        bars.text(0, 0, (tr("the same cards, the same seat"), "dim"))
+        rows = [(tr("Normal"), par, "ink-dim")]
         if own and own.is_over:
-            rows.append(("you", own.points, "seat-0"))
+            rows.append((tr("you"), own.points, "seat-0"))
         most = max(1, *(points for _, points, _ in rows))
         for place, (label, points, colour) in enumerate(rows):
             y = 2 + 2 * place
@@ -182,7 +216,8 @@ class DailyPage(Page):
             scale = bars.at(8, y, bars.width - 14, 1)
             bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
             bars.right(y, (str(points), "strong"))
-        bars.paragraph(7, "Par is what a Normal bot scores in your seat, on the same cards.", "dim")
+        words = tr("Par is what a Normal bot scores in your seat, on the same cards.")
+        bars.paragraph(6, words, "dim")
 
     def _fill_note(self, area: Area) -> None:
         """Write the lines to paste, on paper."""
@@ -191,12 +226,12 @@ class DailyPage(Page):
         ink = "stock" if area.look.has_colours else "reverse"
         head = note.at(0, 0, note.width, 1, "back")
         head.fill(" ", ink)
-        head.text(1, 0, ("To share", f"strong {ink}"))
+        head.text(1, 0, (tr("To share"), f"strong {ink}"))
         if not lines:
-            words = "The result to share appears here when your try is over."
+            words = tr("The result to share appears here when your try is over.")
             note.inside(2, 2, 2, 0).paragraph(0, words, "stock-ink")
             return
-        head.right(0, ("y copies it   e saves it", ink), margin=1)
+        head.right(0, (tr("y copies it   e saves it"), ink), margin=1)
         room = note.height - 1
         shown = [line for line in lines if line] if len(lines) >= room else list(lines)
         for row, line in enumerate(shown[: note.height - 1], 1 + (len(shown) < room)):
@@ -206,36 +241,49 @@ class DailyPage(Page):
     # --- the days
 
     def _fill_days(self, area: Area) -> None:
-        """Draw a column for each week, with the number of challenges played on each day."""
-        weeks = (area.width - LABEL_COLUMNS) // WEEK_COLUMNS
+        """Draw a column for each week, with the number of challenges played on each day: as large
+        as the rows allow, a day twice as wide as it is high."""
+        scale = max((area.height - 1) // len(WEEK_DAYS), 1)
+        columns = WEEK_COLUMNS * scale
+        weeks = (area.width - LABEL_COLUMNS) // columns
         monday = self.today - timedelta(days=self.today.weekday())
-        for row, name in enumerate(WEEK_DAYS, 1):
-            area.text(0, row, (name, "dim"))
+        for row, name in enumerate(WEEK_DAYS):
+            area.text(0, 1 + row * scale, (tr(name), "dim"))
         month_end = 0
         for week in range(weeks):
             start = monday - timedelta(weeks=weeks - 1 - week)
-            x = LABEL_COLUMNS + week * WEEK_COLUMNS
+            x = LABEL_COLUMNS + week * columns
             is_new = start.day <= len(WEEK_DAYS)
             if is_new and x >= month_end and x + 3 <= area.width:
-                month_end = area.text(x, 0, (f"{start:%b}", "dim")) + 1
+                month_end = area.text(x, 0, (month(start, is_short=True), "dim")) + 1
             for row in range(len(WEEK_DAYS)):
                 day = start + timedelta(days=row)
                 if day > self.today:
                     continue
-                number = min(self.played.get(day, 0), len(BOXES))
-                style = ""
-                if day == self.today:
-                    style = "strong token-ink on cursor"
-                elif area.look.has_colours:
-                    ink = "token-ink" if number > len(BOXES) // 2 else "ink" if number else "dim"
-                    style = f"{ink} on panel~{SHADES[number]}~good"
-                area.text(x, row + 1, (f"{number or '·'} ", style))
+                cell = area.at(x, 1 + row * scale, columns - scale, scale - scale // CALENDAR_SCALE)
+                self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
+
+    def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
+        """Draw a day in the colour of so many challenges: with their number, or as on a calendar
+        with the day of the month and a sign for each."""
+        number = min(self.played.get(day, 0), len(BOXES))
+        style = ""
+        if day == self.today:
+            style = "strong token-ink on cursor"
+        elif area.look.has_colours:
+            ink = "token-ink" if number > len(BOXES) // 2 else "ink" if number else "dim"
+            ground = "strip" if is_large and not number else f"panel~{SHADES[number]}~good"
+            style = f"{ink} on {ground}"
+        area.fill(" ", style)
+        area.text(0, 0, (str(day.day) if is_large else str(number or "·"), style))
+        if is_large:
+            area.text(0, area.height - 1, ("●" * number, style))
 
     def _fill_last(self, area: Area) -> None:
         """Draw the last tries as bars above and below par."""
         past = self.past.get(self.cursor, ())[-LAST:]
         if not past:
-            area.text(0, 0, ("No try of this game yet.", "dim"))
+            area.text(0, 0, (tr("No try of this game yet."), "dim"))
             return
         known = [each.points - each.par for each in past if each.par is not None]
         most = max([1, *map(abs, known)])

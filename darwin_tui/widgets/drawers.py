@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from darwin_core.kit.achievements import PER_GAME
+from darwin_core.language import tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State
@@ -46,7 +47,9 @@ def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -
     head = area.at(0, 0, area.width - 1, 1, WOOD)
     head.text(1, 0, (f" {title} ", f"strong {INK} on {LINEN}"))
     found = sum(place.is_found for place in places)
-    head.right(0, (f"{found} of {len(places)}", "strong #ece2c6"), margin=1)
+    head.right(
+        0, (tr("{number} of {all}", number=found, all=len(places)), "strong #ece2c6"), margin=1
+    )
     wood = area.at(0, 1, area.width - 1, area.height - 1, WOOD)
     pitch = max(area.width // ACROSS, PLACE_COLUMNS)
     for number, place in enumerate(places):

@@ -9,6 +9,7 @@ from textual.events import Resize
 from textual.widgets import RichLog
 
 from darwin_core.game import AnyGame, Event
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 
 KEPT: Final = 3
@@ -107,8 +108,8 @@ class EventLog(RichLog, can_focus=False):
     def _sentence(self, event: Event | Undone) -> Text:
         variables = self.app.theme_variables
         if isinstance(event, Undone):
-            sentence = f"{self._game.sentence(event.event, self._lexicon)} (Undone.)"
-            return Text(sentence, style=variables.get("ink-faint", ""))
+            sentence = self._game.sentence(event.event, self._lexicon)
+            return Text(f"{sentence} {tr('(Undone.)')}", style=variables.get("ink-faint", ""))
         text = Text(self._game.sentence(event, self._lexicon))
         for seat, name in enumerate(self._lexicon.names):
             text.highlight_words([name], style=variables.get(f"seat-{seat}", ""))

@@ -1,12 +1,21 @@
 """Small things that forms and lists share."""
 
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
 
 from darwin_core import registry
+from darwin_core.language import mark, tr
 from darwin_core.wording import counted
 from darwin_tui import locations
 from darwin_tui.printable import clean
+
+AGES: Final = (
+    (86400, mark("{number} d")),
+    (3600, mark("{number} h")),
+    (60, mark("{number} min")),
+)
+"""Seconds, and the words for a time in this unit."""
 
 
 def saved_title(title: str) -> str:
@@ -18,7 +27,20 @@ def saved_title(title: str) -> str:
         game = registry.get(given.slug)
     except registry.UnknownGame:
         return clean(title)
-    return f"{game.title}, {given.made.day} {given.made:%B %Y, %H:%M}{given.note}"
+    return tr(
+        "{game}, {day} {month} {year}, {time}{note}",
+        game=game.title,
+        day=given.made.day,
+        month=month(given.made),
+        year=given.made.year,
+        time=f"{given.made:%H:%M}",
+        note=given.note,
+    )
+
+
+def month(day: date, *, is_short: bool = False) -> str:
+    """Return the name of a month."""
+    return tr(f"{day:%b}" if is_short else f"{day:%B}")
 
 
 def format_ago(moment: float) -> str:
@@ -27,8 +49,8 @@ def format_ago(moment: float) -> str:
     for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
         count = int(seconds // size)
         if count:
-            return f"{counted(count, name)} ago"
-    return "just now"
+            return tr("{time} ago", time=counted(count, name))
+    return tr("just now")
 
 
 def short_date(made: str, *, has_hour: bool = True) -> str:
@@ -48,20 +70,20 @@ def short_moment(seconds: float, *, has_hour: bool = True) -> str:
     """Return a moment in seconds since the epoch in the same way."""
     here = datetime.fromtimestamp(seconds).astimezone()
     now = datetime.now().astimezone()
-    day = f"{here.day} {here:%b}"
+    day = tr("{day} {month}", day=here.day, month=month(here, is_short=True))
     if here.year != now.year:
         return f"{day} {here.year}"
     if here.date() == now.date():
-        day = "today"
+        day = tr("today")
     elif here.date() == now.date() - timedelta(days=1):
-        day = "yesterday"
+        day = tr("yesterday")
     return f"{day} {here:%H:%M}" if has_hour else day
 
 
 def format_age(seconds: float) -> str:
     """Return a time in the largest unit that fits, such as "2 h"; empty below a minute."""
-    for size, name in ((86400, "d"), (3600, "h"), (60, "min")):
+    for size, words in AGES:
         count = int(seconds // size)
         if count > 0:
-            return f"{count} {name}"
+            return tr(words, number=count)
     return ""

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.bots import ladder
 from darwin_core.game import AnyGame
-from darwin_core.language import page_of
+from darwin_core.language import mark, page_of, tr
 from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.interval import interval_bar
@@ -27,7 +27,7 @@ LEVEL_ROWS_MAX: Final = 5
 """The same with the bar of its strength, and air."""
 DATE_COLUMNS: Final = 17
 WIDE_FROM_COLUMNS: Final = 60
-NONE_YET: Final = (
+NONE_YET: Final = mark(
     "No match of it is saved yet. L on the first screen begins a lesson: a guided match, with a "
     "teacher."
 )
@@ -70,7 +70,7 @@ class GameSheet(_AboutGame):
         if self._played is not None and spare >= LAST_ROWS_MIN + 1:
             area, last = area.rows(len(rows) + 2, Grow(), gap=1)
             _draw_last(last, game, self._played)
-        inner = panel(area, "The game in short", "? opens the rules")
+        inner = panel(area, mark("The game in short"), tr("? opens the rules"))
         y = self._draw_picture(inner, game.slug, inner.height - len(rows))
         if not y:
             # Closer together there may be room for both, and at least for the text.
@@ -111,7 +111,8 @@ class TableNotes(_AboutGame):
             if spare >= LAST_ROWS_MIN:
                 area, last = area.rows(Grow(), min(wanted, spare), gap=1)
                 _draw_last(last, game, self._played)
-        self._draw_levels(panel(area, "Bots", "wins against Normal bots, as measured"), game)
+        note = tr("wins against Normal bots, as measured")
+        self._draw_levels(panel(area, mark("Bots"), note), game)
 
     def _draw_levels(self, area: Area, game: AnyGame) -> None:
         """Say of each level how strong it is and, where there is room, how it plays."""
@@ -121,10 +122,10 @@ class TableNotes(_AboutGame):
             entry = area.at(0, place * each, area.width, each)
             effect = bot_effect(f"{BOT_PREFIX}{level.name}", game, self._seats)
             bar, _, strength = effect.partition(" ")
-            x = entry.text(0, 0, (bar, "cursor"), " ", (f"{level.title:8}", "strong"))
+            x = entry.text(0, 0, (bar, "cursor"), " ", (f"{tr(level.title):8}", "strong"))
             entry.text(x, 0, (strength, "dim"))
             more = entry.inside(2, 1, 0)
-            more.text(0, 0, level.description)
+            more.text(0, 0, tr(level.description))
             rung = ladder.of(game.package).get((level.name, self._seats))
             if rung and each > LEVEL_ROWS:
                 span = rung.low, rung.high
@@ -133,10 +134,10 @@ class TableNotes(_AboutGame):
 
 def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
     """Draw a panel of the last matches of a game, a row each."""
-    inner = panel(area, "Last matches")
+    inner = panel(area, mark("Last matches"))
     own = _of(game, played)
     if not own:
-        inner.paragraph(0, NONE_YET, "dim")
+        inner.paragraph(0, tr(NONE_YET), "dim")
     # In a narrow panel the players have a row of their own.
     indent, below = (DATE_COLUMNS, 0) if inner.width >= WIDE_FROM_COLUMNS else (1, 1)
     for place, match in enumerate(own[: inner.height // (1 + below)]):
@@ -156,7 +157,7 @@ def _of(game: AnyGame, played: Sequence[Listed]) -> list[Listed]:
 
 def _results(match: Listed) -> list[Row]:
     """Return the players in the order of their places, each with points; the winners starred."""
-    found: list[Row] = [] if match.over else [(("not finished", "dim"),)]
+    found: list[Row] = [] if match.over else [((tr("not finished"), "dim"),)]
     for seat in sorted(range(len(match.players)), key=lambda seat: match.places[seat]):
         is_won = match.over and match.places[seat] == 1
         name = (f" {match.players[seat].name}", f"seat-{seat}")

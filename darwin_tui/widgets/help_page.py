@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from darwin_core.game import AnyGame
-from darwin_core.language import page_of
+from darwin_core.language import mark, page_of, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.prose import Row, lay, plain, sections
@@ -20,8 +20,9 @@ WIDE_COLUMNS: Final = 110
 HEAD_ROWS: Final = 2
 MARGIN: Final = 2
 WHEEL_ROWS: Final = 3
-SUMMARY, RULES, KEYS, SOURCES = "Summary", "Rules", "Keys", "Sources"
-PROVENANCE: Final = "Where the figures come from"
+SUMMARY, RULES = mark("Summary"), mark("Rules")
+KEYS, SOURCES = mark("Keys"), mark("Sources")
+PROVENANCE: Final = mark("Where the figures come from")
 """The heading of the rules that is a page of its own."""
 PAGES: Final = (SUMMARY, RULES, KEYS)
 """The pages that are named at the top; the sources are reached from the rules."""
@@ -80,7 +81,7 @@ class HelpPage(Page):
     @property
     def titles(self) -> list[str]:
         """The contents of the rules, without the provenance."""
-        return [title for title, _ in self._parts if title != PROVENANCE]
+        return [title for title, _ in self._parts if title != tr(PROVENANCE)]
 
     def _starts(self) -> list[int]:
         """Return the first row of each section of the rules."""
@@ -116,7 +117,7 @@ class HelpPage(Page):
             return lay(page_of(self._game.package, "summary.md"), width)
         found: list[Row] = []
         for title, text in self._parts:
-            if (title == PROVENANCE) == (page == SOURCES):
+            if (title == tr(PROVENANCE)) == (page == SOURCES):
                 text = text.removeprefix(f"# {self._game.title}")
                 found += [((title, "title"),), *lay(text, width), ()]
         return found
@@ -233,8 +234,13 @@ class HelpPage(Page):
         if not self.query_words:
             return ""
         if not self._finds:
-            return f"{self.query_words}: not in the rules"
-        return f"{self.query_words}: {self._current + 1} of {len(self._finds)}"
+            return tr("{words}: not in the rules", words=self.query_words)
+        return tr(
+            "{words}: {number} of {all}",
+            words=self.query_words,
+            number=self._current + 1,
+            all=len(self._finds),
+        )
 
     # --- drawing
 
@@ -258,7 +264,7 @@ class HelpPage(Page):
             self._draw_finds(body)
 
     def _draw_head(self, area: Area) -> None:
-        title = self._game.title if self._game else "Help"
+        title = self._game.title if self._game else tr("Help")
         right = [(self.find_words, "strong")] if self.find_words else [(self._place_words(), "dim")]
         free = title_bar(area, title, right=right)
         if self._game is None:
@@ -266,8 +272,9 @@ class HelpPage(Page):
         x = 2
         for page in PAGES:
             is_open = page == self.page or (page == RULES and self.page == SOURCES)
-            self.enter(f"page:{page}", free.at(x, 0, len(page), 1))
-            x = free.text(x, 0, (page, "strong underline cursor" if is_open else "ink")) + 2
+            words = tr(page)
+            self.enter(f"page:{page}", free.at(x, 0, len(words), 1))
+            x = free.text(x, 0, (words, "strong underline cursor" if is_open else "ink")) + 2
 
     def _place_words(self) -> str:
         if not self.top_max:
@@ -275,7 +282,7 @@ class HelpPage(Page):
         return f"{100 * self.top // self.top_max} %"
 
     def _draw_contents(self, area: Area) -> None:
-        titles = [*self.titles, SOURCES]
+        titles = [*self.titles, tr(SOURCES)]
         here, counts = self.section, self._counts()
         first = max(min(here - area.height // 2, len(titles) - area.height), 0)
         for y, number in enumerate(range(first, min(first + area.height, len(titles)))):
@@ -305,8 +312,8 @@ class HelpPage(Page):
 
     def _listing(self) -> list[Listed | str]:
         """Return the rows of the page of keys; headings are texts."""
-        games: list[Listed | str] = ["Rules", *self._games, ""] if self._games else []
-        return [*games, "Keys", *self._keys]
+        games: list[Listed | str] = [tr(RULES), *self._games, ""] if self._games else []
+        return [*games, tr(KEYS), *self._keys]
 
     def _draw_keys(self, area: Area) -> None:
         rows = self._listing()[self.top :]

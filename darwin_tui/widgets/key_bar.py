@@ -13,6 +13,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
+from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.command import key_names
 from darwin_tui.screen import DarwinScreen
@@ -59,7 +60,8 @@ def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
 
 
 def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
-    """Return the commands of a screen in the words of the table, each with its present keys."""
+    """Return the commands of a screen by the words of the table, in the language of the reader,
+    each with its present keys."""
     pressed: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         if active.node is screen:
@@ -71,7 +73,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
     for command in (table[name] for name in dict.fromkeys(names) if name in table):
         if not screen.check_action(command.action.partition("(")[0], ()):
             continue
-        title = labels.get(command.name, command.help)
+        title = tr(labels.get(command.name, command.help))
         # A widget in focus may have its keys for itself just now.
         for key in pressed.get(command.name) or sorted(key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
@@ -118,7 +120,7 @@ class KeyBar(Widget):
                 key = Key(
                     binding.key,
                     self.app.get_key_display(binding),
-                    screen.labels.get(binding.id or "", binding.description),
+                    tr(screen.labels.get(binding.id or "", binding.description)),
                     active.enabled and binding.action not in screen.idle_actions,
                 )
                 shown.setdefault(binding.action, key)

@@ -3,6 +3,7 @@
 from textwrap import wrap
 from typing import Final
 
+from darwin_core.language import mark, tr
 from darwin_core.lessons import TEACHER
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.panel import panel
@@ -84,7 +85,8 @@ def _note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str]
 
 def _draw_titles(area: Area, note: Note) -> None:
     """Draw the list of steps, as far as there is room for it around the present one."""
-    own = panel(area, "the lesson", f"{note.number - 1} of {note.count} done")
+    words = tr("{number} of {all} done", number=note.number - 1, all=note.count)
+    own = panel(area, mark("the lesson"), words)
     first = max(min(note.number - own.height // 2 - 1, note.count - own.height), 0)
     is_ascii = area.look.is_ascii
     for y, title in enumerate(note.titles[first : first + own.height]):
@@ -98,8 +100,8 @@ def _draw_titles(area: Area, note: Note) -> None:
         if number == note.number:
             row = row.on("strip")
         words = "strong ink" if number == note.number else "ink" if number < note.number else "dim"
-        mark = "good" if number < note.number else "strong cursor"
-        row.text(0, 0, (sign, mark), (f"{number:>2} {title}", words))
+        done = "good" if number < note.number else "strong cursor"
+        row.text(0, 0, (sign, done), (f"{number:>2} {title}", words))
 
 
 def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None:
@@ -108,8 +110,9 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
     head = own.at(0, 0, own.width, 1, "back")
     ink = "stock" if area.look.has_colours else "reverse"
     head.fill(" ", ink)
-    head.text(1, 0, (TEACHER, f"strong {ink}"), (", your teacher", ink))
-    head.right(0, (f"{note.number} of {note.count}", f"strong {ink}"), margin=1)
+    step = tr("{number} of {all}", number=note.number, all=note.count)
+    head.text(1, 0, (TEACHER, f"strong {ink}"), (f", {tr('your teacher')}", ink))
+    head.right(0, (step, f"strong {ink}"), margin=1)
     x = 1
     if has_portrait:
         own.picture(1, 2, pictures("teacher")["henslow"])
@@ -121,5 +124,5 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
     for line in do:
         own.text(1, y, (line, style))
         y += 1
-    foot = "" if note.is_done else "n skips this step"
+    foot = "" if note.is_done else tr("n skips this step")
     own.right(own.height - 1, (foot, INK), margin=1)

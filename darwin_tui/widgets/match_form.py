@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 
 from darwin_core import registry
 from darwin_core.game import AnyGame
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.registry import BOXES
 from darwin_tui.seating import BOT_PREFIX, about_bot, bot_effect, bot_values, manner_words
@@ -30,10 +31,10 @@ OWN: Final = "?"
 """The preset of options that are chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
 ABOUT: Final = {
-    "game": "Left and Right choose another game.",
-    "name": "Type the name of this player; Enter goes to the next field.",
-    "control": "Choose who plays here.",
-    "preset": "Choose the rules, or each of them below.",
+    "game": mark("Left and Right choose another game."),
+    "name": mark("Type the name of this player; Enter goes to the next field."),
+    "control": mark("Choose who plays here."),
+    "preset": mark("Choose the rules, or each of them below."),
 }
 """Sentences on fields, by the first word of their identifiers."""
 Sitter = tuple[str, str]
@@ -107,18 +108,18 @@ class MatchForm(Vertical):
         """Compose the line of the game, and room for the lines that depend on it."""
         games = [(slug, title_of(slug)) for slug in registry.slugs()]
         with Horizontal(id="box", classes="panel") as box:
-            box.border_title = "Game"
+            box.border_title = tr("Game")
             yield BoxPicture()
             with Vertical(id="words"):
                 with Horizontal(classes="line"):
-                    yield Static("game", classes="label", id="game-label")
+                    yield Static(tr_in("form", "game"), classes="label", id="game-label")
                     yield Choice(games, self._slug, id="game")
                     yield Static("", classes="effect", id="facts")
                 yield Static("", id="blurb", markup=False)
         with Vertical(id="seats", classes="panel") as seats:
-            seats.border_title = "Seats"
+            seats.border_title = tr("Seats")
         with Vertical(id="rules", classes="panel") as rules:
-            rules.border_title = "Rules"
+            rules.border_title = tr("Rules")
             yield Vertical(id="options")
             yield from self._more
 
@@ -150,13 +151,13 @@ class MatchForm(Vertical):
         kind, _, name = field.partition("-")
         if kind == "control":
             control = self.query_one(f"#{field}", Choice).value
-            return about_bot(control) if control.startswith(BOT_PREFIX) else ABOUT[kind]
+            return about_bot(control) if control.startswith(BOT_PREFIX) else tr(ABOUT[kind])
         if kind == "name":
             return self._about_name(int(name))
         if kind != "option":
-            return ABOUT.get(kind, "")
+            return tr(ABOUT[kind]) if kind in ABOUT else ""
         found = (each for each in msgspec.structs.fields(self.game.options) if each.name == name)
-        return next((_meta(each).description or "" for each in found), "")
+        return next((tr(_meta(each).description or "") for each in found), "")
 
     def _about_name(self, seat: int) -> str:
         """Return a sentence on the manner of a bot; for others, on the field."""
@@ -166,7 +167,7 @@ class MatchForm(Vertical):
             words = manner_words(self.game, name, control.removeprefix(BOT_PREFIX))
             if words:
                 return f"{name}. {words}"
-        return ABOUT["name"]
+        return tr(ABOUT["name"])
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the manner of the bot that is called so now."""
@@ -199,7 +200,7 @@ class MatchForm(Vertical):
                 self._laid = self.game
 
     async def _lay_seats(self, game: AnyGame) -> None:
-        self.query_one("#blurb", Static).update(game.blurb)
+        self.query_one("#blurb", Static).update(tr(game.blurb))
         self.query_one(BoxPicture).choose(game.slug)
         self.query_one("#facts", Static).update(_facts(game))
         seats, options = self.query_one("#seats"), self.query_one("#options")
@@ -253,24 +254,28 @@ class MatchForm(Vertical):
         values = [*self._sitters.controls()]
         values += bot_values(control)
         if seat in game.seats or seat > min(game.seats):
-            values.append((NOBODY, "nobody"))
+            values.append((NOBODY, tr("nobody")))
         return values
 
     @staticmethod
     def _option_rows(game: AnyGame) -> list[Horizontal]:
         rows = []
         if game.presets:
-            titles = [(preset.name, preset.title) for preset in presets_of(game)]
-            preset = Choice([*titles, (OWN, "own options")], id="preset")
+            titles = [(preset.name, tr(preset.title)) for preset in presets_of(game)]
+            preset = Choice([*titles, (OWN, tr("own options"))], id="preset")
             hint = Static("", id="hint", classes="effect", markup=False)
-            rows.append(Horizontal(Static("rules", classes="label"), preset, hint, classes="line"))
+            rows.append(
+                Horizontal(
+                    Static(tr_in("form", "rules"), classes="label"), preset, hint, classes="line"
+                )
+            )
         for field in msgspec.structs.fields(game.options):
             meta = _meta(field)
-            values = [(word, word) for word in values_of(field.type)]
+            values = [(word, tr(word)) for word in values_of(field.type)]
             choice = Choice(values, word_of(field.default), id=f"option-{field.name}")
-            label = Static(meta.title or field.name, classes="label")
+            label = Static(tr(meta.title or field.name), classes="label")
             # Its first sentence has room there; the line at the foot has them all.
-            first = re.split(r"(?<=\.) ", meta.description or "")[0]
+            first = re.split(r"(?<=\.) ", tr(meta.description or ""))[0]
             effect = Static(first, classes="effect", markup=False)
             rows.append(Horizontal(label, choice, effect, classes="line"))
         return rows
@@ -302,7 +307,10 @@ class MatchForm(Vertical):
         self.post_message(self.Changed())
         best = [preset for preset in self.game.presets if count in preset.seats]
         for hint in self.query("#hint").results(Static):
-            sentences = [f"best with {count}: {preset.title}" for preset in best]
+            sentences = [
+                tr("best with {number}: {rules}", number=count, rules=tr(preset.title))
+                for preset in best
+            ]
             hint.update(", ".join(sentences))
         if self.game.presets and not self._rules_chosen:
             default = default_preset(self.game, count).name
@@ -372,7 +380,8 @@ def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
 def _facts(game: AnyGame) -> Content:
     """Return players, time and weight of a game."""
     if game.slug not in BOXES:
-        return Content(f"{min(game.seats)}–{max(game.seats)} players")
+        players = f"{min(game.seats)}–{max(game.seats)}"
+        return Content(tr("{players} players", players=players))
     runs = [*facts(game.slug), (" ", "dim"), *weight(game.slug)]
     names = {"dim": "$ink-dim", "cursor": "$cursor"}
     return Content.assemble(*((words, names.get(style, "")) for words, style in runs))

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.language import tr, tr_in
+from darwin_core.wording import decimal
 from darwin_tui.locations import read_title
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.course import draw_course
@@ -18,6 +20,7 @@ from darwin_tui.widgets.pane import Drawn
 COURSE_ROWS_MAX: Final = 14
 FACTS_ROWS: Final = 5
 LABEL_COLUMNS: Final = 9
+"""Columns of the labels of facts, at least."""
 
 
 class MatchPreview(Drawn):
@@ -53,18 +56,23 @@ class MatchPreview(Drawn):
         )
         self._draw_players(players, row)
         draw_course(course, self.course, row.points)
-        seed = clean(row.seed) if row.over else "shown when it is over"
+        seed = clean(row.seed) if row.over else tr("shown when it is over")
         if not read_title(row.title):
             facts.text(0, 0, (clean(row.title), "strong"))
+        size = decimal(row.size / 1024, ".1f")
         lines = (
-            ("started", short_date(row.made)),
-            ("seed", seed),
-            ("record", f"{row.size / 1024:.1f} kB, {'damaged' if row.trouble else 'verified'}"),
+            (tr("started"), short_date(row.made)),
+            (tr("seed"), seed),
+            (
+                tr_in("facts", "record"),
+                tr("{size} kB, damaged" if row.trouble else "{size} kB, verified", size=size),
+            ),
             ("", _branch_words(row) if row.is_branch else ""),
         )
+        columns = max(LABEL_COLUMNS, *(len(label) + 1 for label, _ in lines))
         for y, (label, words) in enumerate(lines, 1):
             facts.text(0, y, (label, "dim"))
-            facts.text(LABEL_COLUMNS, y, words)
+            facts.text(columns, y, words)
 
     @staticmethod
     def _draw_players(area: Area, row: Listed) -> None:
@@ -73,7 +81,9 @@ class MatchPreview(Drawn):
         for y, seat in enumerate(order):
             level = level_of(row.players[seat])
             area.text(0, y, seat_name(seat, row.players[seat].name))
-            area.text(area.width // 2 + 1, y, (level_title(level) if level else "a person", "dim"))
+            area.text(
+                area.width // 2 + 1, y, (level_title(level) if level else tr("a person"), "dim")
+            )
             is_won = row.over and row.places[seat] == 1
             style = "strong" if is_won else ""
             area.right(y, (f"{signed(row.points[seat])}{' ★' if is_won else '  '}", style))
@@ -83,4 +93,10 @@ def _branch_words(row: Listed) -> str:
     """Say that a match is a branch, and for whom its cards were dealt again."""
     given = read_title(row.title)
     _, _, dealt = given.note.partition(" branch ") if given else ("", "", "")
-    return f"a branch, {dealt}" if dealt else "a branch of another match"
+    if not dealt:
+        return tr("a branch of another match")
+    # The name of the file says for which seat.
+    seat = dealt.rpartition("seat ")[2]
+    if not seat.isdecimal():
+        return tr("a branch, dealt again for a spectator")
+    return tr("a branch, dealt again for seat {number}", number=seat)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from darwin_core.game import Outcome
+from darwin_core.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.wording import listed, ordinal
 from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
@@ -42,8 +43,8 @@ REASONS_MAX: Final = 3
 """Reasons in a sentence."""
 NOWHERE: Final = ""
 """The cursor before it is moved to a turning point."""
-TURNS_WORDS: Final = "as each player knew the match"
-SWINGS_WORDS: Final = "what made the largest differences"
+TURNS_WORDS: Final = mark("as each player knew the match")
+SWINGS_WORDS: Final = mark("what made the largest differences")
 PODIUM_ROWS_MIN: Final = 10
 """Rows of the podium beside which there is a chart of the game itself."""
 
@@ -155,19 +156,20 @@ class ResultsPage(Page):
         narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
-            self._draw_podium(panel(podium, "Podium"))
-            self._draw_course(panel(course, f"Points by {results.unit}"))
+            self._draw_podium(panel(podium, mark("Podium")))
+            title = tr("Points by {unit}", unit=noun(results.unit))
+            self._draw_course(panel(course, title))
             sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
-            self._draw_table(panel(sources, "Where the points came from"), has_bars=True)
-            self._draw_why(panel(why, "Why", "the largest differences first"))
+            self._draw_table(panel(sources, mark("Where the points came from")), has_bars=True)
+            self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
             if turns:
                 words = SWINGS_WORDS if self._shows_swings else TURNS_WORDS
-                self._draw_turns(panel(chances, "Turning points", words))
+                self._draw_turns(panel(chances, mark("Turning points"), tr(words)))
             if chart:
                 if self.is_done:
                     chart.draw(history)
             elif below:
-                self._draw_history(panel(history, "The course of the match"))
+                self._draw_history(panel(history, mark("The course of the match")))
         else:
             self._draw_podium(podium.inside(1, 0, 0, 0))
             self._draw_course(course.inside(0, 0, 1, 0))
@@ -249,7 +251,7 @@ class ResultsPage(Page):
             column.right(0, (fit, style), margin=1)
         most = max([1, *(points for line in outcome.lines for points in line.points)])
         for row, line in enumerate(outcome.lines, 1):
-            area.text(0, row, (line.label, "dim"))
+            area.text(0, row, (tr(line.label), "dim"))
             if row > self.shown:
                 continue
             best = max(line.points)
@@ -263,8 +265,8 @@ class ResultsPage(Page):
                 else:
                     column.right(row, (signed(points), style), margin=1)
         foot = len(outcome.lines) + 1
-        area.text(0, foot, ("total", "strong"))
-        area.text(0, foot + 1, ("place", "dim"))
+        area.text(0, foot, (tr("total"), "strong"))
+        area.text(0, foot + 1, (tr("place"), "dim"))
         if not self.is_done:
             return
         for column, seat in zip(columns, seats, strict=True):
@@ -282,22 +284,28 @@ class ResultsPage(Page):
         area.text(
             0,
             0,
-            ("you" if you else names[one], f"strong seat-{one}"),
-            (" against ", "dim"),
+            (tr("you") if you else names[one], f"strong seat-{one}"),
+            (f" {tr('against')} ", "dim"),
             seat_name(other, names[other]),
         )
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad"
-            area.text(0, row, (f"{points:+d}".replace("-", "−").rjust(5), style), f"  {label}")
+            area.text(0, row, (f"{points:+d}".replace("-", "−").rjust(5), style), f"  {tr(label)}")
 
     def _why_words(self, room: int) -> str:
         """Return the largest differences that decided the match, as many as there is room for."""
         one, other, found = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
-        whose = "You" if one == self.results.viewer else names[one]
-        each = [f"{points:+d} {label}".replace("-", "−") for points, label in found[:REASONS_MAX]]
+        whose = tr_in("against", "You") if one == self.results.viewer else names[one]
+        found = found[:REASONS_MAX]
+        each = [f"{points:+d} {tr(label)}".replace("-", "−") for points, label in found]
         sentences = [
-            f"{whose} against {names[other]}: {', '.join(each[:count])}."
+            tr(
+                "{one} against {other}: {reasons}.",
+                one=whose,
+                other=names[other],
+                reasons=", ".join(each[:count]),
+            )
             for count in range(len(each), 0, -1)
         ]
         return next((words for words in sentences if len(words) <= room), "")
@@ -332,7 +340,7 @@ class ResultsPage(Page):
             draw_share(area, self.share)
             return
         if not self.turns:
-            area.text(0, 0, ("No single step changed a chance to win by much.", "dim"))
+            area.text(0, 0, (tr("No single step changed a chance to win by much."), "dim"))
         turns = self.turns[: max(area.height // ROWS_A_TURN, 1)]
         rows = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns))
         for number, (part, turn) in enumerate(zip(rows, turns, strict=True)):
@@ -352,17 +360,23 @@ class ResultsPage(Page):
 
 def label_columns(outcome: Outcome) -> int:
     """Return the columns of the labels of the lines, with a gap."""
-    return max([len("total"), *(len(line.label) for line in outcome.lines)]) + 1
+    labels = (tr("total"), *(tr(line.label) for line in outcome.lines))
+    return max(map(len, labels)) + 1
 
 
 def winner(results: Results) -> str:
     """Return a sentence on who has won, or leads."""
     won = [results.names[seat] for seat in results.outcome.winners]
     if not results.is_over:
-        return f"{listed(won)} {'leads' if len(won) == 1 else 'lead'}."
-    words = f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
+        return tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won))
+    words = tr_n("{who} wins.", "{who} share the win.", len(won), who=listed(won))
     if results.viewer is None or results.viewer in results.outcome.winners:
         return words
     totals, place = results.outcome.totals, results.outcome.ranks[results.viewer]
     behind = max(totals) - totals[results.viewer]
-    return f"{words} You came {ordinal(place)}{f', {behind} behind' if behind > 0 else ''}."
+    came = tr(
+        "You came {place}, {points} behind." if behind > 0 else "You came {place}.",
+        place=ordinal(place),
+        points=behind,
+    )
+    return f"{words} {came}"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.language import tr
 from darwin_tui.history.statistics import GameFigures, Rival, luck_lines
 from darwin_tui.parts.area import Area, Grow
 
@@ -13,12 +14,12 @@ WIDE_COLUMNS: Final = 73
 def draw_rivals(area: Area, figures: GameFigures | None) -> None:
     """Write the streaks, and the rivals with the share of matches before them."""
     if figures is None:
-        area.text(0, 0, ("Nobody met yet.", "dim"))
+        area.text(0, 0, (tr("Nobody met yet."), "dim"))
         return
     facts = [
-        ("won in a row now", str(figures.streak)),
-        ("longest", str(figures.longest_streak)),
-        ("in the first two", f"{100 * figures.first_two:.0f} %"),
+        (tr("won in a row now"), str(figures.streak)),
+        (tr("longest"), str(figures.longest_streak)),
+        (tr("in the first two"), f"{100 * figures.first_two:.0f} %"),
         *(luck_lines(figures.luck) if figures.luck else ()),
     ]
     if area.width >= WIDE_COLUMNS:
@@ -39,11 +40,11 @@ def _facts(area: Area, facts: Sequence[tuple[str, str]]) -> None:
 
 def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
     names, plot, shares = area.columns(Grow(16, 24), Grow(6, 16), 7, gap=1)
-    names.text(0, 0, ("rival", "dim"))
-    names.right(0, ("met", "dim"))
-    area.right(0, ("you ahead", "dim"))
+    names.text(0, 0, (tr("rival"), "dim"))
+    names.right(0, (tr("met"), "dim"))
+    area.right(0, (tr("you ahead"), "dim"))
     for row, rival in enumerate(rivals[: area.height - 1], 1):
-        name = f"{rival.name} bots" if rival.is_bot else rival.name
+        name = tr("{level} bots", level=tr(rival.name)) if rival.is_bot else rival.name
         names.text(0, row, (name, "strong"))
         names.right(row, str(rival.matches))
         plot.text(0, row, ("━" * round(plot.width * rival.ahead), "seat-0"))

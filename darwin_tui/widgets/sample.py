@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from darwin_core.language import mark, noun, tr
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import card
 from darwin_tui.parts.marks import bar, button, chip, seat_name, token
@@ -27,7 +28,7 @@ class Sample(Drawn):
 
     def fill(self, area: Area) -> None:
         """Draw the sample."""
-        inner = panel(area, "As it looks now", self.app.theme)
+        inner = panel(area, mark("As it looks now"), tr(self.app.theme))
         gap = 1 + max(inner.height - ROWS, 0) // 4
         cards, seats, words = inner.rows(CARD[1] + 3, 8, Grow(), gap=min(gap, GAP_MAX))
         for place, (name, band, state) in enumerate(CARDS):
@@ -37,12 +38,12 @@ class Sample(Drawn):
             animal = pictures("dice").get(name)
             if animal:
                 face.body.picture((face.body.width - animal.width) // 2, 0, animal)
-            face.body.centre(face.body.height - 1, (name, "strong stock-ink"))
+            face.body.centre(face.body.height - 1, (noun(name), "strong stock-ink"))
         self._fill_seats(seats)
-        words.text(0, 0, chip("suit", "hue-yellow"), " ", chip("trait", "hue-grey"))
-        words.text(0, 2, ("+3 gained", "good"), "   ", ("2 coins short", "bad"))
-        x = button(words, 0, 4, "focused", State.FOCUSED)
-        button(words, x, 4, "selectable", State.SELECTABLE)
+        words.text(0, 0, chip(tr("suit"), "hue-yellow"), " ", chip(noun("trait"), "hue-grey"))
+        words.text(0, 2, (tr("+3 gained"), "good"), "   ", (tr("2 coins short"), "bad"))
+        x = button(words, 0, 4, tr("focused"), State.FOCUSED)
+        button(words, x, 4, tr("selectable"), State.SELECTABLE)
 
     @staticmethod
     def _fill_seats(area: Area) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import A, E, Element, Game, S
+from darwin_core.language import tr
 from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_tui.widgets.cursor import Cursor
@@ -123,7 +124,7 @@ class Scene(Generic[S, A, E]):
             for action, touched in zip(self.chooser.actions, self.chooser.touched, strict=True)
             if element in touched
         ]
-        return [f"Now: {way}." for way in ways[:6]]
+        return [tr("Now: {way}.", way=way) for way in ways[:6]]
 
 
 _COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
@@ -22,15 +23,17 @@ BOARD_ROWS: Final = 1
 
 ENTRIES_IN_A_COLUMN: Final = 6
 """Most entries of a small page's menu in one column."""
+INTERVAL_MAX: Final = 3
+"""The most rows from an entry to the next."""
 LABELS_COLUMNS: Final = 24
 """Columns of the keys and the labels of the menu."""
 
 FIRST: Final = "first"
 """The place of the match that Enter begins at once, while there is none to continue."""
 FIRST_GAME: Final = "dice"
-FIRST_WORDS: Final = "Good first: one card a turn, 20 minutes."
-AGAIN_WORDS: Final = "As last time."
-GOOD_FIRST: Final = "good first"
+FIRST_WORDS: Final = mark("Good first: one card a turn, 20 minutes.")
+AGAIN_WORDS: Final = mark("As last time.")
+GOOD_FIRST: Final = mark("good first")
 """The words on the game to begin with."""
 
 
@@ -92,7 +95,7 @@ class Shelf(Page):
         draw_tree(tree.inside(2, 0, 2, 0))
         _, name, card, menu = right.rows(2, 3, 9, Grow())
         name.text(0, 0, ("d a r w i n - t u i", "strong cursor"))
-        name.text(0, 1, ("Descent with modification, by turns.", "dim"))
+        name.text(0, 1, (tr("Descent with modification, by turns."), "dim"))
         self._fill_card(card.inside(0, 0, 2, 0))
         self._fill_menu(menu.inside(2, 1, 0, 0), self._entries)
         self._fill_shelf(shelf)
@@ -113,35 +116,36 @@ class Shelf(Page):
             for seat, name in enumerate(match.names[: words.height - 2]):
                 words.text(0, 2 + seat, seat_name(seat, name))
         style = "strong cursor" if state.is_focused else "dim"
-        does = " Enter continues" if self.continued else " Enter plays"
-        inner.text(0, inner.height - 1, SIGNS[state], (does, style))
+        does = tr("Enter continues" if self.continued else "Enter plays")
+        inner.text(0, inner.height - 1, SIGNS[state], (f" {does}", style))
 
     @property
     def _card_title(self) -> tuple[str, str]:
         """The title of the card on top, and its key."""
         if self.continued:
-            return "Continue", "c"
-        return "Once more" if self.again else "First match?", "Enter"
+            return tr("Continue"), "c"
+        return tr("Once more" if self.again else "First match?"), "Enter"
 
     @property
     def _card_words(self) -> str:
         """The words of the card on top, below its game."""
         if self.continued:
             return self.continued.when
-        return AGAIN_WORDS if self.again else FIRST_WORDS
+        return tr(AGAIN_WORDS if self.again else FIRST_WORDS)
 
     def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
-        """Draw entries of the menu, each in a row."""
-        has_words = all(len(entry.words) <= area.width - LABELS_COLUMNS for entry in entries)
+        """Draw entries of the menu, each in a row, with room between them where there is some."""
+        interval = max(min(area.height // len(entries), INTERVAL_MAX), 1)
+        has_words = all(len(tr(entry.words)) <= area.width - LABELS_COLUMNS for entry in entries)
         for row, entry in enumerate(entries):
-            line = area.at(0, row, area.width, 1)
+            line = area.at(0, row * interval, area.width, 1)
             state = self.enter(entry.name, line)
             if state.is_focused:
                 line = line.on("strip")
             line.text(0, 0, *_key(state, entry.key))
-            line.text(5, 0, (entry.label, "strong"))
+            line.text(5, 0, (tr(entry.label), "strong"))
             if has_words:
-                line.text(LABELS_COLUMNS, 0, (entry.words, "dim"))
+                line.text(LABELS_COLUMNS, 0, (tr(entry.words), "dim"))
 
     def _fill_shelf(self, area: Area) -> None:
         """Draw the boxes, and the board that they stand on."""
@@ -162,7 +166,7 @@ class Shelf(Page):
         area.text(0, 6, (box.title, "strong"))
         area.text(0, 7, *facts(slug))
         area.text(0, 8, *weight(slug), *_advice(slug))
-        for row, line in enumerate(wrap(box.words, area.width)[:2], 9):
+        for row, line in enumerate(wrap(tr(box.words), area.width)[:2], 9):
             area.text(0, row, (line, "dim"))
 
     def _fill_small(self, area: Area) -> None:
@@ -176,7 +180,7 @@ class Shelf(Page):
         in_row = 1 + (len(self._entries) > ENTRIES_IN_A_COLUMN)
         menu_rows = -(-len(self._entries) // in_row)
         name, card, games, menu = right.rows(2, 4, Grow(), menu_rows)
-        name.text(0, 0, ("darwin-tui", "strong cursor"), ("  descent, by turns", "dim"))
+        name.text(0, 0, ("darwin-tui", "strong cursor"), (f"  {tr('descent, by turns')}", "dim"))
         self._fill_small_card(card.inside(0, 0, 0, 1))
         rows = min(max(games.height // len(BOXES), 1), 3)
         for place, slug in enumerate(BOXES):
@@ -210,7 +214,7 @@ class Shelf(Page):
 
 def _advice(slug: str) -> list[Styled]:
     """Return words beside the weight of the game to begin with."""
-    return [(f", {GOOD_FIRST}", "good")] if slug == FIRST_GAME else []
+    return [(f", {tr(GOOD_FIRST)}", "good")] if slug == FIRST_GAME else []
 
 
 def _key(state: State, key: str) -> list[Styled]:

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Input
 
+from darwin_core.language import tr
 from darwin_tui.printable import clean
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.pane import fitted
@@ -87,7 +88,7 @@ class ChatInput(Input):
 
     def __init__(self, longest: int) -> None:
         super().__init__(
-            placeholder="Say something; Enter sends, Esc leaves",
+            placeholder=tr("Say something; Enter sends, Esc leaves"),
             select_on_focus=False,
             compact=True,
             max_length=longest,

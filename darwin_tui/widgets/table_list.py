@@ -10,6 +10,7 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 
+from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import token
@@ -27,7 +28,10 @@ CARD: Final = Size(42, 8)
 """The least size of a card."""
 ROW_HEIGHT: Final = 2
 SMALL_PICTURE_COLUMNS: Final = 8
-EMPTY: Final = ("No tables yet.", "n opens one; c takes the code of a friend's.")
+EMPTY: Final = (
+    mark("No tables yet."),
+    mark("n opens one; c takes the code of a friend's."),
+)
 
 
 class TableList(Pane):
@@ -148,10 +152,10 @@ class TableList(Pane):
         self._scroll()
         inside = area.at(*self._inside(size))
         below = self._below(size, inside.height)
-        more = f"↓ {below} more" if below else ""
+        more = tr("↓ {number} more", number=below) if below else ""
         if not self._is_wide(size):
             note = f"{len(self._cards)}" if self._cards else ""
-            panel(area, "Tables", note, more, is_active=self.has_focus)
+            panel(area, mark("Tables"), note, more, is_active=self.has_focus)
             inside = replace(inside, ground="panel")
         self._fill_tables(inside, size)
         if more and self._is_wide(size):
@@ -170,7 +174,7 @@ class TableList(Pane):
         own = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
         whole = Area(own, Region(0, 0, area.width, rows)).on(area.ground or "table")
         for row, title in titles.items():
-            whole.text(1, row, (title, "dim"))
+            whole.text(1, row, (tr(title), "dim"))
         for number, card in enumerate(self._cards, 1):
             place = places[card.code]
             if place.bottom > self._first and place.y < self._first + height:
@@ -178,7 +182,7 @@ class TableList(Pane):
                 draw(whole.at(*place), card, number, now)
         if not self._cards:
             for row, line in enumerate(EMPTY, 1):
-                whole.text(2, row, (line, "dim"))
+                whole.text(2, row, (tr(line), "dim"))
         for y in range(height):
             pieces = own.canvas.row(self._first + y)
             area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)
@@ -238,7 +242,8 @@ class TableList(Pane):
         for seat in range(len(shown)):
             words.text(0, top + seat, *_seat(card, seat, words.width))
         if len(shown) < len(card.seats):
-            words.text(0, rows - 1, (f"and {len(card.seats) - len(shown)} more", "dim"))
+            left = tr("and {number} more", number=len(card.seats) - len(shown))
+            words.text(0, rows - 1, (left, "dim"))
 
     # --- mouse
 
@@ -266,7 +271,7 @@ def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
     """Return the token and the name at a seat, in so many columns."""
     sitter = card.seats[seat]
     if sitter.kind == "open":
-        return [(f" {table_words.FREE_MARK} free", "good")]
+        return [(f" {table_words.FREE_MARK} {tr('free')}", "good")]
     name = fitted(sitter.name, columns - 3)
     if sitter.kind == "reserved":
         return [(f" {table_words.KEPT_MARK} {name}", "dim")]

@@ -2,6 +2,7 @@
 
 from typing import Final, Literal
 
+from darwin_core.language import tr
 from darwin_core.wording import counted, listed
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -57,50 +58,60 @@ def free_seats(card: TableCard) -> int:
 def status(card: TableCard, now: float) -> str:
     """Return the state of a table in a few words."""
     if card.phase == "over":
-        return "over"
+        return tr("over")
     if card.phase == "gathering":
         free = free_seats(card)
-        return f"{counted(free, 'seat')} free" if free else "seats kept"
+        return tr("{seats} free", seats=counted(free, "seat")) if free else tr("seats kept")
     if card.is_my_turn:
         age = format_age(now - card.waiting_since)
-        return f"your turn, {age}" if age else "your turn"
+        return tr("your turn, {time}", time=age) if age else tr("your turn")
     return card.progress
 
 
 def rules(card: TableCard) -> str:
     """Return rules and clock of a table in a few words."""
-    return ", ".join(filter(None, (card.rules, card.clock or "no clock")))
+    return ", ".join(filter(None, (tr(card.rules), card.clock or tr("no clock"))))
 
 
 def headline(card: TableCard, now: float) -> str:
     """Return what is the matter with a table, and what Enter does there."""
     others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
-    names = f" with {listed(others)}" if others else ""
+    game = card.title
+    if others:
+        game = tr("{game} with {players}", game=game, players=listed(others))
     match on_enter(card):
         case "play" if card.is_my_turn:
-            age = format_age(now - card.waiting_since)
-            return f"{card.title}: your turn{f' for {age}' if age else ''}. Enter plays."
+            if age := format_age(now - card.waiting_since):
+                return tr("{game}: your turn for {time}. Enter plays.", game=card.title, time=age)
+            return tr("{game}: your turn. Enter plays.", game=card.title)
         case "play":
             movers = [seat.name for seat in card.seats if seat.is_to_move]
-            return f"{card.title}: waiting for {listed(movers) or 'the bots'}. Enter plays."
+            if not movers:
+                return tr("{game}: waiting for the bots. Enter plays.", game=card.title)
+            return tr(
+                "{game}: waiting for {players}. Enter plays.",
+                game=card.title,
+                players=listed(movers),
+            )
         case "wait":
-            return f"{card.title}{names}: {status(card, now)}. Enter goes to your seat."
+            state = status(card, now)
+            return tr("{game}: {state}. Enter goes to your seat.", game=game, state=state)
         case "sit":
-            return f"{card.title}{names}: {status(card, now)}. Enter sits down."
+            return tr("{game}: {state}. Enter sits down.", game=game, state=status(card, now))
         case "watch":
-            return f"{card.title}{names}. Enter watches."
+            return tr("{game}. Enter watches.", game=game)
         case "replay":
-            return f"{card.title}{names} is over. Enter replays it."
+            return tr("{game} is over. Enter replays it.", game=game)
         case "nothing":
-            return f"{card.title}{names}. Only those at the table can see it."
+            return tr("{game}. Only those at the table can see it.", game=game)
 
 
 def details(card: TableCard) -> str:
     """Return what a list leaves out, in one line."""
-    words = [f"code {card.code}", rules(card)]
-    words += ["by code only"] if card.is_private else []
-    words += [f"host {card.host}"] if card.host else []
-    words += [f"{card.watchers} watching"] if card.watchers else []
+    words = [tr("code {code}", code=card.code), rules(card)]
+    words += [tr("by code only")] if card.is_private else []
+    words += [tr("host {name}", name=card.host)] if card.host else []
+    words += [tr("{number} watching", number=card.watchers)] if card.watchers else []
     return "; ".join(filter(None, [*words, card.ended]))
 
 
@@ -121,13 +132,13 @@ def seat_state(seat: SeatCard, phase: str) -> str:
     if seat.kind == "open":
         return ""
     if seat.kind == "bot":
-        return "bot"
+        return tr("bot")
     if seat.kind == "reserved":
-        return "kept"
+        return tr("kept")
     if phase == "over":
-        return "you" if seat.is_me else ""
-    words = ["you"] if seat.is_me else []
-    words += ["to move"] if seat.is_to_move else []
-    words += ["a bot plays"] if seat.has_bot else []
-    words += ["away"] if is_away(seat, phase) else []
+        return tr("you") if seat.is_me else ""
+    words = [tr("you")] if seat.is_me else []
+    words += [tr("to move")] if seat.is_to_move else []
+    words += [tr("a bot plays")] if seat.has_bot else []
+    words += [tr("away")] if is_away(seat, phase) else []
     return ", ".join(words)

@@ -6,6 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len, chop_cells
 
+from darwin_core.language import tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.server.model import ChatLine
@@ -51,11 +52,11 @@ class Talk(Pane):
         width, height = area.width - 2 * x, area.height - (2 if is_framed else 1)
         rows = self._rows(width)
         self._back = max(0, min(self._back, len(rows) - height))
-        newer = f"↓ {self._back} newer" if self._back else ""
+        newer = tr("↓ {number} newer", number=self._back) if self._back else ""
         if is_framed:
             own = panel(area, self._title, newer, is_active=self.has_focus)
         else:
-            heading(area, 0, (self._title, "strong cursor" if self.has_focus else "strong ink"))
+            heading(area, 0, (tr(self._title), "strong cursor" if self.has_focus else "strong ink"))
             area.right(0, (newer, "dim on strip"), margin=1)
             own = area.inside(1, 1, 1, 0)
         end = len(rows) - self._back

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
+from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
 from darwin_tui.server.cards import Visitor
@@ -52,9 +53,9 @@ class VisitorList(Pane):
         below = len(self._people) - self._first - height
         inside = panel(
             area,
-            "Here",
-            "i invites" if self.has_focus else f"{len(self._people)}",
-            f"↓ {below} more" if below > 0 else "",
+            mark("Here"),
+            tr("i invites") if self.has_focus else f"{len(self._people)}",
+            tr("↓ {number} more", number=below) if below > 0 else "",
             is_active=self.has_focus,
         )
         shown = self._people[self._first : self._first + height]
@@ -62,13 +63,13 @@ class VisitorList(Pane):
         for row, one in enumerate(shown):
             is_on = self.has_focus and self._first + row == self._place
             line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
-            mark = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
-            words = "you" if one.is_me else one.words
+            sign = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
+            words = tr("you") if one.is_me else one.words
             name = fitted(f"{one.name:<{widest}}", line.width - 2)
             x = line.text(
                 0,
                 0,
-                (f"{mark} ", "cursor" if is_on or one.is_me else "good"),
+                (f"{sign} ", "cursor" if is_on or one.is_me else "good"),
                 (f"{name}  ", "strong ink"),
             )
             several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")

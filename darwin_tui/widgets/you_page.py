@@ -5,8 +5,9 @@ from typing import Final
 
 from darwin_core import registry
 from darwin_core.achievements import achievements
+from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
-from darwin_core.wording import counted, listed, ordinal
+from darwin_core.wording import counted, decimal, listed, ordinal
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN, level_points
 from darwin_tui.history.statistics import GameFigures, Score, Statistics
@@ -16,6 +17,7 @@ from darwin_tui.parts.interval import MARK, column_of, interval_bar
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.seating import level_title
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.drawers import (
@@ -30,7 +32,7 @@ from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.rivals import draw_rivals
 
-NO_SCORES: Final = "The points of each finished match appear here, the newest at the right."
+NO_SCORES: Final = mark("The points of each finished match appear here, the newest at the right.")
 LARGE: Final = (110, 34)
 """The least columns and rows of a page that shows everything at once."""
 GAME_ROWS: Final = 2
@@ -41,12 +43,12 @@ NUMBERS_COLUMNS: Final = 18
 SCALE_COLUMNS: Final = 5
 RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
 """The scale of ratings; it is widened for those beyond it."""
-TABS: Final = ("Matches", "Rating and rivals", "Collection")
+TABS: Final = (mark("Matches"), mark("Rating and rivals"), mark("Collection"))
 COLLECTION: Final = len(TABS) - 1
 MEAN_WITH_TENTH_BELOW: Final = 20
 """Points from which tenths of a mean say nothing."""
-LEVELS_WORDS: Final = "95 % interval; E N H M: the bots"
-FEW: Final = "few"
+LEVELS_WORDS: Final = mark("95 % interval; E N H M: the bots")
+FEW: Final = mark("few")
 """The word in place of an interval of too few matches."""
 
 
@@ -162,7 +164,7 @@ class YouPage(Page):
         """Return the places of a game's drawer."""
         found = self.collection
         return [
-            Place(f"find:{slug}:{each.name}", each.title, each.sentence, each.specimen,
+            Place(f"find:{slug}:{each.name}", tr(each.title), tr(each.sentence), each.specimen,
                   (slug, each.name) in found)
             for each in achievements(registry.get(slug))
         ]  # fmt: skip
@@ -173,7 +175,9 @@ class YouPage(Page):
         """Draw the page."""
         self.is_large = area.width >= LARGE[0] and area.height >= LARGE[1]
         if self.found is None:
-            area.text(1, 1, (f"Reading the saved matches: {self.read} so far.", "dim"))
+            area.text(
+                1, 1, (tr("Reading the saved matches: {number} so far.", number=self.read), "dim")
+            )
             return
         body, foot = area.rows(Grow(), 1)
         if self.is_large:
@@ -192,14 +196,15 @@ class YouPage(Page):
             draw_drawer(drawer, title.split()[0], self._places(slug), self.enter)
         left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
         fair = self._fair_words()
-        self._draw_matches(panel(left, "Matches", "won, with 95 % interval", fair), found)
-        self._draw_ratings(panel(right, "Rating", LEVELS_WORDS), found)
+        self._draw_matches(panel(left, TABS[0], tr("won, with 95 % interval"), fair), found)
+        self._draw_ratings(panel(right, mark("Rating"), tr(LEVELS_WORDS)), found)
         left, right = below.columns(Grow(), Grow(40, 44), gap=1)
         figures = self.figures
-        title = f"{title_of(self.slug)}: scores in order"
-        note = f"● won   mean {_points(figures.mean_points)}" if figures else ""
-        self._draw_scores(panel(left, title, note), figures)
-        draw_rivals(panel(right, "Streaks and rivals"), figures)
+        note = ""
+        if figures:
+            note = tr("● won   mean {points}", points=_points(figures.mean_points))
+        self._draw_scores(panel(left, self._scores_title, note), figures)
+        draw_rivals(panel(right, mark("Streaks and rivals")), figures)
 
     def _fill_small(self, area: Area, found: Statistics) -> None:
         tabs, body = area.rows(1, Grow())
@@ -207,48 +212,66 @@ class YouPage(Page):
         x = 0
         for place, tab in enumerate(TABS):
             style = "strong token-ink on cursor" if place == self.tab else "dim"
-            x = own.text(x, 0, (f" {tab} ", style)) + 1
+            x = own.text(x, 0, (f" {tr(tab)} ", style)) + 1
         if self.tab == 0:
             top, head, below = body.rows(MATCHES_ROWS, 1, Grow())
             self._draw_matches(top.inside(1, 0, 1, 0), found)
             figures = self.figures
             row = head.on("strip")
-            row.text(1, 0, (f"{title_of(self.slug)}: scores in order", "strong"))
+            row.text(1, 0, (self._scores_title, "strong"))
             if figures:
-                row.right(0, (f"● won   {figures.streak} in a row", "dim"), margin=1)
+                words = tr("● won   {number} in a row", number=figures.streak)
+                row.right(0, (words, "dim"), margin=1)
             self._draw_scores(below.inside(1, 0, 1, 0), figures)
         elif self.tab == COLLECTION:
             places = self._places(self.slug)
             head, below = body.rows(1, Grow(), gap=1)
             number = sum(place.is_found for place in places)
             head.text(1, 0, ("◂ ", "strong cursor"), (title_of(self.slug), "strong"))
-            head.right(0, (f"{number} of {len(places)} found ", "dim"), ("▸", "strong cursor"))
+            words = tr("{number} of {all} found", number=number, all=len(places))
+            head.right(0, (f"{words} ", "dim"), ("▸", "strong cursor"))
             draw_list(below.inside(1, 0, 1, 0), places, self.enter)
         else:
             top, below = body.rows(MATCHES_ROWS, Grow(), gap=1)
             self._draw_ratings(top.inside(1, 0, 1, 0), found, has_places=True)
             draw_rivals(below.inside(1, 0, 1, 0), self.figures)
 
+    @property
+    def _scores_title(self) -> str:
+        return tr("{game}: scores in order", game=title_of(self.slug))
+
     def _fair_words(self) -> Sequence[Styled]:
-        return ((MARK, "ink"), " the share of an equal player")
+        return ((MARK, "ink"), f" {tr('the share of an equal player')}")
 
     def _sentence(self, found: Statistics) -> list[Styled]:
         """Return the sentence on what is under the cursor."""
         if score := self.score:
-            words = f"{short_date(score.made)}: {counted(score.points, 'point')}, "
-            place = f"{ordinal(score.place)} of {score.seats}."
-            return [(words + place, "strong"), ("  Enter opens the replay.", "strong cursor")]
+            words = tr(
+                "{when}: {points}, {place} of {seats}.",
+                when=short_date(score.made),
+                points=counted(score.points, "point"),
+                place=ordinal(score.place),
+                seats=score.seats,
+            )
+            opens = tr("Enter opens the replay.")
+            return [(words, "strong"), (f"  {opens}", "strong cursor")]
         if self.cursor.startswith("find:"):
             return self._place_words()
         if not found.matches:
-            return [("No match is finished yet; one that is over shows up here.", "dim")]
+            return [(tr("No match is finished yet; one that is over shows up here."), "dim")]
         if figures := self.figures:
-            won = f"{100 * figures.win_rate:.0f} % won of {figures.played}"
-            words = f"Your {figures.title}: {won}, mean {_points(figures.mean_points)}."
+            words = tr(
+                "Your {game}: {percent} % won of {number}, mean {points}.",
+                game=figures.title,
+                percent=round(100 * figures.win_rate),
+                number=figures.played,
+                points=_points(figures.mean_points),
+            )
             missing = MATCHES_MIN - figures.played
-            more = f"  An interval needs {missing} more." if missing > 0 else ""
+            more = tr("An interval needs {number} more.", number=missing) if missing > 0 else ""
+            more = f"  {more}" if more else ""
             return [(words, "strong"), (more, "dim")]
-        return [(f"{title_of(self.slug)} is not played to its end yet.", "dim")]
+        return [(tr("{game} is not played to its end yet.", game=title_of(self.slug)), "dim")]
 
     def _place_words(self) -> list[Styled]:
         """Return the sentence on the place under the cursor."""
@@ -256,18 +279,23 @@ class YouPage(Page):
         place = next(each for each in self._places(slug) if each.key == self.cursor)
         specimen = self.specimen
         if specimen is None and not self.is_large:
-            return [("Not found yet.", "dim")]
+            return [(tr("Not found yet."), "dim")]
         if specimen is None:
-            return [(place.title, "strong"), f"  {place.sentence}", ("  Not found yet.", "dim")]
+            return [
+                (place.title, "strong"),
+                f"  {place.sentence}",
+                (f"  {tr('Not found yet.')}", "dim"),
+            ]
         row, seat = specimen.finished.row, specimen.finished.seat
         rivals = listed([one.name for at, one in enumerate(row.players) if at != seat])
         when = short_date(row.made, has_hour=False)
+        words = tr("{when}, against {players}.", when=when, players=rivals)
         if not self.is_large:
-            return [(f"{when}, against {rivals}.", "strong"), ("  Enter shows it.", "cursor")]
+            return [(words, "strong"), (f"  {tr('Enter shows it.')}", "cursor")]
         return [
             (place.title, "strong cursor"),
             f"  {place.sentence}",
-            (f"  {when}, against {rivals}. Enter shows it.", "dim"),
+            (f"  {words} {tr('Enter shows it.')}", "dim"),
         ]
 
     # --- panels
@@ -286,11 +314,11 @@ class YouPage(Page):
         left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
         names = area.inside(left, 0, 0, 0)
         head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
-        head.text(0, 0, ("played  won", "dim"))
+        head.text(0, 0, (tr("played  won"), "dim"))
         plot.text(0, 0, ("0", "dim"))
         plot.centre(0, ("50", "dim"))
         plot.right(0, ("100 %", "dim"))
-        numbers.right(0, (" mean  best place", "dim"))
+        numbers.right(0, (tr(" mean  best place"), "dim"))
         for slug, line, state in self._lines(area):
             sign = SIGNS[state] if state.is_focused else (" ", "")
             line.text(0, 0, sign)
@@ -301,7 +329,7 @@ class YouPage(Page):
             own.text(0, 0, (title_of(slug), style))
             figures = found.of(slug)
             if figures is None:
-                own.text(0, 1, ("not played", "dim"))
+                own.text(0, 1, (tr("not played"), "dim"))
                 continue
             own.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
             scale = own.at(14, 0, plot.width, GAME_ROWS)
@@ -315,12 +343,12 @@ class YouPage(Page):
                 interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
             else:
                 scale.text(0, 1, ("─" * plot.width, "rule"))
-                scale.centre(1, (f" {FEW} ", "dim"))
+                scale.centre(1, (f" {tr(FEW)} ", "dim"))
             own.right(
                 1,
                 f"{_points(figures.mean_points):>5}",
                 (f"{figures.best_points:>6}".replace("-", "−"), "strong"),
-                (f"{figures.mean_place:>6.1f}", "dim"),
+                (decimal(figures.mean_place, ">6.1f"), "dim"),
             )
 
     def _draw_ratings(self, area: Area, found: Statistics, *, has_places: bool = False) -> None:
@@ -344,14 +372,15 @@ class YouPage(Page):
                 plot.text(at, y, (MARK, "dim"))
                 # Levels of one strength stand side by side.
                 room = min(at, room - 1)
-                plot.text(room, y + 1, (level[0].upper(), "ink"))
+                plot.text(room, y + 1, (level_title(level)[0], "ink"))
             style = "strong cursor" if slug == self.slug else "strong"
             line.text(1, 0, (title_of(slug), style))
             figures = found.of(slug)
             own = figures.rating if figures else None
             if own is None:
                 played = figures.played if figures else 0
-                line.text(1, 1, (f"{played} of {MATCHES_MIN} matches", "dim"))
+                words = tr("{number} of {all} matches", number=played, all=MATCHES_MIN)
+                line.text(1, 1, (words, "dim"))
                 continue
             line.text(1, 1, f"{own.value}", (f" ± {own.high - own.value}", "dim"))
             row = plot.at(0, y, plot.width, 1)
@@ -390,5 +419,5 @@ class YouPage(Page):
 
 
 def _points(mean: float) -> str:
-    words = f"{mean:.1f}" if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
+    words = decimal(mean, ".1f") if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
     return words.replace("-", "−")

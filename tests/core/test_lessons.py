@@ -5,10 +5,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from darwin_core import facts, lessons
+from darwin_core import facts, language, lessons
 from darwin_core.facts import AnyNow, WrongFact
+from darwin_core.language import reading
 from darwin_core.lessons import BrokenLesson, Lesson
 from darwin_core.match import Played
+from darwin_core.nouns import german
 
 TURN_STEPS = 2
 """The first step of the lesson of Darwin's Dice in which a card is played, from 1."""
@@ -80,6 +82,31 @@ def test_a_fact_that_there_is_not_is_refused(dice):
 
 def test_a_figure_may_be_a_word(dice):
     assert facts.fill("{hand=Six} or {hand}", first(dice)) == "Six or 6"
+
+
+def test_facts_of_a_translation_are_checked_in_its_words(dice, monkeypatch):
+    text = dice.steps[2].text
+    translations = {("", text): "Du nimmst {taken=fünf} Karten, nicht drei."}
+    monkeypatch.setattr(language, "messages", lambda reader: translations)
+    assert lessons.problems(dice) == [
+        "Step 3: 'taken' is 4, not fünf.",
+        "Step 3: no fact stands behind 'drei'.",
+    ]
+    translations["", text] = "Du nimmst {taken=vier} Karten."
+    assert lessons.problems(dice) == []
+
+
+def test_a_name_in_a_translation_may_have_any_form_of_its_noun(dice, monkeypatch):
+    names = {"trump": lambda now: german("der Bär, die Bären, den Bären").followed_by("8")}
+    monkeypatch.setattr(facts, "of", lambda package: names)
+    now = first(dice)
+    with reading("de"):
+        assert facts.fill("Spiele {trump=den Bären 8}: {trump|den}.", now) == (
+            "Spiele den Bären 8: den Bären 8."
+        )
+        for untrue in ("Spiele {trump=den Bären 7}.", "{trump|the}", "{trump|dir}"):
+            with pytest.raises(WrongFact):
+                facts.fill(untrue, now)
 
 
 def test_seats_that_answer_together_may_do_so_in_any_order(dice):

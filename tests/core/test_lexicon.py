@@ -7,7 +7,7 @@ from threading import Barrier
 from darwin_core import registry
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
-from darwin_core.language import Language, Reader, follow, reading
+from darwin_core.language import NAMES, Language, Reader, follow, reading, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import opening
 
@@ -62,6 +62,12 @@ def test_threads_of_two_readers_do_not_influence_each_other():
     with ThreadPoolExecutor(2) as threads:
         english, german = threads.map(read, (ENGLISH, GERMAN))
     assert (english, german) == ({SENTENCES[ENGLISH]}, {SENTENCES[GERMAN]})
+
+
+def test_an_empty_text_is_empty_in_every_language():
+    for language in NAMES:
+        with reading(language):
+            assert tr("") == ""
 
 
 def test_the_opening_of_a_text_ends_in_one_full_stop():

@@ -1,10 +1,11 @@
 """Texts for newcomers: summaries, and primers for each phase of every game."""
 
 import re
+from collections import Counter
 
 import pytest
 
-from darwin_core import lessons, primers, registry
+from darwin_core import language, lessons, primers, registry
 from darwin_core.components import read_text
 from darwin_core.games.darwinning import components as darwinning
 from darwin_core.games.darwinning.components import GAINED_FOOD, HAND, KEPT
@@ -115,10 +116,25 @@ def test_evo_counts_its_bonuses_from_these_tokens_on():
     assert [evo.bonus(tokens) for tokens in (5, 6, 10, 11)] == [0, evo.bonus(6), evo.bonus(6), 7]
 
 
+@pytest.mark.parametrize("name", ["summary.md", "rules.md"])
 @pytest.mark.parametrize("slug", GAMES)
-def test_primers_are_short(slug):
-    for phase, lines in primers.of(GAMES[slug].package).items():
-        assert 0 < len(lines) <= primers.SENTENCES_MAX, phase
+def test_a_translated_page_has_the_figures_and_headings_of_the_english_one(slug, name):
+    def marks(page):
+        figures = Counter(each.replace(",", ".") for each in re.findall(r"\d+(?:[.,]\d)?", page))
+        return figures, re.findall(r"^#+ |^\d\. |^- ", page, re.MULTILINE), page.count("|")
+
+    english = language.page_of(GAMES[slug].package, name)
+    with language.reading("de"):
+        assert marks(language.page_of(GAMES[slug].package, name)) == marks(english)
+
+
+@pytest.mark.parametrize("reader", language.NAMES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_primers_are_short(slug, reader):
+    for phase, texts in primers.of(GAMES[slug].package).items():
+        assert 0 < len(texts) <= primers.SENTENCES_MAX, phase
+        with language.reading(reader):
+            lines = [language.tr(text) for text in texts]
         for line in lines:
             assert len(line) <= primers.COLUMNS_MAX, (phase, line)
             assert line.endswith("."), (phase, line)
@@ -131,9 +147,11 @@ def test_every_decision_has_a_phase_with_a_primer(slug, is_advised):
     for seats in (game.seats[0], game.seats[-1]):
         for moment in moments(Case(game, seats, "newcomer", is_advised=is_advised)):
             view = game.view(moment.before, moment.seat)
-            phase, lines = primers.sentences(game, view, moment.seat)
-            assert phase
-            assert lines
+            for reader in language.NAMES:
+                with language.reading(reader):
+                    phase, lines = primers.sentences(game, view, moment.seat)
+                assert phase
+                assert lines
 
 
 def test_primers_follow_what_the_phase_is():

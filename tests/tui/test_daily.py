@@ -192,7 +192,7 @@ async def test_enter_begins_the_try_and_it_counts(size: tuple[int, int]) -> None
 
 
 @pytest.mark.usefixtures("may")
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> None:
     opened = tried(DICE, "dice")
     points = known()[DICE].points
@@ -213,3 +213,14 @@ async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_of(pilot.app)._saved.path == opened.path
+
+
+@pytest.mark.usefixtures("may")
+async def test_days_are_a_calendar_where_there_is_room() -> None:
+    tried(DICE, "dice")
+    async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
+        await open_page(pilot)
+        lines = shown(pilot.app).splitlines()
+        (sunday,) = (at for at, line in enumerate(lines) if "Su " in line)
+        assert " 10 " in lines[sunday], "a Sunday in May"
+        assert "●" in lines[sunday + 1], "one challenge was played on the 17th"

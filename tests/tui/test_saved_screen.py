@@ -296,6 +296,15 @@ async def test_delete_by_mouse(three):
         await until(pilot, lambda: len(table(pilot)) == 2)
 
 
+async def test_first_and_last_match_are_a_key_away(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        table = pilot.app.screen.query_one(DataTable)
+        for key, row in (("end", table.row_count - 1), ("home", 0)):
+            await pilot.press(key)
+            assert table.cursor_row == row
+
+
 async def test_cursor_stays_where_it_was(three):
     async with listing() as pilot:
         await open_list(pilot)

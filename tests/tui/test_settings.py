@@ -132,6 +132,18 @@ async def test_a_change_counts_and_is_kept_at_once():
         assert again.theme == "paper"
 
 
+@pytest.mark.parametrize("sizes", [[(160, 50)], [(80, 24), (160, 50)], [(160, 50), (80, 24)]])
+async def test_sentences_stand_on_the_ground_of_their_form_at_any_size(sizes):
+    app = DarwinApp(own())
+    async with app.run_test(size=sizes[0]) as pilot:
+        await pilot.press("t")
+        for size in sizes[1:]:
+            await pilot.resize_terminal(*size)
+        screen = pilot.app.screen
+        ground = screen.query_one("#form").visual_style.background
+        assert {each.visual_style.background for each in screen.query(".effect")} == {ground}
+
+
 async def test_every_setting_shows_what_it_is_about():
     app = DarwinApp(own())
     async with app.run_test() as pilot:

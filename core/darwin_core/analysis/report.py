@@ -14,6 +14,7 @@ from darwin_core.analysis.review import (
     Review,
 )
 from darwin_core.game import during
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
@@ -117,9 +118,14 @@ def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> 
 
 def change(point: TurningPoint, lexicon: Lexicon) -> str:
     """Return the change of a turning point in words, without a full stop."""
-    verb = "rises" if point.after > point.before else "falls"
-    chances = f"from {100 * point.before:.0f} to {100 * point.after:.0f} %"
-    return f"{lexicon.names[point.seat]}'s chance {verb} {chances}"
+    return tr(
+        "{seat}'s chance rises from {before} to {after} %"
+        if point.after > point.before
+        else "{seat}'s chance falls from {before} to {after} %",
+        seat=lexicon.names[point.seat],
+        before=f"{100 * point.before:.0f}",
+        after=f"{100 * point.after:.0f}",
+    )
 
 
 def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:

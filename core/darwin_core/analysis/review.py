@@ -15,6 +15,7 @@ import msgspec
 from darwin_core.analysis.chances import win_chances
 from darwin_core.analysis.outlook import DEVIATION_MIN, Outlook
 from darwin_core.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Horizon, State
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 
@@ -186,7 +187,7 @@ def review(
         ValueError: if the match is not over.
     """
     if match.game.outcome(match.state) is None:
-        raise ValueError("Only a match that is over can be analysed.")
+        raise ValueError(tr("Only a match that is over can be analysed."))
     chances, luck, decisions = [judgements[0].chance or 0.0], [], []
     ends = [each.chance for each in judgements[1:]]
     ends.append(win_chances(match.game, match.state)[seat])

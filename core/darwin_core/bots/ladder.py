@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.components import read_text
+from darwin_core.language import tr
 
 AGAINST: Final = "normal"
 """The level that all others are measured by."""
@@ -66,5 +67,5 @@ def strength(rung: Rung) -> str:
     fair)``."""
     share = f"{100 * rung.win_rate:.0f} % ± {50 * (rung.high - rung.low):.0f}"
     if rung.seats == 2:
-        return f"beats Normal {share}"
-    return f"wins {share} ({100 * rung.fair:.0f} is fair)"
+        return tr("beats Normal {share}", share=share)
+    return tr("wins {share} ({fair} is fair)", share=share, fair=f"{100 * rung.fair:.0f}")

@@ -8,6 +8,8 @@ import msgspec
 
 from darwin_core.bots import Policy, easy, greedy, random
 from darwin_core.bots.search import Searcher
+from darwin_core.language import mark, tr
+from darwin_core.wording import decimal
 
 SECONDS_MIN: Final = 0.1
 SECONDS_MAX: Final = 30.0
@@ -36,35 +38,35 @@ LEVELS: Final[dict[str, Level]] = {
     for level in (
         Level(
             "random",
-            "Random",
-            "Takes any action that the rules allow.",
+            mark("Random"),
+            mark("Takes any action that the rules allow."),
             random.choose,
             is_offered=False,
             has_manner=False,
         ),
         Level(
             "easy",
-            "Easy",
-            "Knows what is good, and sometimes takes the second or third best.",
+            mark("Easy"),
+            mark("Knows what is good, and sometimes takes the second or third best."),
             easy.choose,
         ),
         Level(
             "normal",
-            "Normal",
-            "Takes what looks best now, and plans nothing.",
+            mark("Normal"),
+            mark("Takes what looks best now, and plans nothing."),
             greedy.choose,
         ),
         Level(
             "hard",
-            "Hard",
-            "Tries its best actions in its head before it plays one.",
+            mark("Hard"),
+            mark("Tries its best actions in its head before it plays one."),
             Searcher(0.5),
             0.5,
         ),
         Level(
             "master",
-            "Master",
-            "Thinks as Hard does, and four times as long.",
+            mark("Master"),
+            mark("Thinks as Hard does, and four times as long."),
             Searcher(2.0),
             2.0,
         ),
@@ -92,17 +94,28 @@ def level(name: str) -> Level:
     found = LEVELS.get(OTHER_NAMES.get(first, first))
     if found is None:
         names = ", ".join((*LEVELS, *OTHER_NAMES))
-        raise ValueError(f"There is no bot called {name[:24]!r}; there is {names}.")
+        raise ValueError(
+            tr(
+                "There is no bot called {name}; there is {names}.",
+                name=repr(name[:24]),
+                names=names,
+            )
+        )
     if not colon:
         return found
     if not found.seconds:
-        raise ValueError(f"{found.title} answers at once; it can be given no time.")
+        title = tr(found.title)
+        raise ValueError(tr("{level} answers at once; it can be given no time.", level=title))
     match = _SECONDS.fullmatch(rest)
     seconds = float(match[1]) if match else 0.0
     if not SECONDS_MIN <= seconds <= SECONDS_MAX:
         raise ValueError(
-            f"{rest[:24]!r} is no time for a bot; it is {SECONDS_MIN} to {SECONDS_MAX:.0f} "
-            "seconds, as in master:10s."
+            tr(
+                "{time} is no time for a bot; it is {least} to {most} seconds, as in master:10s.",
+                time=repr(rest[:24]),
+                least=decimal(SECONDS_MIN, "g"),
+                most=f"{SECONDS_MAX:.0f}",
+            )
         )
     return msgspec.structs.replace(
         found, name=f"{first}:{rest}", policy=Searcher(seconds), seconds=seconds

@@ -9,6 +9,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 from darwin_core.journal import JournalError, reason
+from darwin_core.language import tr
 
 try:
     import fcntl
@@ -72,7 +73,9 @@ def is_taken(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+        raise JournalError(
+            tr("{path} cannot be written: {reason}.", path=path, reason=reason(error))
+        ) from None
     return True
 
 
@@ -145,8 +148,10 @@ def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
         with suppress(OSError):
             beside.unlink()
         if isinstance(error, FileExistsError):
-            raise Taken(f"{path} exists already.") from None
-        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+            raise Taken(tr("{path} exists already.", path=path)) from None
+        raise JournalError(
+            tr("{path} cannot be written: {reason}.", path=path, reason=reason(error))
+        ) from None
 
 
 def _give_name(source: Path, target: Path) -> None:
@@ -202,7 +207,7 @@ def lock(handle: int, path: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise Locked(f"{path} is being played in another program.") from None
+        raise Locked(tr("{path} is being played in another program.", path=path)) from None
 
 
 def unlock(handle: int) -> None:

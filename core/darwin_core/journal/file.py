@@ -7,6 +7,7 @@ from threading import Lock
 
 from darwin_core.journal import Conflict, FileChanged, JournalError, reason
 from darwin_core.journal.disk import Locked, Taken, is_taken, lock, unlock, write_new
+from darwin_core.language import tr
 from darwin_core.record import MAX_BYTES
 
 
@@ -26,7 +27,9 @@ class FileJournal:
         try:
             self._handle = os.open(path, os.O_RDWR)
         except OSError as error:
-            raise JournalError(f"{path} cannot be opened for play: {reason(error)}.") from None
+            raise JournalError(
+                tr("{path} cannot be opened for play: {reason}.", path=path, reason=reason(error))
+            ) from None
         try:
             self._claim()
             self._take_stock()
@@ -44,13 +47,15 @@ class FileJournal:
         except OSError:
             is_replaced = True
         if is_replaced:
-            raise Locked(f"{self.path} is being played in another program.")
+            raise Locked(tr("{path} is being played in another program.", path=self.path))
 
     def _take_stock(self) -> None:
         try:
             self._size = os.fstat(self._handle).st_size
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be read: {reason(error)}.") from None
+            raise JournalError(
+                tr("{path} cannot be read: {reason}.", path=self.path, reason=reason(error))
+            ) from None
         self._text = bytearray(self.read())
         self._lines = self._text.count(b"\n")
 
@@ -62,7 +67,7 @@ class FileJournal:
             JournalError: if it cannot be written, or the file exists.
         """
         if is_taken(path):
-            raise Taken(f"{path} exists already.")
+            raise Taken(tr("{path} exists already.", path=path))
         write_new(path, lines)
         return cls(path)
 
@@ -78,7 +83,9 @@ class FileJournal:
                 data += part
             return data
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be read: {reason(error)}.") from None
+            raise JournalError(
+                tr("{path} cannot be read: {reason}.", path=self.path, reason=reason(error))
+            ) from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
         """Drop all after ``size`` bytes, a line that was never acknowledged, and end the last line.
@@ -92,7 +99,9 @@ class FileJournal:
                 os.pwrite(self._handle, ending, size)
             os.fsync(self._handle)
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be repaired: {reason(error)}.") from None
+            raise JournalError(
+                tr("{path} cannot be repaired: {reason}.", path=self.path, reason=reason(error))
+            ) from None
         self._take_stock()
 
     def append(self, line: bytes, expected: int) -> None:
@@ -102,17 +111,29 @@ class FileJournal:
 
     def _append(self, line: bytes, expected: int) -> None:
         if self._handle < 0:
-            raise JournalError(f"{self.path} is closed.")
+            raise JournalError(tr("{path} is closed.", path=self.path))
         if self._broken:
             self._restore()
         if self._broken:
-            raise JournalError(f"{self.path} could not be restored after a failed write.")
+            raise JournalError(
+                tr("{path} could not be restored after a failed write.", path=self.path)
+            )
         if expected != self._lines:
-            raise Conflict(f"{self.path} has {self._lines} lines, not {expected}.")
+            raise Conflict(
+                tr(
+                    "{path} has {lines} lines, not {expected}.",
+                    path=self.path,
+                    lines=self._lines,
+                    expected=expected,
+                )
+            )
         if self._size + len(line) > MAX_BYTES:
             raise JournalError(
-                f"{self.path} is full: a record of more than {MAX_BYTES // 2**20} MiB could not be "
-                "read again."
+                tr(
+                    "{path} is full: a record of more than {size} MiB could not be read again.",
+                    path=self.path,
+                    size=MAX_BYTES // 2**20,
+                )
             )
         self._look_for_changes()
         try:
@@ -120,7 +141,9 @@ class FileJournal:
             _sync_data(self._handle)
         except OSError as error:
             self._restore()
-            raise JournalError(f"{self.path} cannot be written: {reason(error)}.") from None
+            raise JournalError(
+                tr("{path} cannot be written: {reason}.", path=self.path, reason=reason(error))
+            ) from None
         self._size += len(line)
         self._text += line
         self._lines += 1
@@ -148,17 +171,24 @@ class FileJournal:
         try:
             status = os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
-            what = "deleted or moved"
+            what = tr("{path} has been deleted or moved since it was opened.", path=self.path)
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be written: {reason(error)}.") from None
+            raise JournalError(
+                tr("{path} cannot be written: {reason}.", path=self.path, reason=reason(error))
+            ) from None
         else:
             if not os.path.samestat(status, self._status):
-                what = "replaced by another file"
+                what = tr(
+                    "{path} has been replaced by another file since it was opened.", path=self.path
+                )
             elif status.st_size != self._size and not self._broken:
-                what = "changed by another program"
+                what = tr(
+                    "{path} has been changed by another program since it was opened.",
+                    path=self.path,
+                )
             else:
                 return
-        raise FileChanged(f"{self.path} has been {what} since it was opened.")
+        raise FileChanged(what)
 
     def _restore(self) -> None:
         """Remove the remains of a failed write."""

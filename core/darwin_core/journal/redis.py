@@ -13,6 +13,7 @@ from typing import Final
 from redis import ConnectionError, OutOfMemoryError, Redis, RedisError, TimeoutError
 
 from darwin_core.journal import Conflict, JournalError
+from darwin_core.language import tr
 from darwin_core.record import MAX_BYTES
 
 NOTICES_MAX: Final = 10_000
@@ -57,10 +58,10 @@ return 'OK'
 def refusal(error: RedisError) -> str:
     """Return one sentence for an error, without the address and whatever else it holds."""
     if isinstance(error, ConnectionError | TimeoutError):
-        return "The store cannot be reached now; try again in a moment."
+        return tr("The store cannot be reached now; try again in a moment.")
     if "OOM" in str(error) or isinstance(error, OutOfMemoryError):
-        return "The store has no room left; nothing is kept until it has."
-    return f"The store cannot do that now ({type(error).__name__})."
+        return tr("The store has no room left; nothing is kept until it has.")
+    return tr("The store cannot do that now ({error}).", error=type(error).__name__)
 
 
 @contextmanager
@@ -100,22 +101,33 @@ class RedisJournal:
         with _sentences():
             parts = lines.splitlines(keepends=True)
             if self._create(keys=self._keys[:1], args=parts):
-                raise JournalError(f"The match {self._name} has begun already.")
+                raise JournalError(tr("The match {name} has begun already.", name=self._name))
 
     def append(self, line: bytes, expected: int) -> None:
         """Add a line; see Journal.append."""
         if self._is_closed:
-            raise JournalError(f"The match {self._name} is closed.")
+            raise JournalError(tr("The match {name} is closed.", name=self._name))
         call = token_hex(8)
         with _sentences():
             answer = self._append(keys=self._keys, args=(self._name, expected, line, call))
         if answer == b"FULL":
             raise JournalError(
-                f"The match {self._name} is full: a record of more than {MAX_BYTES // 2**20} MiB "
-                "could not be read again."
+                tr(
+                    "The match {name} is full: a record of more than {size} MiB could not be read "
+                    "again.",
+                    name=self._name,
+                    size=MAX_BYTES // 2**20,
+                )
             )
         if answer != b"OK":
-            raise Conflict(f"The match {self._name} has {answer} lines, not {expected}.")
+            raise Conflict(
+                tr(
+                    "The match {name} has {lines} lines, not {expected}.",
+                    name=self._name,
+                    lines=answer,
+                    expected=expected,
+                )
+            )
 
     def since(self, count: int) -> bytes:
         """Return the lines after the first ``count``. See Journal.since."""

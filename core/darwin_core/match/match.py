@@ -6,11 +6,12 @@ behind.
 """
 
 from collections.abc import Sequence
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 import msgspec
 
 from darwin_core.game import OMNISCIENT, A, E, Game, Refusal, S
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.start import begin_state
 from darwin_core.match.timeline import Played, Refused, Timeline, asked
@@ -26,6 +27,24 @@ from darwin_core.record import (
 )
 
 _pack = msgspec.msgpack.Encoder().encode
+
+
+NO_ACTION: Final = (
+    mark("Action {number}, {action}, is no action of the game."),
+    mark("Action {number} is no action of the game."),
+)
+NOT_ALLOWED: Final = (
+    mark("Action {number}, {action}, is not allowed there by the rules."),
+    mark("Action {number} is not allowed there by the rules."),
+)
+OTHER_STATE: Final = (
+    mark(
+        "Action {number}, {action}, leads to another state by the rules "
+        "(recorded {recorded}, found {found})."
+    ),
+    mark("Action {number} leads to another state by the rules."),
+)
+"""Faults of a line: a sentence with the action, and one for those who may not know it."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -230,10 +249,9 @@ class Match(Generic[S, A, E]):
         if step is not None and step.text == text:
             return step
         if step is None or step.line.action != line.action:
-            self.divergence = self._diverged(line, "is not allowed there by the rules", "")
+            self.divergence = self._diverged(line, NOT_ALLOWED)
         else:
-            found = step.line.state_hash
-            self.divergence = self._diverged(line, "leads to another state by the rules", found)
+            self.divergence = self._diverged(line, OTHER_STATE, step.line.state_hash)
         raise Refused(Refusal("diverged", self.divergence.public))
 
     def refusal(self, seat: int, action: A) -> Refusal | None:
@@ -243,7 +261,7 @@ class Match(Generic[S, A, E]):
         if action in self.asked(seat):
             return None
         return self.game.why_not(self.state, seat, action, Lexicon(self.header.names)) or Refusal(
-            "not-legal", "The rules do not allow that now."
+            "not-legal", tr("The rules do not allow that now.")
         )
 
     def accept(self, step: Step[S, A, E]) -> None:
@@ -331,7 +349,7 @@ class Match(Generic[S, A, E]):
     def _undone_last(self, seat: int) -> A:
         undone = self._undone.get(seat)
         if not undone:
-            raise Refused(Refusal("nothing-to-redo", "There is nothing to redo."))
+            raise Refused(Refusal("nothing-to-redo", tr("There is nothing to redo.")))
         return undone[-1]
 
     def _undo(self, seat: int) -> tuple[int, Played[A], S]:
@@ -355,18 +373,18 @@ class Match(Generic[S, A, E]):
                 action = parse(line.action)
             except ValueError:
                 if undone_line(line.action) is None:
-                    return self._diverged(line, "is no action of the game", "")
+                    return self._diverged(line, NO_ACTION)
                 if divergence := self._replay_undo(line):
                     return divergence
                 state = self.state
                 continue
             if seat not in to_move(state) or action not in legal(state, seat):
-                return self._diverged(line, "is not allowed there by the rules", "")
+                return self._diverged(line, NOT_ALLOWED)
             apply(state, seat, action, None)
             found = fingerprint(_pack(state))
             if found != line.state_hash:
                 self.state = timeline.state_at(len(timeline.history))
-                return self._diverged(line, "leads to another state by the rules", found)
+                return self._diverged(line, OTHER_STATE, found)
             self.lines.append(line)
             timeline.append(Played(line.number, seat, action), state)
             if self._undone:
@@ -379,19 +397,20 @@ class Match(Generic[S, A, E]):
         except Refused:
             step = None
         if step is None or step.line.action != line.action:
-            return self._diverged(line, "is not allowed there by the rules", "")
+            return self._diverged(line, NOT_ALLOWED)
         if step.line.state_hash != line.state_hash:
             found = step.line.state_hash
-            return self._diverged(line, "leads to another state by the rules", found)
+            return self._diverged(line, OTHER_STATE, found)
         self.accept(step)
         return None
 
-    def _diverged(self, line: Line, what: str, found: str) -> Divergence:
-        recorded = line.state_hash
-        hashes = f" (recorded {recorded!r}, found {found!r})" if found else ""
-        sentence = f"Action {line.number}, {line.action!r}, {what}{hashes}."
-        public = f"Action {line.number} {what}."
-        return Divergence(line.number, sentence, public, recorded, found)
+    def _diverged(self, line: Line, fault: tuple[str, str], found: str = "") -> Divergence:
+        number, action, recorded = line.number, repr(line.action), line.state_hash
+        whole, public = fault
+        sentence = tr(
+            whole, number=number, action=action, recorded=repr(recorded), found=repr(found)
+        )
+        return Divergence(number, sentence, tr(public, number=number), recorded, found)
 
 
 def redact_all(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E, ...]:

@@ -5,6 +5,7 @@ from typing import Generic
 import msgspec
 
 from darwin_core.game import A, E, Game, Outcome, S
+from darwin_core.language import tr
 from darwin_core.options import read_options
 from darwin_core.record import SET_UP, UNREADABLE, Header, NewerFormat, RecordError
 
@@ -24,12 +25,18 @@ def begin_state(game: Game[S, A, E], header: Header) -> Start[S, E]:
     """
     if header.rules > game.rules_version:
         raise NewerFormat(
-            f"The record was played by rules {header.rules} of {game.title}, written by "
-            f"version {header.engine}; this version knows rules up to {game.rules_version}."
+            tr(
+                "The record was played by rules {rules} of {game}, written by version {version}; "
+                "this version knows rules up to {known}.",
+                rules=header.rules,
+                game=game.title,
+                version=header.engine,
+                known=game.rules_version,
+            )
         )
     seats = len(header.players)
     if seats not in game.seats:
-        raise RecordError(f"{game.title} is not played by {seats}.")
+        raise RecordError(tr("{game} is not played by {seats}.", game=game.title, seats=seats))
     # Rules of an earlier version are played on their own class of state.
     kind = game.earlier.get(header.rules, game.state)
     if header.start != SET_UP:
@@ -50,9 +57,12 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
         state: S = msgspec.json.decode(header.start, type=kind)
         problems = game.problems(state) or _misfits(game, state, len(header.players))
     except (*UNREADABLE, LookupError, ValueError):
-        raise RecordError("The state that the record begins from is not a sound one.") from None
+        raise RecordError(tr("The state that the record begins from is not a sound one.")) from None
     if problems:
-        raise RecordError(f"The state that the record begins from is unsound: {problems[0]}.")
+        # What is wrong is for those who look into the file, and stays in English.
+        raise RecordError(
+            tr("The state that the record begins from is unsound: {problem}.", problem=problems[0])
+        )
     return state
 
 

@@ -6,6 +6,7 @@ from typing import Final, Generic
 import msgspec
 
 from darwin_core.game import A, E, Game, Refusal, S
+from darwin_core.language import tr
 
 KEYFRAME_INTERVAL: Final = 16
 """Actions between two kept states: the most that are played to reach any position."""
@@ -77,7 +78,7 @@ class Timeline(Generic[S, A, E]):
             played = self.history[position - 1]
             if played.seat == seat:
                 return position, played
-        raise Refused(Refusal("nothing-to-undo", "There is nothing to undo."))
+        raise Refused(Refusal("nothing-to-undo", tr("There is nothing to undo.")))
 
     def in_turn(self, seat: int, here: int) -> int:
         """Count a seat's actions in force that belong to the turn of a position."""

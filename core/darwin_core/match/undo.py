@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.game import A, E, Event, Game, Refusal, S
+from darwin_core.language import tr
 from darwin_core.match.timeline import Played, Refused, Timeline, asked
 
 
@@ -71,7 +72,10 @@ def undone_state(
     state = timeline.state_at(position - 1)
     if stops_undo(timeline.events_of(state, timeline.history[position - 1 :]), rules):
         raise Refused(
-            Refusal("undo-revealed", "That cannot be undone: something has been revealed since.")
+            Refusal(
+                "undo-revealed",
+                tr("That cannot be undone: something has been revealed since."),
+            )
         )
     for later in timeline.history[position:]:
         if later.action not in asked(game, state, later.seat):
@@ -83,4 +87,5 @@ def undone_state(
 
 
 def _others_went_on() -> Refused:
-    return Refused(Refusal("undo-others", "That cannot be undone: others have acted on it since."))
+    sentence = tr("That cannot be undone: others have acted on it since.")
+    return Refused(Refusal("undo-others", sentence))

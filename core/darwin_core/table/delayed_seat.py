@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
+from darwin_core.language import tr
 from darwin_core.match import Refused
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.seat import Seat
@@ -73,5 +74,5 @@ class DelayedSeat(Seat[S, A, E]):
 
 @asynccontextmanager
 async def _refuse() -> AsyncIterator[None]:
-    raise Refused(Refusal("spectator", "You are watching; only the players act."))
+    raise Refused(Refusal("spectator", tr("You are watching; only the players act.")))
     yield

@@ -13,6 +13,7 @@ from darwin_core.bots import Decider, Policy, Undecided
 from darwin_core.bots.search import Searcher
 from darwin_core.game import A, Action, E, S
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.language import tr
 from darwin_core.match import Match, Refused
 from darwin_core.rng import from_seed
 from darwin_core.table.pacing import Pace, pause_seconds
@@ -282,15 +283,21 @@ class BotRunner(Generic[S, A, E]):
         try:
             action = await self._decision(thought)
         except Undecided as error:
-            raise BotFailed(f"{name} cannot decide. {error}") from error
+            raise BotFailed(
+                tr("{seat} cannot decide. {reason}", seat=name, reason=error)
+            ) from error
         except Exception as error:
-            raise BotFailed(f"{name} cannot decide: {type(error).__name__}.") from error
+            raise BotFailed(
+                tr("{seat} cannot decide: {reason}.", seat=name, reason=type(error).__name__)
+            ) from error
         if self._holders - holders:
             return
         try:
             await self._table.answer(seat, action, thought.line, thought.policy)
         except Refused as error:
-            raise BotFailed(f"{name} chose an illegal action: {error}") from error
+            raise BotFailed(
+                tr("{seat} chose an illegal action: {reason}", seat=name, reason=error)
+            ) from error
 
     def _think(self, seat: int) -> _Thought:
         """Start a bot's decision."""

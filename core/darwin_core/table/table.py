@@ -15,6 +15,7 @@ import msgspec
 from darwin_core.bots import Decider, Policy
 from darwin_core.game import NOTHING, SPECTATOR, A, Action, AnyGame, E, Refusal, S, State
 from darwin_core.journal import Conflict, Journal
+from darwin_core.language import tr
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
@@ -36,7 +37,7 @@ def _in_workers(
 
 
 def _stale() -> Refused:
-    return Refused(Refusal("stale", "That question has been answered already."))
+    return Refused(Refusal("stale", tr("That question has been answered already.")))
 
 
 class Attendee(Protocol):
@@ -241,14 +242,15 @@ class Table(Generic[S, A, E]):
         async with self._lock:
             count = self.match.actions_in_turn(seat)
             if not count:
-                raise Refused(Refusal("nothing-to-undo", "There is nothing to undo in this turn."))
+                sentence = tr("There is nothing to undo in this turn.")
+                raise Refused(Refusal("nothing-to-undo", sentence))
             action = await self._undo_last(seat)
             for _ in range(count - 1):
                 try:
                     action = await self._undo_last(seat)
                 except Refused:
-                    return "Part of your turn is undone; the rest cannot be.", action
-            return "Your turn is undone.", action
+                    return tr("Part of your turn is undone; the rest cannot be."), action
+            return tr("Your turn is undone."), action
 
     async def _undo_last(self, seat: int) -> A:
         return (await self._write_own(seat, Undo())).action

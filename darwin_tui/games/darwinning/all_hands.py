@@ -3,6 +3,7 @@
 from typing import Final
 
 from darwin_core.game import HIDDEN
+from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import card_chips
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_likely
@@ -31,8 +32,8 @@ def draw_all_hands(scene: Scene, area: Area) -> None:
         draw_action(beside, scene.said)
     inner = area
     if area.height >= len(view.hands) + 2:
-        note = "" if view.options.hand_sizes or not is_hidden else "their sizes are not shown"
-        inner = panel(area, "hands", note)
+        note = "" if view.options.hand_sizes or not is_hidden else tr("their sizes are not shown")
+        inner = panel(area, mark("hands"), note)
     room = (inner.width + 1) // len(view.hands) - 1
     has_fans = inner.height > BACK_ROWS_MIN and room >= max(map(len, scene.names)) + MARK_COLUMNS
     has_backs = (is_hidden and not scene.beliefs) or not any(view.hands)

@@ -12,6 +12,7 @@ from darwin_core.games.darwinning.boards import TWO, shown
 from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS
 from darwin_tui.games.darwinning.chain import (
     CHAIN_RAIL_ROWS,
@@ -80,18 +81,24 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     LOG_COLUMNS: ClassVar[int] = 160
 
-    ORDERS: ClassVar[tuple[str, ...]] = ("suit", "number")
+    ORDERS: ClassVar[tuple[str, ...]] = (mark("suit"), mark("number"))
 
     KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
     STEPS: ClassVar[Mapping[str, str]] = {
-        "card": "a card",
-        "display": "a card of the display",
-        "use": "what the card is for",
-        "space": "a trait space",
+        "card": mark("a card"),
+        "display": mark("a card of the display"),
+        "use": mark("what the card is for"),
+        "space": mark("a trait space"),
     }
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
-    PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "environments", "traits")
+    PANES: ClassVar[tuple[str, ...]] = (
+        mark("trick"),
+        mark("last"),
+        mark("survival"),
+        mark("environments"),
+        mark("traits"),
+    )
 
     @staticmethod
     def frames(events: Sequence[DarwinningEvent]) -> int:
@@ -286,7 +293,7 @@ def _draw_rest(scene: Scene, area: Area, *, has_news: bool) -> None:
 
 def _draw_log(scene: Scene, area: Area) -> None:
     """Draw the last sentences of the log, the newest below."""
-    inner = panel(area, "log") if area.height > 2 else area.inside()
+    inner = panel(area, mark("log")) if area.height > 2 else area.inside()
     latest = scene.events[-inner.height :] if inner.height else ()
     for y, event in enumerate(latest, inner.height - len(latest)):
         style = "ink" if y == inner.height - 1 else "dim"
@@ -300,17 +307,22 @@ def _draw_title(scene: Scene, area: Area) -> None:
     era = era_shown(scene, view)[0]
     pieces: list[Styled] = []
     if view.pending or scene.is_paused:
-        pieces += [("era ", "dim"), (f"{era}", "strong"), (f" of {view.options.eras}", "dim")]
+        of = tr("of {number}", number=view.options.eras)
+        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (f" {of}", "dim")]
         if era != view.era or not view.pending:
-            pieces += [(" is over", "dim")]
+            pieces += [(f" {tr('is over')}", "dim")]
         else:
-            pieces += [("   trick ", "dim"), (f"{clock(view).turn}", "strong")]
+            pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
             pieces += _turn(scene)
     else:
-        pieces += [("the match is over", "dim")]
-    deck = f"deck {len(view.deck)}"
+        pieces += [(tr("the match is over"), "dim")]
+    deck = tr("deck {number}", number=len(view.deck))
     if area.width >= 110:
-        deck = f"{len(view.deck)} cards in the deck · {len(view.discards)} discarded"
+        deck = tr(
+            "{number} cards in the deck · {discarded} discarded",
+            number=len(view.deck),
+            discarded=len(view.discards),
+        )
     title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
 
 
@@ -322,11 +334,11 @@ def _turn(scene: Scene) -> list[Styled]:
         return []
     if scene.viewer in movers:
         is_asked = scene.chooser is not None and scene.chooser.actions
-        words = "your turn" if is_asked else "you"
+        words = tr("your turn" if is_asked else "you")
         return ["   ", seat_mark(scene.viewer), (f" {words}", "strong cursor")]
     if len(movers) > 1:
-        return ["   ", *(seat_mark(seat) for seat in movers), (" choose", "dim")]
-    words = NOW.get(type(view.pending[-1]), "plays")
+        return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]
+    words = tr(NOW.get(type(view.pending[-1]), mark("plays")))
     seat = movers[0]
     return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
 

@@ -16,11 +16,15 @@ from darwin_core.games.darwinning.components import (
     TABLES,
 )
 from darwin_core.games.darwinning.words import trait_name
+from darwin_core.language import mark, tr
+from darwin_core.wording import counted
 from darwin_tui.games.darwinning.marks import (
     environment_ink,
     environment_name,
+    short_suit,
     short_trait,
     suit,
+    suit_name,
 )
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
@@ -34,14 +38,21 @@ CARD_ROWS: Final = (5, 7, 9)
 CARD_COLUMNS: Final = (7, 9, 15)
 """Columns from which a card has each size."""
 BROKEN: Final = {
-    "Metamorphosis": (("Meta-", "morphosis"), ("Metamor-", "phosis")),
-    "Communication": (("Communi-", "cation"),),
-    "Camouflage": (("Camou-", "flage"),),
-    "Pheromones": (("Phero-", "mones"),),
-    "Symbiosis": (("Symbi-", "osis"),),
-    "Mutation": (("Muta-", "tion"),),
+    "Metamorphosis": (mark("Meta-\nmorphosis"), mark("Metamor-\nphosis")),
+    "Communication": (mark("Communi-\ncation"),),
+    "Camouflage": (mark("Camou-\nflage"),),
+    "Pheromones": (mark("Phero-\nmones"),),
+    "Symbiosis": (mark("Symbi-\nosis"),),
+    "Mutation": (mark("Muta-\ntion"),),
+    "Flock Animal": (mark("Flock\nAnimal"),),
+    "Hard Shell": (mark("Hard\nShell"),),
+    "Food Storage": (mark("Food\nStorage"),),
+    "Iron Stomach": (mark("Iron\nStomach"),),
+    "Bigger Brains": (mark("Bigger\nBrains"),),
+    "Tools": (mark("Tools\n"),),
+    "Society": (mark("Society\n"),),
 }
-"""Names of traits of one long word, in two rows, for all columns and for fewer."""
+"""Names of traits in two rows, for all columns and for fewer; short ones are long in German."""
 
 
 def draw_card(scene: Scene, area: Area, element: Element, number: int, copies: int = 1) -> None:
@@ -65,7 +76,7 @@ def draw_front(
         is_risen=bool(picked),
         has_below=size > 0,
     )
-    name, letter = suit(number), suit(number)[:1].upper()
+    name, letter = suit_name(number), suit(number)[:1].upper()
     known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
     ticks = "✓" * picked
     band = face.band
@@ -73,11 +84,11 @@ def draw_front(
     figure = str(CARDS[number].number) if number != JOKER else ""
     if size == 2:
         end = write_big(band, 1, 0, figure, "band-ink") if figure else 0
-        word = name if len(name) <= band.width - end - 2 else name.removeprefix("blue")
+        word = name if len(name) <= band.width - end - 2 else short_suit(number)
         band.right(1, (word, ink), margin=1)
         band.right(2, (f"{f'×{copies} ' if copies > 1 else ''}{ticks}", ink), margin=1)
     else:
-        word = name.removeprefix("blue") if band.width >= 11 and copies == 1 else letter
+        word = short_suit(number) if band.width >= 11 and copies == 1 else letter
         if copies > 1 and size:
             word = f"×{copies}{letter}"
         x = band.text(1, 0, (f"{figure}{ticks}", ink))
@@ -86,10 +97,15 @@ def draw_front(
     body = face.body
     if number == JOKER:
         top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
-        body.text(0 if twice else 1, top, (f"joker{twice}"[: body.width], "strong stock-ink"))
+        body.text(
+            0 if twice else 1,
+            top,
+            (f"{name}{twice}"[: body.width], "strong stock-ink"),
+        )
         if body.width >= CARD_COLUMNS[1]:
-            body.text(1, top + 1, ("zero of" if body.width < 12 else "zero of any", "stock-dim"))
-            body.text(1, top + 2, ("any suit" if body.width < 12 else "suit", "stock-dim"))
+            words = tr("zero of\nany suit" if body.width < 12 else "zero of any\nsuit")
+            for y, line in enumerate(words.splitlines(), top + 1):
+                body.text(1, y, (line, "stock-dim"))
         return
     if size:
         _draw_icons(body, number, is_large=size == 2)
@@ -113,7 +129,7 @@ def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
     picture = pictures("darwinning")[suit(number)]
     if body.width >= CARD_COLUMNS[1] + 2:
         body.picture(body.width - picture.width - int(is_large), 0, picture)
-    labels = ("chain", "pop.") if is_large else ("↑", "•")
+    labels = (tr("chain"), tr("pop.")) if is_large else ("↑", "•")
     for y, (label, count) in enumerate(zip(labels, (CLIMBS[number], GROWS[number]), strict=True)):
         words = f"{label} +{count}" if count else f"{label} –"
         body.text(1, y, (words, "strong stock-ink" if count else "stock-dim"))
@@ -134,9 +150,12 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
     if size == 2:
         body.text(1, 4, (name, style))
         row = TABLES.traits[trait - 1]
-        food = f", food +{row.food}" if row.food else ""
-        unit = "pt" if food else "point" if row.points == 1 else "points"
-        body.text(1, 5, (f"{row.points} {unit}{food}", "stock-dim"))
+        points = (
+            tr("{points} pt, food +{food}", points=row.points, food=row.food)
+            if row.food
+            else counted(row.points, "point")
+        )
+        body.text(1, 5, (points, "stock-dim"))
         return
     top = 4 if size else 1 + len(LIVES_IN[number])
     # In the larger sizes the corners of the last row are cut.
@@ -150,7 +169,7 @@ def _trait_lines(trait: int, room: int, rows: int, has_corners: bool) -> Sequenc
     name = trait_name(trait)
     whole: list[Sequence[str]] = [(name,)]
     if rows > 1:
-        whole += BROKEN.get(name, [name.split()])
+        whole += [tr(rows).splitlines() for rows in BROKEN.get(TABLES.traits[trait - 1].name, ())]
     for lines in whole:
         rooms = [room] * (rows - 1) + [room - int(has_corners)]
         if all(len(line) <= each for line, each in zip(lines, rooms, strict=False)):

@@ -7,6 +7,7 @@ from typing import Final
 from darwin_core.game import Element
 from darwin_core.games.darwinning.components import GAINED_FOOD, SPECIES, TRACK
 from darwin_core.games.darwinning.events import Climbed, DarwinningEvent
+from darwin_core.language import mark, noun, tr
 from darwin_tui.games.darwinning.flights import flight_frames
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,
@@ -81,11 +82,11 @@ def hop_frames(events: Sequence[DarwinningEvent]) -> int:
 def draw_chain(scene: Scene, area: Area) -> None:
     """Draw the chain on two rails: odd spaces on the lower, even ones on the upper."""
     view, step = scene.view, pitch(area.width)
-    note = "the higher eats the lower ▶ top: 20"
-    inner = framed(panel(area, ("food chain",), note))
-    title = "small animals climb one step more"
-    if area.width >= len(title) + len(note) + 24:
-        area.over("panel").text(15, 0, (f" {title} ", "dim"))
+    note = tr("the higher eats the lower ▶ top: 20")
+    inner = framed(panel(area, mark("food chain"), note))
+    title, x = tr("small animals climb one step more"), len(tr("food chain")) + 5
+    if area.width >= len(title) + len(note) + x + 9:
+        area.over("panel").text(x, 0, (f" {title} ", "dim"))
     places = places_now(scene)
     seats = len(view.hands)
     creatures = tuple(zip(places, view.species, view.bites, strict=False))
@@ -124,7 +125,7 @@ def _draw_being(scene: Scene, own: Area, being: int, space: int) -> None:
     view = scene.view
     element: Element = ("species", being)
     mark = DUMMY_MARK if being == len(view.hands) else SEAT_MARKS[being]
-    name = "dummy" if being == len(view.hands) else scene.names[being]
+    name = noun("dummy") if being == len(view.hands) else scene.names[being]
     number = f" {space}"
     if own.look.is_ascii:
         own.centre(RAIL_ROWS - 2, (species_name(view, being), "strong"))
@@ -186,7 +187,7 @@ def _draw_meals(
                 _write_over(rail, x, y, character, style)
         if is_focused:
             own = rail.at(at - step, 0, 2 * step, 1, "cursor")
-            own.centre(0, (f"+{GAINED_FOOD} food ▼", "strong token-ink"))
+            own.centre(0, (tr("+{number} food ▼", number=GAINED_FOOD), "strong token-ink"))
 
 
 def _write_over(area: Area, x: int, y: int, character: str, style: str) -> None:
@@ -301,7 +302,7 @@ def draw_rail(scene: Scene, area: Area) -> None:
             tile.text(0, 0, (f"{space:>3}", "rail-ink"))
     labels = [[space for space in sorted(beings) if space % 2 == row] for row in (0, 1)]
     if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
-        area.over(zone(1)).text(1, 0, ("food chain", "dim"))
+        area.over(zone(1)).text(1, 0, (tr("food chain"), "dim"))
     for row, spaces in enumerate(labels):
         end = area.width
         for space in reversed(spaces):
@@ -309,7 +310,7 @@ def draw_rail(scene: Scene, area: Area) -> None:
     for eater, eaten in possible_meals(scene):
         _draw_rail_meal(scene, area, step, eater, eaten)
     if not {14, 16, 18, 20} & {*beings}:
-        area.over(zone(20)).right(0, ("eats all below ▶", "dim"), margin=1)
+        area.over(zone(20)).right(0, (tr("eats all below ▶"), "dim"), margin=1)
 
 
 def _draw_rail_meal(scene: Scene, area: Area, step: int, eater: int, eaten: int) -> None:
@@ -335,8 +336,8 @@ def _draw_label(
     below it; return its first column."""
     view = scene.view
     mark, style = being_mark(view, being)
-    name = species_name(view, being)
     at = (space - 1) * step
+    name = species_name(view, being, end - 2 - at + LABEL_SHIFT)
     x = min(at, max(end - len(name) - 2, at - LABEL_SHIFT))
     own = area.over(zone(space))
     if row == 0:

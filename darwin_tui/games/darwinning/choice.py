@@ -9,10 +9,11 @@ from darwin_core.games.darwinning.components import CARDS
 from darwin_core.games.darwinning.notation import BUTTON
 from darwin_core.games.darwinning.state import DarwinningState, Follow, Hunt
 from darwin_core.games.darwinning.tricks import usable
-from darwin_core.games.darwinning.words import set_words, strongest_display
+from darwin_core.games.darwinning.words import card_name, set_words, strongest_display
+from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.fates import food_so_far
 from darwin_tui.games.darwinning.hand import could_bring
-from darwin_tui.games.darwinning.marks import is_choosable, suit
+from darwin_tui.games.darwinning.marks import is_choosable
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import NOW, Shown, draw_two_rows, trick_of
 from darwin_tui.parts.area import Area
@@ -21,10 +22,10 @@ from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.canvas import Run, length
 
 _BUTTONS: Final = {
-    "Keep": "keep none",
-    "Declare": "use none",
-    "Hunt": "eat no more",
-    "Share": "share none",
+    "Keep": mark("keep none"),
+    "Declare": mark("use none"),
+    "Hunt": mark("eat no more"),
+    "Share": mark("share none"),
 }
 """The label of the button that ends a decision, by effect; the default is "skip it"."""
 
@@ -42,10 +43,10 @@ def draw_choice(scene: Scene, area: Area) -> None:
     effect = view.pending[-1]
     x = 0
     if is_choosable(scene, BUTTON):
-        name = _BUTTONS.get(type(effect).__name__, "skip it")
+        name = _BUTTONS.get(type(effect).__name__, mark("skip it"))
         if isinstance(effect, Hunt) and not effect.eaten:
-            name = "eat none"
-        name = f"0 {name}"
+            name = mark("eat none")
+        name = f"0 {tr(name)}"
         own = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
         own.enter(BUTTON)
         x = button(area, 0, 0, name, state_of(scene, BUTTON))
@@ -62,7 +63,7 @@ def draw_choice(scene: Scene, area: Area) -> None:
     elif runs:
         area.text(x, 0, *runs)
     elif not x:
-        words = f"▶ {NOW.get(type(effect), 'plays now')}"
+        words = f"▶ {tr(NOW.get(type(effect), mark('plays now')))}"
         if area.height > 1:
             cards = trick_of(scene, scene.viewer).cards
             draw_two_rows(area, Shown(cards, words=words, is_active=True))
@@ -82,7 +83,7 @@ def _bring(scene: Scene, area: Area, x: int) -> None:
     selected = {number for kind, number in scene.chooser.selected if kind == "card"}
     if gains and selected - {card}:
         # The words at the left are of the selected cards, those at the right of this one.
-        gains[0] = f"{suit(card)} {CARDS[card].number}: {gains[0]}"
+        gains[0] = f"{card_name(card)}: {gains[0]}"
     for count in range(len(gains), 0, -1):
         text = "  ".join(gains[:count])
         if x + len(text) <= area.width:
@@ -104,30 +105,44 @@ def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     if len(view.hands) == TWO:
         return _comparison_of_two(view, cards)
     if rank_of(cards) is None:
-        return (("not yet a combination", "dim"),)
+        return ((tr("not yet a combination"), "dim"),)
     name = (set_words(cards), "strong")
     if view.best == NOTHING:
-        return name, ("  leads", "strong good")
+        return name, _leads()
     if strength(cards) >= strength(view.played[view.best]):
-        return name, ("  beats it", "strong good")
-    return name, (("  does not beat it", "strong bad") if len(cards) > 1 else ("  loses", "dim"))
+        return name, _beats()
+    if len(cards) > 1:
+        return name, (f"  {tr('does not beat it')}", "strong bad")
+    return name, _loses()
 
 
 def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     """Return the same for the strongest set of some cards, alone or with cards of the display."""
     best = strongest_display(view, cards)
     if best is None:
-        return (("not yet a combination", "dim"),)
+        return ((tr("not yet a combination"), "dim"),)
     codes = "".join(f"+{CARDS[card].code}" for card in best)
     name = ((set_words(cards + best), "strong"), (f" {codes}" if codes else "", "dim"))
     rival = next((seat for seat in range(TWO) if view.played[seat]), None)
     if rival is None:
-        return (*name, ("  leads", "strong good"))
+        return (*name, _leads())
     played = view.played[rival]
     # A set that lost its display card to Mutation is as strong as its highest card.
     rivals = [strength(played + some) for some in usable(view, rival)] or [strength(played)]
     if strength(cards + best) >= max(rivals):
-        return (*name, ("  beats it", "strong good"))
+        return (*name, _beats())
     if strength(cards + best) >= min(rivals):
-        return (*name, ("  may beat it", "dim"))
-    return (*name, ("  loses", "dim"))
+        return (*name, (f"  {tr('may beat it')}", "dim"))
+    return (*name, _loses())
+
+
+def _leads() -> Run:
+    return (f"  {tr('leads')}", "strong good")
+
+
+def _beats() -> Run:
+    return (f"  {tr('beats it')}", "strong good")
+
+
+def _loses() -> Run:
+    return (f"  {tr('loses')}", "dim")

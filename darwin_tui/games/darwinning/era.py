@@ -7,6 +7,8 @@ from darwin_core.games.darwinning.boards import habitats_of
 from darwin_core.games.darwinning.components import ENVIRONMENTS
 from darwin_core.games.darwinning.events import EraBegan
 from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.words import environment_name
+from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.fates import was_survival
 from darwin_tui.games.darwinning.marks import (
     element_sign,
@@ -38,24 +40,24 @@ def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
 def draw_era_tiles(scene: Scene, area: Area) -> None:
     """Draw the environments as tiles, one below the other, with the food that they give."""
     view = scene.view
-    inner = framed(panel(area, "this era"))
+    inner = framed(panel(area, mark("this era")))
     places = era_shown(scene, view)[1]
     gap = 1 if len(places) * 3 - 1 <= inner.height else 0
     for tile, place in zip(inner.rows(*[2] * len(places), gap=gap), places, strict=True):
         element: Element = ("environment", place)
         own = tile.on(ENVIRONMENTS[place])
         ink = environment_ink(place)
-        name = ENVIRONMENTS[place]
+        name = environment_name(place)
         own.text(min(1, own.width - len(name)), 0, (name, ink))
         if is_choosable(scene, element):
             tile.enter(element)
             # The sign keeps its colour on a ground of its own.
             sign, style = element_sign(scene, element)
-            own.text(0, 1, (sign, f"{style} on panel"), (" share it", ink))
+            own.text(0, 1, (sign, f"{style} on panel"), (f" {tr('share it')}", ink))
             continue
         start = 1 if own.width > OWNERS_COLUMNS else 0
         end = own.text(start, 1, *_owners(scene, place, own.width))
-        _draw_scenery(own, name, end + 1 if end > start else 0)
+        _draw_scenery(own, ENVIRONMENTS[place], end + 1 if end > start else 0)
 
 
 def _draw_scenery(tile: Area, environment: str, start: int) -> None:
@@ -80,26 +82,26 @@ def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
         gap = " " if len(food) * 3 <= width else ""
         return [(f"{seat_mark(seat)[0]}{count}{gap}", ink) for seat, count in food.items()]
     own = food.get(scene.viewer)
-    return [(f"feeds you {own}", ink)] if own else []
+    return [(tr("feeds you {number}", number=own), ink)] if own else []
 
 
 def draw_era_chips(scene: Scene, area: Area) -> None:
     """Draw the environments as chips in a row, with the viewer's food."""
     view = scene.view
     row = area.on("strip")
-    x = row.text(1, 0, ("this era ", "dim"))
+    x = row.text(1, 0, (f"{tr('this era')} ", "dim"))
     is_player = scene.viewer < len(view.hands)
     homes = habitats_of(view, scene.viewer) if is_player else {}
     for place in era_shown(scene, view)[1]:
         element: Element = ("environment", place)
         food = f" {homes[place]}" if place in homes else ""
-        text = f"{ENVIRONMENTS[place]}{food} "
+        text = f"{environment_name(place)}{food} "
         if is_choosable(scene, element):
             row.at(x, 0, len(text) + 1, 1).enter(element)
             row.text(x, 0, element_sign(scene, element))
             x = row.text(x + 1, 0, (text, environment_ink(place))) + 1
         else:
             x = row.text(x, 0, (f" {text}", environment_ink(place))) + 1
-    note = "number: your food"
+    note = tr("number: your food")
     if is_player and x + len(note) < row.width:
         row.right(0, (note, "dim"), margin=1)

@@ -10,10 +10,9 @@ from darwin_core.games.darwinning.boards import (
     shown,
 )
 from darwin_core.games.darwinning.components import (
-    ENVIRONMENTS,
     GAINED_FOOD,
     NUMBER,
-    TABLES,
+    SYMBIOSIS,
     TRAIT_FOOD,
 )
 from darwin_core.games.darwinning.events import (
@@ -27,14 +26,16 @@ from darwin_core.games.darwinning.events import (
     TrickWon,
 )
 from darwin_core.games.darwinning.state import DarwinningState, Hunt
-from darwin_core.games.darwinning.words import trait_name
+from darwin_core.games.darwinning.words import environment_name, trait_name
+from darwin_core.language import mark, tr
+from darwin_tui.games.darwinning.marks import environment_letter
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Run, length
 
 BALANCE: Final = {
-    1: ("grows", "good strong"),
-    0: ("stays", "strong"),
-    -1: ("starves", "bad strong"),
+    1: (mark("grows"), "good strong"),
+    0: (mark("stays"), "strong"),
+    -1: (mark("starves"), "bad strong"),
 }
 """The change of a population by its food, in words."""
 PLATE_FRAMES: Final = 4
@@ -118,7 +119,11 @@ def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
         if isinstance(event, Drawn):
             lines.append(scene.game.sentence(event, scene.lexicon))
         elif isinstance(event, Gained) and lines:
-            gained = f"{trait_name(NUMBER[event.card])} on space {event.space + 1}"
+            gained = tr(
+                "{trait} on space {space}",
+                trait=trait_name(NUMBER[event.card]),
+                space=event.space + 1,
+            )
             lines[-1] = f"{lines[-1].removesuffix('.')}: {gained}."
     return lines
 
@@ -132,13 +137,13 @@ def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
     seat = effect.seat
     homes = habitats_of(view, seat)
     places = [place for place in view.environments if place in homes]
-    by_name = [(ENVIRONMENTS[place], homes[place]) for place in places]
-    by_letter = [(TABLES.environments[place].letter, homes[place]) for place in places]
-    shared = [("Symbiosis", effect.shared)] if effect.shared else []
+    by_name = [(environment_name(place), homes[place]) for place in places]
+    by_letter = [(environment_letter(place), homes[place]) for place in places]
+    shared = [(trait_name(SYMBIOSIS), effect.shared)] if effect.shared else []
     traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
-    together = [("traits", sum(food for _, food in each))] if each else []
-    eaten = [("eaten", GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
+    together = [(tr("traits"), sum(food for _, food in each))] if each else []
+    eaten = [(tr("eaten"), GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
     words = [
         _sum([*places, *shared, *traits, *eaten], is_short=is_short)
         for places, traits, is_short in (
@@ -159,4 +164,4 @@ def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:
         words = name if is_short else f"{name} "
         runs += [(plus if runs else "", "dim"), (words, "dim"), (str(food), "good")]
     total = str(sum(food for _, food in parts))
-    return [*runs, (equals if parts else "food ", "dim"), (total, "strong")]
+    return [*runs, (equals if parts else f"{tr('food')} ", "dim"), (total, "strong")]

@@ -6,6 +6,7 @@ from darwin_core.games.darwinning.boards import home_food, prey, trait_food, tra
 from darwin_core.games.darwinning.components import GAINED_FOOD
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.language import tr
 from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events
 from darwin_tui.games.darwinning.marks import being_mark
 from darwin_tui.games.darwinning.scene import Scene
@@ -34,26 +35,30 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
         fed = fate.fed
         food = fed.home + fed.meals + fed.extra
         bitten = fate.bitten and fate.bitten.change
-        words, style = BALANCE[fed.change]
-        if room < len("needed 10 found 10 starves ✗−1"):
+        words, style = tr(BALANCE[fed.change][0]), BALANCE[fed.change][1]
+        needed, found = tr("needed"), tr("found")
+        if room < len(f"{needed} 10 {found} 10 {tr(BALANCE[-1][0])} ✗−1"):
             cost: list[Styled] = [(" ✗−1", "strong bad")] if bitten else []
-            return [(f"{food} of {fed.needed} ", "strong"), (words, style), *cost]
+            of = tr("{food} of {needed}", food=food, needed=fed.needed)
+            return [(f"{of} ", "strong"), (words, style), *cost]
+        lost = f" {tr('bitten')} −1" if room > 34 else " ✗−1"
         return [
-            ("needed ", "dim"),
+            (f"{needed} ", "dim"),
             (str(fed.needed), "strong"),
-            (" found ", "dim"),
+            (f" {found} ", "dim"),
             (f"{food} ", "strong"),
             (words, style),
-            *([(" bitten −1" if room > 34 else " ✗−1", "strong bad")] if bitten else []),
+            *([(lost, "strong bad")] if bitten else []),
         ]
     has, needs = food_of(view, seat)
-    pieces: list[Styled] = [("needs ", "dim"), (str(needs), "strong"), (" has ", "dim")]
+    pieces: list[Styled] = [(f"{tr('needs')} ", "dim"), (str(needs), "strong")]
+    pieces += [(f" {tr('has')} ", "dim")]
     pieces += [(str(has), f"strong {'bad' if has < needs else 'good'}")]
     meals = prey(view, seat)
     if not meals:
         return pieces
     gain, marks = f" +{GAINED_FOOD * len(meals)} ", [being_mark(view, being) for being in meals]
-    longest = [*pieces, (f"{gain}eating ", "dim"), *marks]
+    longest = [*pieces, (f"{gain}{tr('eating')} ", "dim"), *marks]
     if length(longest) <= room:
         return longest
     return [
@@ -68,5 +73,6 @@ def points_runs(view: DarwinningState, seat: int, room: int) -> list[Styled]:
     lines = [line.points[seat] for line in score(view)]
     parts = " ".join(f"{icon}{points}" for icon, points in zip(ICONS, lines, strict=True))
     total = f" = {sum(lines)}"
-    unit = " points" if len(parts) + len(total) + 7 <= room else ""
-    return [(parts, "dim"), (f"{total}{unit}", "strong")]
+    unit = f" {tr('points')}"
+    is_whole = len(parts) + len(total) + len(unit) <= room
+    return [(parts, "dim"), (f"{total}{unit if is_whole else ''}", "strong")]

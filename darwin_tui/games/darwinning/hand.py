@@ -8,7 +8,6 @@ from darwin_core.games.darwinning.boards import climbed, traits_of
 from darwin_core.games.darwinning.components import (
     CARDS,
     CLIMBS,
-    ENVIRONMENTS,
     GROWS,
     JOKER,
     NUMBER,
@@ -23,7 +22,9 @@ from darwin_core.games.darwinning.state import (
     Keep,
     Transform,
 )
-from darwin_core.games.darwinning.words import trait_name
+from darwin_core.games.darwinning.words import card_name, environment_name, trait_name
+from darwin_core.language import tr, tr_in, tr_n
+from darwin_core.wording import counted
 from darwin_tui.games.darwinning.all_hands import draw_all_hands
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS, CARD_ROWS, draw_card
 from darwin_tui.games.darwinning.era import era_shown
@@ -31,7 +32,6 @@ from darwin_tui.games.darwinning.marks import (
     card_chip,
     element_sign,
     is_choosable,
-    suit,
 )
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area, Grow
@@ -60,15 +60,17 @@ def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     match effect:
         case Improve(seat, cards) if seat == scene.viewer:
-            return bytes(sorted(cards)), "improve with a card"
+            return bytes(sorted(cards)), tr("improve with a card")
         case Browse(seat) if seat == scene.viewer:
-            return bytes(sorted(view.discards)), "improve with any card of the discards"
+            return bytes(sorted(view.discards)), tr("improve with any card of the discards")
         case Transform(seat, card) if seat == scene.viewer:
-            return bytes((card,)), "card drawn"
+            return bytes((card,)), tr("card drawn")
         case Keep() if view.kept[scene.viewer] != EMPTY:
             codes = " ".join(CARDS[card].code for card in view.kept[scene.viewer])
-            return view.hands[scene.viewer], f"you keep {codes or 'none'}"
-    return view.hands[scene.viewer], "your hand"
+            return view.hands[scene.viewer], tr("you keep {cards}", cards=codes) if codes else tr(
+                "you keep none"
+            )
+    return view.hands[scene.viewer], tr("your hand")
 
 
 def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
@@ -88,7 +90,7 @@ def draw_hand(scene: Scene, area: Area) -> None:
         cards = b""
     kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
     improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
-    improves = improves and title != "your hand"
+    improves = improves and title != tr("your hand")
     if len(kinds) > HAND:
         _many(scene, area, cards, kinds)
         return
@@ -107,7 +109,7 @@ def draw_hand(scene: Scene, area: Area) -> None:
         own.enter(element)
         draw_card(scene, own, element, each, cards.count(each))
     if not kinds:
-        empty_place(area.at(1, 1, 2 * pitch - 1, CARD_ROWS[size]), "no cards")
+        empty_place(area.at(1, 1, 2 * pitch - 1, CARD_ROWS[size]), tr("no cards"))
     left = 1 + max(len(kinds), 2 * (not kinds)) * pitch + 1
     beside = area.at(left, 0, area.width - left, area.height)
     if improves:
@@ -141,19 +143,19 @@ def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
 
 def _draw_notes(scene: Scene, area: Area, count: int, title: str) -> None:
     """Draw the number of cards, and what the card under the cursor could bring."""
-    order = "by number" if scene.order else "by suit"
+    order = tr("by number" if scene.order else "by suit")
     area.text(0, 0, (title[: area.width], "strong"))
-    area.text(0, 1, (f"{count} card{'' if count == 1 else 's'}, {order}", "dim"))
+    area.text(0, 1, (f"{counted(count, 'card')}, {order}", "dim"))
     card = scene.pointer.number_of("card")
     if card is None:
         return
     gains = could_bring(scene.view, scene.viewer, card)
-    name = f"{suit(card)} {CARDS[card].number}" if card != JOKER else "joker"
+    name = card_name(card)
     y = 3 if area.height > 6 else 2
     if not gains:
-        area.text(0, y, (f"{name} brings nothing"[: area.width], "dim"))
+        area.text(0, y, (tr("{card} brings nothing", card=name)[: area.width], "dim"))
         return
-    area.text(0, y, (f"{name} could be"[: area.width], "dim"))
+    area.text(0, y, (tr("{card} could be", card=name)[: area.width], "dim"))
     for row, gain in enumerate(gains, y + 1):
         area.text(0, row, (gain if len(gain) <= area.width else gain[: area.width], ""))
 
@@ -164,14 +166,16 @@ def could_bring(view: DarwinningState, seat: int, card: int) -> list[str]:
         return []
     found = []
     if CLIMBS[card]:
-        found.append(f"↑ up to {climbed(view.places, view.places[seat], CLIMBS[card])}")
+        place = climbed(view.places, view.places[seat], CLIMBS[card])
+        found.append(f"↑ {tr('up to {place}', place=place)}")
     if GROWS[card]:
-        found.append(f"• population +{GROWS[card]}")
+        found.append(f"• {tr('population')} +{GROWS[card]}")
     if new := new_habitats(view, seat, card):
-        found.append(f"⌂ {', '.join(ENVIRONMENTS[place] for place in new)}")
+        found.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
     if not traits_of(view, seat) >> NUMBER[card] & 1:
         points = TRAIT_POINTS[NUMBER[card]]
-        found.append(f"✦ {trait_name(NUMBER[card])}, {points} pt{'s' * (points != 1)}")
+        worth = tr_n("{number} pt", "{number} pts", points)
+        found.append(f"✦ {trait_name(NUMBER[card])}, {worth}")
     return found
 
 
@@ -193,10 +197,10 @@ def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
         return
     is_large = area.height >= HAND_ROWS[1] and area.width >= 4 * 12 + 4
     card = current_card(scene, kinds)
-    title = "improve" if card is None else f"improve with {_name(card)}"
+    title = tr("improve") if card is None else _improve_words(card)
     inner = area.inside()
     if area.height >= 6:
-        inner = panel(area, title, "one card, one use" if area.width > 50 else "")
+        inner = panel(area, [title], tr("one card, one use") if area.width > 50 else "")
     words = _use_words(scene, card)
     if is_large:
         inner = inner.inside(0, int(inner.height > 6), 0, int(inner.height > 7))
@@ -217,8 +221,10 @@ def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
         cell.text(1, 0, (text[: cell.width - 1], "strong" if is_open else "dim"))
 
 
-def _name(card: int) -> str:
-    return "the joker" if card == JOKER else f"{suit(card)} {CARDS[card].number}"
+def _improve_words(card: int) -> str:
+    if card == JOKER:
+        return tr("improve with the joker")
+    return tr("improve with {card}", card=card_name(card))
 
 
 def _use_button(scene: Scene, cell: Area, number: int, lines: Sequence[str]) -> None:
@@ -248,29 +254,40 @@ def _use_button(scene: Scene, cell: Area, number: int, lines: Sequence[str]) -> 
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     """Return for each use its name and icon, then what it does; the last word is the shortest."""
     view, seat = scene.view, scene.viewer
-    names = (("food chain", "↑"), ("population", "•"), ("environment", "⌂"), ("trait", "✦"))
+    names = (
+        (tr_in("use", "food chain"), "↑"),
+        (tr("population"), "•"),
+        (tr("environment"), "⌂"),
+        (tr("trait"), "✦"),
+    )
     if card is None:
         return [(*name, "") for name in names]
     if card == JOKER:
-        return [(*name, "not a joker") for name in names]
+        return [(*name, tr("not a joker")) for name in names]
     start, grown = view.places[seat], view.population[seat]
     up = climbed(view.places, start, CLIMBS[card])
-    new = [ENVIRONMENTS[place] for place in new_habitats(view, seat, card)]
+    new = [environment_name(place) for place in new_habitats(view, seat, card)]
     trait = trait_name(NUMBER[card])
     points = TRAIT_POINTS[NUMBER[card]]
-    chain = (f"from {start} to {up}", f"+{CLIMBS[card]}") if CLIMBS[card] else ("no icon",)
+    no_icon = (tr("no icon"),)
+    chain = (_from_to(start, up), f"+{CLIMBS[card]}") if CLIMBS[card] else no_icon
     more = GROWS[card]
-    grow = (f"from {grown} to {grown + more}", f"+{more}") if more else ("no icon",)
+    grow = (_from_to(grown, grown + more), f"+{more}") if more else no_icon
     known = traits_of(view, seat) >> NUMBER[card] & 1
     home = (
-        (" ".join(new), *(["2 food each"] if len(new) > 1 else ["2 food"]))
+        (" ".join(new), tr("2 food each" if len(new) > 1 else "2 food"))
         if new
-        else ("you have it",)
+        else (tr("you have it"),)
     )
-    gain = (trait, "you have it") if known else (trait, "then space", f"+{points} pt")
+    worth = tr("+{number} pt", number=points)
+    gain = (trait, tr("you have it")) if known else (trait, tr("then space"), worth)
     return [
         (*names[0], *chain),
         (*names[1], *grow),
         (*names[2], *home),
         (*names[3], *gain),
     ]
+
+
+def _from_to(start: int, end: int) -> str:
+    return tr("from {start} to {end}", start=start, end=end)

@@ -13,12 +13,12 @@ from darwin_core.games.darwinning.components import (
     CLIMBS,
     JOKER,
     NUMBER,
-    SPECIES,
 )
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.rules import totals
 from darwin_core.games.darwinning.state import Hunt, Mutate, Share, Transform
 from darwin_core.games.darwinning.words import trait_name
+from darwin_core.language import tr, tr_in
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import was_survival
 from darwin_tui.games.darwinning.figures import food_runs, forecast
@@ -30,6 +30,8 @@ from darwin_tui.games.darwinning.marks import (
     environment_name,
     is_choosable,
     short_trait,
+    species_name,
+    the_dummy,
 )
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_likely, draw_one_row, last_of, trick_of
@@ -38,10 +40,10 @@ from darwin_tui.parts.marks import seat_name
 
 NAME_COLUMNS: Final = 19
 """Columns of a seat's mark and name in a line."""
+SPECIES_COLUMNS: Final = 9
+"""Columns of the name of a species."""
 LINE_COLUMNS: Final = 43
 """Columns of a line before its pane."""
-SHORT_TABS: Final = {"environments": "env."}
-"""Labels of panes in short."""
 WHOLE_TABS_COLUMNS: Final = 90
 """Columns from which the panes have whole labels."""
 
@@ -71,20 +73,33 @@ def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None
     seats = len(scene.view.hands)
     head, *lines = area.rows(*[1] * (1 + seats), *([1, 1] if seats == TWO else []))
     head = head.on("strip")
-    head.text(1, 0, ("species", "strong"))
+    head.text(1, 0, (tr("species"), "strong"))
     if pane != "traits":
-        head.text(NAME_COLUMNS + 3, 0, ("population", "dim"))
-        head.text(NAME_COLUMNS + 18, 0, ("food", "dim"))
-        head.right(0, ("pts", "dim"), margin=1)
+        head.text(NAME_COLUMNS + 3, 0, (tr("population"), "dim"))
+        head.text(NAME_COLUMNS + 18, 0, (tr_in("column", "food"), "dim"))
+        head.right(0, (tr_in("column", "pts"), "dim"), margin=1)
     x = LINE_COLUMNS
     for name in tabs:
-        label = SHORT_TABS.get(name, name) if area.width < WHOLE_TABS_COLUMNS else name
+        label = tr(name) if area.width >= WHOLE_TABS_COLUMNS else _short_tab(name)
         x = head.text(x, 0, (label, "strong cursor underline" if name == pane else "dim")) + 1
     for seat in range(seats):
         line = lines[seat].mark(f"board {seat}")
         area.drawing.part(_draw_line, (scene,), line, seat, pane)
     if seats == TWO:
         _dummy_lines(scene, lines[TWO], lines[TWO + 1])
+
+
+def _short_tab(name: str) -> str:
+    """Return the label of a pane in short."""
+    match name:
+        case "survival":
+            return tr_in("tab", "survival")
+        case "environments":
+            return tr("env.")
+        case "traits":
+            return tr_in("tab", "traits")
+        case _:
+            return tr(name)
 
 
 def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
@@ -99,7 +114,7 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
         _line_traits(scene, own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), seat)
         return
     own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
-    own.text(NAME_COLUMNS + 1, 0, (SPECIES[view.species[seat]].name, "dim"))
+    own.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
     own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
     if view.bites[seat]:
         own.text(NAME_COLUMNS + 14, 0, (f"✗{view.bites[seat]}", "strong bad"))
@@ -178,16 +193,20 @@ def _dummy_lines(scene: Scene, line: Area, display: Area) -> None:
     """Draw the dummy and the cards of the display in two lines."""
     view = scene.view
     element: Element = ("species", TWO)
-    line.text(1, 0, (f"{DUMMY_MARK} the dummy", "strong dim"))
-    line.text(NAME_COLUMNS + 1, 0, (f"on space {view.places[TWO]}, eats all it may", "dim"))
+    line.text(1, 0, (f"{DUMMY_MARK} {the_dummy()}", "strong dim"))
+    line.text(
+        NAME_COLUMNS + 1,
+        0,
+        (tr("on space {place}, eats all it may", place=view.places[TWO]), "dim"),
+    )
     if is_choosable(scene, element):
         line.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
         line.text(0, 0, element_sign(scene, element))
-    display.text(3, 0, ("display", "dim"))
+    display.text(3, 0, (tr("display"), "dim"))
     cells = display.inside(11, 0, 0).columns(*[Grow()] * len(view.display))
     for space, (card, cell) in enumerate(zip(view.display, cells, strict=True)):
         if card == NOTHING:
-            cell.text(1, 0, ("taken", "faint"))
+            cell.text(1, 0, (tr("taken"), "faint"))
             continue
         _enter_display(scene, cell.at(0, 0, cell.width - 1, 1), card, space)
         name = "" if card == JOKER else f" {short_trait(NUMBER[card], 8)}"

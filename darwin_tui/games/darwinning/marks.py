@@ -1,13 +1,24 @@
 """Words and chips of Darwinning!: beings, suits, sets, environments and traits."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.darwinning.combinations import NAMES, rank_of
-from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, NUMBER, SPECIES
+from darwin_core.games.darwinning import words
+from darwin_core.games.darwinning.combinations import NAMES, STRAIGHT_FLUSH, rank_of
+from darwin_core.games.darwinning.components import (
+    CARDS,
+    ENVIRONMENTS,
+    JOKER,
+    NUMBER,
+    SPECIES,
+    TABLES,
+)
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import number_name, set_words, trait_name
+from darwin_core.language import language, mark, noun, tr, tr_in
+from darwin_core.nouns import Noun
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import seat_mark
@@ -18,35 +29,52 @@ DUMMY_MARK: Final = "◇"
 LIGHT: Final = frozenset(("desert", "highland", "mountain", "plains", "polar"))
 """Environments whose ground carries dark words."""
 SHORT_TRAITS: Final = {
-    "Pheromones": ("Pherom.", "Pher."),
-    "Symbiosis": ("Symbios.", "Symb."),
-    "Flock Animal": ("Flock",),
-    "Hard Shell": ("Shell",),
-    "Communication": ("Commun.", "Comm."),
-    "Food Storage": ("Storage", "Stor."),
-    "Mutation": ("Mutat.",),
-    "Camouflage": ("Camoufl.", "Camou."),
-    "Iron Stomach": ("Stomach", "Stom."),
-    "Bigger Brains": ("Brains",),
-    "Metamorphosis": ("Metam.",),
-    "Society": ("Soc.",),
+    "Pheromones": mark("Pherom. Pher."),
+    "Symbiosis": mark("Symbios. Symb."),
+    "Flock Animal": mark("Flock"),
+    "Hard Shell": mark("Shell"),
+    "Communication": mark("Commun. Comm."),
+    "Food Storage": mark("Storage Stor."),
+    "Mutation": mark("Mutat."),
+    "Tools": mark("Tool."),
+    "Camouflage": mark("Camoufl. Camou."),
+    "Iron Stomach": mark("Stomach Stom."),
+    "Bigger Brains": mark("Brains"),
+    "Metamorphosis": mark("Metam."),
+    "Society": mark("Soc."),
 }
 """Shorter names, the longest first, the last of at most six letters: a word of two, or one with a
-full stop where letters are left out."""
+full stop where letters are left out. A name that is short in English may be long in German."""
 SHORT_ENVIRONMENTS: Final = {
-    "highland": ("highl.",),
-    "mountain": ("mount.",),
-    "underground": ("undergr.", "underg."),
-    "wetlands": ("wetl.",),
+    "highland": mark("highl."),
+    "jungle": mark("jungl."),
+    "mountain": mark("mount."),
+    "underground": mark("undergr. underg."),
+    "wetlands": mark("wetl."),
 }
 """Shorter names, the longest first, the last of at most seven letters."""
+SHORT_SPECIES: Final = {
+    "turtle": mark("turtle"),
+    "bat": mark("bat"),
+}
+"""Shorter names of at most nine letters, for those that are longer in German."""
 CODE_LETTERS: Final = 3
 """Letters of an environment where there is no room for a name."""
 
 
 def suit(card: int) -> str:
-    """Return the name of a card's suit, which is that of its colour."""
+    """Return the suit of a card, which is the name of its colour."""
     return CARDS[card].suit or "joker"
+
+
+def suit_name(card: int) -> str:
+    """Return the name of a card's suit."""
+    return noun(suit(card))
+
+
+def short_suit(card: int) -> str:
+    """Return the name of a card's suit in a few letters."""
+    return noun("berry") if suit(card) == "blueberry" else suit_name(card)
 
 
 def is_choosable(scene: Scene, element: Element) -> bool:
@@ -69,7 +97,7 @@ def being_mark(view: DarwinningState, being: int) -> Run:
 def being_name(scene: Scene, being: int) -> Run:
     """Return the name of a seat or of the dummy."""
     if being == len(scene.names):
-        return ("the dummy", "strong dim")
+        return (the_dummy(), "strong dim")
     return (scene.names[being], f"strong seat-{being}")
 
 
@@ -78,9 +106,22 @@ def being_colour(view: DarwinningState, being: int) -> str:
     return "dummy" if being == len(view.hands) else f"seat-{being}"
 
 
-def species_name(view: DarwinningState, being: int) -> str:
-    """Return the name of a species, or of the dummy."""
-    return "dummy" if being == len(view.hands) else SPECIES[view.species[being]].name
+def the_dummy() -> str:
+    """Return the name of the dummy with its article."""
+    return tr_in("eater", "the {species}", species=noun("dummy"))
+
+
+def species_noun(view: DarwinningState, being: int) -> Noun:
+    """Return the name of a species, or of the dummy, with its forms."""
+    return noun("dummy") if being == len(view.hands) else words.species_name(view.species[being])
+
+
+def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> str:
+    """Return the name of a species, or of the dummy, in short where there is less room."""
+    name = species_noun(view, being)
+    if len(name) <= room or being == len(view.hands):
+        return name
+    return tr(SHORT_SPECIES.get(SPECIES[view.species[being]].name, name))
 
 
 # --- cards and sets
@@ -90,11 +131,11 @@ def card_chip(card: int, form: int = 0) -> Run:
     """Return a card as a chip: with its suit in full, in short, or as a letter."""
     number, name = CARDS[card].number, suit(card)
     if card == JOKER:
-        text = "J" if form == 2 else "joker"
+        text = "J" if form == 2 else suit_name(card)
     elif form == 2:
         text = f"{number}{name[:1].upper()}"
     else:
-        text = f"{number} {name.removeprefix('blue') if form else name}"
+        text = f"{number} {short_suit(card) if form else suit_name(card)}"
     return (f" {text} ", f"strong band-ink on {name}")
 
 
@@ -120,18 +161,25 @@ def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> lis
     return found
 
 
+OF_A_KIND: Final = {
+    2: mark("pair of {number}s"),
+    3: mark("three {number}s"),
+    4: mark("four {number}s"),
+}
+"""Sets of one number in short, by the number of cards."""
+
+
 def short_set(cards: Sequence[int]) -> str:
     """Return the name of a set in at most 13 letters, of a single card its number and letter."""
     kind = rank_of(cards)
     numbers = [NUMBER[card] for card in cards]
     if kind is None:
-        return f"only the {max(numbers)}"
+        return tr("only the {number}", number=max(numbers))
     if kind == 0:
         return CARDS[cards[0]].code
     if len(set(numbers)) == 1:
-        count = {2: "pair of", 3: "three", 4: "four"}[len(cards)]
-        return f"{count} {numbers[0]}s"
-    name = NAMES[kind].replace("straight flush", "str. flush")
+        return tr(OF_A_KIND[len(cards)], number=numbers[0])
+    name = tr(mark("str. flush") if kind == STRAIGHT_FLUSH else NAMES[kind])
     return f"{name}, {sum(numbers)}"
 
 
@@ -139,10 +187,10 @@ def set_name(cards: Sequence[int], room: int) -> str:
     """Return the name of a set played, in full where there is room; empty for a single card."""
     if len(cards) == 1:
         return ""
-    words = set_words(cards)
-    if rank_of(cards) is None or len(words) > room:
-        words = short_set(cards)
-    return words
+    name = set_words(cards)
+    if rank_of(cards) is None or len(name) > room:
+        name = short_set(cards)
+    return name
 
 
 # --- environments and traits
@@ -156,15 +204,31 @@ def environment_ink(environment: int) -> str:
 
 def environment_name(environment: int, room: int) -> str:
     """Return the name of an environment, in short where there is less room."""
-    name = ENVIRONMENTS[environment]
-    forms = (name, *SHORT_ENVIRONMENTS.get(name, ()), name[:CODE_LETTERS])
+    name = words.environment_name(environment)
+    forms = (
+        name,
+        *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]),
+        name[:CODE_LETTERS],
+    )
     return next((each for each in forms if len(each) <= room), name[:room])
+
+
+def _forms(short: Mapping[str, str], name: str) -> list[str]:
+    """Return the shorter forms of a name."""
+    return tr(short[name]).split() if name in short else []
+
+
+def environment_letter(environment: int) -> str:
+    """Return the letter of an environment; in German two, for several begin alike."""
+    if language() == "en":
+        return TABLES.environments[environment].letter
+    return words.environment_name(environment)[:2]
 
 
 def short_trait(trait: int, room: int) -> str:
     """Return the name of a trait, in short where there is less room."""
     name = trait_name(trait)
-    forms = (name, *SHORT_TRAITS.get(name, ()))
+    forms = (name, *_forms(SHORT_TRAITS, TABLES.traits[trait - 1].name))
     return next((each for each in forms if len(each) <= room), forms[-1][:room])
 
 

@@ -7,12 +7,14 @@ from darwin_core.games.darwinning.boards import all_traits, beings, climbed, edi
 from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
 from darwin_core.games.darwinning.events import Eaten, Fed
 from darwin_core.games.darwinning.state import Browse, Hunt, Improve
+from darwin_core.games.darwinning.words import the_eaten
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.darwinning.fates import is_ledger_open, unrevealed
 from darwin_tui.games.darwinning.marks import (
     being_colour,
     being_mark,
     framed,
-    species_name,
+    species_noun,
 )
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
@@ -91,15 +93,15 @@ def draw_meals(scene: Scene, area: Area, events: Sequence[Event], step: int) -> 
         step: columns from a space to the next.
     """
     view = scene.view
-    note = "✗ a bite; two (Flock Animal: three): population −1"
+    note = tr("✗ a bite; two (Flock Animal: three): population −1")
     room = area.height - 2
     rows = _rows(scene, events)
     # Where there is no room for all, those without meals are left out, then the first.
     while len(rows) > room and (idle := next((r for r in rows if not r[1] and not r[2]), None)):
         rows.remove(idle)
     more = len(rows) - room
-    foot = f"{more} more ate before" if more > 0 else ""
-    inner = framed(panel(area, "who eats whom", note, foot))
+    foot = tr("{number} more ate before", number=more) if more > 0 else ""
+    inner = framed(panel(area, mark("who eats whom"), note, foot))
     for y, (being, meals, left) in enumerate(rows[max(more, 0) :]):
         row = inner.at(0, y, inner.width, 1)
         at = view.places[being] * step
@@ -131,9 +133,9 @@ def _draw_words(
     """Write what a being eats beside its lines, in the longest words that have room on one of
     their sides; the lines say it, too."""
     style = "ink" if meals else "dim"
-    who, gap = f"the {species_name(scene.view, being)} ", 2
+    who, gap = tr_in("eater", "the {species}", species=species_noun(scene.view, being)), 2
     for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
-        for words in (f"{who}{what}", what) if what else ():
+        for words in (f"{who} {what}", what) if what else ():
             if len(words) < row.width - end - gap:
                 row.text(end + gap + 1, 0, (words, style))
                 return
@@ -172,14 +174,18 @@ def _words(
     view, parts = scene.view, []
 
     def named(eaten: int) -> str:
-        return being_mark(view, eaten)[0] if is_short else f"the {species_name(view, eaten)}"
+        return being_mark(view, eaten)[0] if is_short else the_eaten(view, eaten)
 
     if meals:
-        poisoned = ", is poisoned"
-        names = [f"{named(meal.eaten)}{poisoned if meal.poisoned else ''}" for meal in meals]
-        parts.append(f"eats {', '.join(names)}")
+        names = [
+            tr("{species}, is poisoned", species=named(meal.eaten))
+            if meal.poisoned
+            else named(meal.eaten)
+            for meal in meals
+        ]
+        parts.append(tr("eats {species}", species=", ".join(names)))
     if left:
-        parts.append(f"may eat {', '.join(map(named, left))}")
+        parts.append(tr("may eat {species}", species=", ".join(map(named, left))))
     if parts or unrevealed(scene):
         return ", ".join(parts)
-    return "eats nobody"
+    return tr("eats nobody")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER
+from darwin_core.games.darwinning.components import NUMBER
 from darwin_core.games.darwinning.events import (
     Adapted,
     Bitten,
@@ -21,7 +21,8 @@ from darwin_core.games.darwinning.events import (
     TrickWon,
 )
 from darwin_core.games.darwinning.words import card_name, set_words, trait_name
-from darwin_core.wording import opening
+from darwin_core.language import tr
+from darwin_core.wording import listed, opening
 from darwin_tui.games.darwinning.fates import BALANCE
 from darwin_tui.games.darwinning.marks import (
     being_mark,
@@ -49,7 +50,7 @@ def draw_news(scene: Scene, area: Area) -> None:
             strip.text(1, 0, *event_words(scene, event, strip.width - 2, "dim"))
         strip.drawing.has_news = True
         return
-    news_strip(area, variants, "since your turn" if area.width >= 100 else "since")
+    news_strip(area, variants, tr("since your turn" if area.width >= 100 else "since"))
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:
@@ -87,34 +88,38 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
     """Return an event in few words, without its seat; empty for one that is no news."""
     match event:
         case LeaderNamed(seat, leader):
-            return "leads" if seat == leader else f"lets {scene.names[leader]} lead"
+            if seat == leader:
+                return tr("leads")
+            return tr("lets {seat} lead", seat=scene.names[leader])
         case TraitTaken(_, _, card, _):
-            return f"takes {trait_name(NUMBER[card])}"
+            return tr("takes {trait}", trait=trait_name(NUMBER[card]))
         case Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
         case TrickWon(_, cards):
-            return f"wins with {short_set(cards) if is_short else set_words(cards)}"
+            return tr("wins with {set}", set=short_set(cards) if is_short else set_words(cards))
         case Climbed(_, _, _, place):
-            return f"climbs to {place}"
+            return tr("climbs to {place}", place=place)
         case Grown(_, _, population):
-            return f"population {population}"
+            return tr("population {number}", number=population)
         case Adapted(_, _, environments):
             if is_short and len(environments) > 1:
-                return f"lives in {len(environments)} more"
+                return tr("lives in {number} more", number=len(environments))
             names = [environment_name(place, 7 if is_short else 11) for place in environments]
-            return f"{'lives in' if is_short else 'adapts to'} {' and '.join(names)}"
+            return tr(
+                "lives in {places}" if is_short else "adapts to {places}", places=listed(names)
+            )
         case Gained(_, card):
-            return f"gains {short_trait(NUMBER[card], 7 if is_short else 13)}"
+            return tr("gains {trait}", trait=short_trait(NUMBER[card], 7 if is_short else 13))
         case Left():
-            return "improves nothing"
+            return tr("improves nothing")
         case Shared(_, environment):
-            return f"shares {ENVIRONMENTS[environment]}"
+            return tr("shares {place}", place=environment_name(environment, 11))
         case Eaten(_, eaten):
-            return f"eats {being_mark(scene.view, eaten)[0]}"
+            return tr("eats {species}", species=being_mark(scene.view, eaten)[0])
         case Fed(_, _, _, _, _, change):
-            return BALANCE[change][0]
+            return tr(BALANCE[change][0])
         case Bitten(_, bites, change):
-            return f"✗{bites}{', population −1' if change else ''}"
+            return tr("✗{bites}, population −1", bites=bites) if change else f"✗{bites}"
         case Drawn(_, card):
-            return f"draws {_card(card, is_short=is_short)}"
+            return tr("draws {card}", card=_card(card, is_short=is_short))
     return ""

@@ -4,12 +4,19 @@ from typing import Final
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import shown
-from darwin_core.games.darwinning.components import SPACES, SPECIES
+from darwin_core.games.darwinning.components import SPACES
+from darwin_core.language import tr
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.figures import forecast
 from darwin_tui.games.darwinning.lines import line_homes
-from darwin_tui.games.darwinning.marks import element_sign, is_choosable, short_trait
+from darwin_tui.games.darwinning.marks import (
+    element_sign,
+    is_choosable,
+    short_trait,
+    species_name,
+    species_noun,
+)
 from darwin_tui.games.darwinning.news import draw_news
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area, Grow
@@ -23,14 +30,14 @@ def draw_own(scene: Scene, area: Area) -> None:
     """Draw the viewer's species: its environments, its traits and the present choice."""
     view, seat = scene.view, scene.viewer
     own = area.on("panel")
-    name = f"your {SPECIES[view.species[seat]].name}"
+    name = tr("your {species}", species=species_noun(view, seat))
     has_title = area.height > ROWS
     if area.height >= PORTRAIT_ROWS:
         ground = zone(view.places[seat])
         left, own = own.columns(PORTRAIT_COLUMNS, Grow())
         face = left.on(ground)
         if face.look.is_ascii:
-            face.centre(2, (SPECIES[view.species[seat]].name, "strong"))
+            face.centre(2, (species_name(view, seat, face.width), "strong"))
         sprite = portrait(view.species[seat], view.bites[seat], ground)
         face.picture(0, face.height - PORTRAIT_ROWS, sprite)
     own = own.inside(1, 0, 1)
@@ -68,5 +75,5 @@ def _draw_traits(scene: Scene, area: Area) -> None:
             ink = "strong stock-ink" if is_card else "ink"
             tile.text(0, 0, (short_trait(trait, tile.width), ink))
         else:
-            words = "┄┄┄┄" if space < SPACES - 1 else "no points"
+            words = "┄┄┄┄" if space < SPACES - 1 else tr("no points")
             beside.text(0, 0, (words[: beside.width], "faint"))

@@ -5,6 +5,7 @@ from typing import Final
 from darwin_core.games.darwinning.boards import beings, has
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
 from darwin_core.games.darwinning.rules import score, totals
+from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import being_mark
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_one_row, last_of
@@ -15,6 +16,9 @@ from darwin_tui.parts.panel import panel
 
 NAME_COLUMNS: Final = 19
 """Columns of a seat's mark and name."""
+FIGURES_COLUMNS: Final = 5
+"""The fewest columns of figures."""
+TOTAL: Final = mark("total")
 SCORE_COLUMNS: Final = 72
 """Columns of the points."""
 TRAIT_COLUMNS: Final = 88
@@ -52,25 +56,28 @@ def draw_standings(scene: Scene, area: Area) -> None:
 def draw_points(scene: Scene, area: Area) -> None:
     """Draw the points of each species if the match ended now."""
     view = scene.view
-    lines = [(line.label, line.points) for line in score(view)] + [("total", totals(view))]
-    inner = panel(area, "points now")
+    inner = panel(area, mark("points now"))
+    lines = [(line.label, line.points) for line in score(view)] + [(TOTAL, totals(view))]
+    widths = [max(len(tr(label)), FIGURES_COLUMNS) + 1 for label, _ in lines]
+    # The first label has room to its left.
+    widths[0] = min(widths[0], inner.width - NAME_COLUMNS + 1 - sum(widths[1:]))
     for seat, name in enumerate(scene.names[: inner.height]):
         inner.text(0, seat, seat_name(seat, name))
     x = NAME_COLUMNS - 1
-    for label, points in lines:
-        width = max(len(label), 5) + 1
+    for (label, points), width in zip(lines, widths, strict=True):
+        title = tr(label)
         column = inner.at(x, 0, width, inner.height)
         Area(area.drawing, area.region, inner.ground).text(
-            inner.region.x - area.region.x + x + width - len(label), 0, (label, "dim")
+            inner.region.x - area.region.x + x + width - len(title), 0, (title, "dim")
         )
         for seat, count in enumerate(points[: inner.height]):
-            column.right(seat, (str(count), "strong" if label == "total" else "ink"))
+            column.right(seat, (str(count), "strong" if label == TOTAL else "ink"))
         x += width
 
 
 def draw_last(scene: Scene, area: Area) -> None:
     """Draw the last trick that was won."""
-    inner = panel(area, "last trick")
+    inner = panel(area, mark("last trick"))
     for seat, name in enumerate(scene.names[: inner.height]):
         inner.text(0, seat, seat_name(seat, name))
         beside = inner.at(NAME_COLUMNS, seat, inner.width - NAME_COLUMNS, 1)
@@ -80,7 +87,7 @@ def draw_last(scene: Scene, area: Area) -> None:
 def _draw_traits(scene: Scene, area: Area, across: int) -> None:
     """Draw every trait with its owners, and mark the one under the cursor."""
     view = scene.view
-    inner = panel(area, "traits", "by the numbers of the cards")
+    inner = panel(area, mark("traits"), tr("by the numbers of the cards"))
     cells = [
         row
         for column in inner.columns(*[Grow()] * across, gap=2)

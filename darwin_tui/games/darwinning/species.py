@@ -16,16 +16,18 @@ from darwin_core.games.darwinning.components import (
     JOKER,
     NUMBER,
     SPACES,
-    SPECIES,
     TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.state import DarwinningState, Transform
+from darwin_core.language import tr, tr_in
+from darwin_core.wording import counted
 from darwin_tui.games.darwinning.cards import CARD_ROWS, draw_front
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.figures import food_runs, forecast, points_runs
 from darwin_tui.games.darwinning.marks import (
+    CODE_LETTERS,
     DUMMY_MARK,
     being_mark,
     card_chips,
@@ -35,6 +37,8 @@ from darwin_tui.games.darwinning.marks import (
     framed,
     is_choosable,
     short_trait,
+    species_name,
+    the_dummy,
 )
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import (
@@ -49,7 +53,7 @@ from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import State, state_of
-from darwin_tui.widgets.canvas import Run, Styled
+from darwin_tui.widgets.canvas import Run, Styled, length
 
 FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
@@ -96,11 +100,10 @@ def draw_board(scene: Scene, area: Area, seat: int, pane: str) -> None:
     """Draw the board of a seat, as much of it as there are rows."""
     view = scene.view
     mark = seat_name(seat, scene.names[seat])
-    species = SPECIES[view.species[seat]].name
     room = area.width - len(mark[0]) - 9
     title: list[Styled] = [mark]
     if room >= 4:
-        title += [(" · ", "dim"), (species[:room], "ink")]
+        title += [(" · ", "dim"), (species_name(view, seat, room)[:room], "ink")]
     inner = framed(
         panel(
             area,
@@ -140,11 +143,14 @@ def _population(scene: Scene, area: Area, seat: int) -> None:
     """Draw the population with the bites, and the food of environments and traits."""
     view = scene.view
     population, bites = view.population[seat], view.bites[seat]
-    words = "food "
-    pieces: list[Styled] = [(words, "dim"), *food_runs(view, seat)]
-    x = area.text(0, 0, ("population ", "dim"), (f"{population} ", "strong"))
+    pieces: list[Styled] = [(f"{tr('food')} ", "dim"), *food_runs(view, seat)]
+    count: list[Styled] = [(f"{population} ", "strong")]
     if bites:
-        x = area.text(x, 0, (f"✗{bites} ", "strong bad"))
+        count.append((f"✗{bites} ", "strong bad"))
+    label = tr("population")
+    if len(label) + 1 + length(count) + length(pieces) > area.width:
+        label = tr("pop.")
+    x = area.text(0, 0, (f"{label} ", "dim"), *count)
     start = area.right(0, *pieces)
     # Fewer dots than there are would say another number.
     if population < start - x:
@@ -158,23 +164,23 @@ def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     ground = zone(view.places[seat])
     face = left.at(0, 0, left.width, 5, ground)
     if face.look.is_ascii:
-        face.centre(2, (SPECIES[view.species[seat]].name, "strong"))
+        face.centre(2, (species_name(view, seat, face.width), "strong"))
     face.picture(0, 0, portrait(view.species[seat], view.bites[seat], ground))
     left.at(0, 5, left.width, 1, f"seat-{seat}").centre(
-        0, (f"space {view.places[seat]}", "strong token-ink")
+        0, (tr("space {place}", place=view.places[seat]), "strong token-ink")
     )
     trick, _, population, food = right.rows(2, 1, 1, 1)
     _trick(scene, trick, seat, pane)
     count = view.population[seat]
     bites = view.bites[seat]
-    x = population.text(0, 0, ("population ", "dim"), (f"{count} ", "strong"))
+    x = population.text(0, 0, (f"{tr('population')} ", "dim"), (f"{count} ", "strong"))
     if bites:
         x = population.text(x, 0, (f"✗{bites} ", "strong bad"))
     population.text(x, 0, ("•" * min(count, population.width - x), f"seat-{seat}"))
-    food.text(0, 0, ("food ", "dim"), *food_runs(view, seat))
-    label.text(1, 0, ("lives in", "dim"))
+    food.text(0, 0, (f"{tr('food')} ", "dim"), *food_runs(view, seat))
+    label.text(1, 0, (tr("lives in"), "dim"))
     draw_homes(scene, homes, seat)
-    label2.text(1, 0, ("traits", "dim"))
+    label2.text(1, 0, (tr("traits"), "dim"))
     draw_traits(scene, traits, seat)
     _draw_rest(scene, rest.inside(1), seat)
 
@@ -186,13 +192,14 @@ def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
     view = scene.view
     lines = [forecast(scene, seat, area.width)]
     eaters = [being for being in beings(view) if being != seat and seat in prey(view, being)]
-    lines.append([("eaten by ", "dim"), *(being_mark(view, being) for being in eaters)])
+    lines.append([(f"{tr('eaten by')} ", "dim"), *(being_mark(view, being) for being in eaters)])
     if not eaters:
-        lines[-1] = [("eaten by nobody", "dim")]
+        lines[-1] = [(tr("eaten by nobody"), "dim")]
     last = last_of(scene, seat)
     if last.cards:
-        chips = card_chips(last.cards, area.width - 6, last.used)
-        lines.append([("last: ", "dim"), *chips])
+        label = f"{tr('last:')} "
+        chips = card_chips(last.cards, area.width - len(label), last.used)
+        lines.append([(label, "dim"), *chips])
     step = 1 + (area.height >= AIRY_ROWS)
     for place, line in enumerate(lines):
         area.text(0, place * step + (area.height > 1), *line)
@@ -226,7 +233,7 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     if has_others:
         x = 1
         for place, food in sorted(homes.items()):
-            name = f"{ENVIRONMENTS[place][:3]} {food}"
+            name = f"{environment_name(place, CODE_LETTERS)[:CODE_LETTERS]} {food}"
             if place not in places and x + len(name) <= others.width:
                 x = others.text(x, 0, (name, "dim")) + 2
     if has_names:
@@ -281,12 +288,14 @@ def draw_traits(scene: Scene, area: Area, seat: int, across: int = 2) -> None:
 def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:
     """Return the words on an empty trait space."""
     if space == SPACES - 1:
-        words = f"{space + 1} no points" if room > 10 else f"{space + 1} none"
+        words = f"{space + 1} {tr('no points')}"
+        if len(words) > room:
+            words = f"{space + 1} {tr_in('points', 'none')}"
         return [(words, "strong" if is_lit else "faint")]
     if is_lit:
         points = _gain(scene)
-        unit = " point" if points == 1 else " points"
-        words = f"{space + 1} +{points}{unit if room > 10 else ''}" if points else f"{space + 1}"
+        gain = f" +{counted(points, 'point') if room > 10 else points}" if points else ""
+        words = f"{space + 1}{gain}"
         return [(words, "strong")]
     return [(f"{space + 1} {'┄' * min(room - 3, 6)}", "faint")]
 
@@ -315,15 +324,18 @@ def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
 def draw_dummy(scene: Scene, area: Area) -> None:
     """Draw the dummy's board: the cards of the display, and what they are for."""
     view = scene.view
-    title: list[Styled] = [(f"{DUMMY_MARK} the dummy", "strong dim"), (" · display", "ink")]
-    inner = framed(panel(area, title, f"space {view.places[TWO]}"))
+    title: list[Styled] = [
+        (f"{DUMMY_MARK} {the_dummy()}", "strong dim"),
+        (f" · {tr('display')}", "ink"),
+    ]
+    inner = framed(panel(area, title, tr("space {place}", place=view.places[TWO])))
     width = min((inner.width - 2) // 3 - 1, 15)
     is_roomy = inner.height >= CARD_ROWS[1] + 4
     for space, card in enumerate(view.display):
         own = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
         elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
         if card == NOTHING:
-            empty_place(own, "taken")
+            empty_place(own, tr("taken"))
             continue
         element = next((each for each in elements if is_choosable(scene, each)), elements[1])
         count = scene.chooser.selected.count(element) if scene.chooser else 0
@@ -341,9 +353,11 @@ def draw_dummy(scene: Scene, area: Area) -> None:
     uses = [(seat, card) for seat in range(TWO) for card in view.used[seat] if card in view.display]
     for seat, card in uses:
         x = 1 + view.display.index(card) * (width + 1)
-        inner.text(x, y, being_mark(view, seat), (" uses it", "dim"))
+        inner.text(x, y, being_mark(view, seat), (f" {tr('uses it')}", "dim"))
     if is_roomy and not uses:
-        inner.text(1, y, ("eats all it may; has these traits", "dim"))
+        inner.text(1, y, (tr("eats all it may; has these traits"), "dim"))
     if is_roomy or not uses:
         climbs = sum(CLIMBS[card] for card in view.display if card != NOTHING)
-        inner.text(1, inner.height - 1, (f"moves ↑{climbs} if nobody uses a card", "dim"))
+        inner.text(
+            1, inner.height - 1, (tr("moves ↑{number} if nobody uses a card", number=climbs), "dim")
+        )

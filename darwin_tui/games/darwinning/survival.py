@@ -11,12 +11,13 @@ from darwin_core.games.darwinning.boards import (
 from darwin_core.games.darwinning.components import (
     ENVIRONMENTS,
     GAINED_FOOD,
-    SPECIES,
+    SYMBIOSIS,
     TRAIT_FOOD,
 )
 from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
-from darwin_core.games.darwinning.words import trait_name
-from darwin_core.wording import opening
+from darwin_core.games.darwinning.words import the_eaten, trait_name
+from darwin_core.language import tr, tr_in
+from darwin_core.wording import counted, opening
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
 from darwin_tui.games.darwinning.era import era_shown
@@ -72,6 +73,11 @@ class Food(NamedTuple):
     amount: int
     colour: str
     """The ground of its pips."""
+    short: str = ""
+    """The name where there is less room; the default is its beginning."""
+    place: int | None = None
+    """The environment, if it is one."""
+    is_shared: bool = False
     is_meal: bool = False
 
 
@@ -87,23 +93,33 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     view = scene.view
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
     found = [
-        Food(ENVIRONMENTS[place], homes[place], ENVIRONMENTS[place])
+        Food(environment_name(place, 11), homes[place], ENVIRONMENTS[place], place=place)
         for place in places
         if place in homes
     ]
     if fate.shared:
         place = fate.shared.environment
-        found.append(Food(f"{ENVIRONMENTS[place]}, guest", fate.shared.food, ENVIRONMENTS[place]))
+        name = environment_name(place, 11)
+        guest = Food(
+            tr("{place}, guest", place=name),
+            fate.shared.food,
+            ENVIRONMENTS[place],
+            short=f"{name} +",
+            place=place,
+            is_shared=True,
+        )
+        found.append(guest)
     for being in fate.eaten:
-        name = f"the {species_name(view, being)}"
-        found.append(Food(name, GAINED_FOOD, being_colour(view, being), is_meal=True))
+        name, colour = the_eaten(view, being), being_colour(view, being)
+        short = species_name(view, being, FOOD_COLUMNS)
+        found.append(Food(name, GAINED_FOOD, colour, short=short, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     traits = [
         Food(trait_name(trait), TRAIT_FOOD[trait], "stock") for trait in known if TRAIT_FOOD[trait]
     ]
     if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
         # Metamorphosis has changed the traits since.
-        traits = [Food("traits", fate.fed.extra, "stock")] if fate.fed.extra else []
+        traits = [Food(tr("traits"), fate.fed.extra, "stock")] if fate.fed.extra else []
     return [*found, *traits]
 
 
@@ -114,10 +130,10 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
     if len(found) > rows and len(meals) > 1:
         amount = sum(food.amount for food in meals)
         others = [food for food in found if not food.is_meal]
-        found = [*others, Food("eaten", amount, meals[0].colour)]
+        found = [*others, Food(tr("eaten"), amount, meals[0].colour)]
     if len(found) > rows:
         rest = found[max(rows - 1, 0) :]
-        more = Food("others", sum(food.amount for food in rest), rest[-1].colour)
+        more = Food(tr("others"), sum(food.amount for food in rest), rest[-1].colour)
         found = [*found[: max(rows - 1, 0)], more]
     return found
 
@@ -170,23 +186,22 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     is_active = isinstance(effect, Hunt | Share) and effect.seat == seat
     foods = foods_of(scene, seat, fate)
     if is_active and isinstance(effect, Hunt) and effect.shared and not fate.shared:
-        foods.append(Food("Symbiosis", effect.shared, "good"))
+        foods.append(Food(trait_name(SYMBIOSIS), effect.shared, "good"))
     found = sum(food.amount for food in foods)
     needed = fate.fed.needed if fate.fed else view.population[seat]
     verdict = _verdict(fate, found, needed, is_active=is_active)
     note, style = (
-        (BALANCE[fate.fed.change][0], BALANCE[fate.fed.change][1])
+        (tr(BALANCE[fate.fed.change][0]), BALANCE[fate.fed.change][1])
         if fate.fed
-        else ("▶ shares" if isinstance(effect, Share) else "▶ eats", "strong cursor")
+        else (f"▶ {tr('shares' if isinstance(effect, Share) else 'eats')}", "strong cursor")
         if is_active
-        else ("waits", "dim")
+        else (tr("waits"), "dim")
     )
     name = scene.names[seat]
     title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, name)]
-    species = SPECIES[view.species[seat]].name
     room = area.width - len(name) - len(note) - 15
     if room >= 4:
-        title += [(" · ", "dim"), (species[:room], "ink")]
+        title += [(" · ", "dim"), (species_name(view, seat, room)[:room], "ink")]
     inner = framed(panel(area, title, [(note, style)], is_active=is_active))
     if unrevealed(scene) and not fate.fed:
         times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
@@ -217,8 +232,9 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     _draw_portrait(scene, left, seat, is_doubled=times > 1)
     right.text(0, 0, *_population_words(scene, seat, right.width))
     right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
-    unit = " food" if right.width > len("needs 10 food") else ""
-    right.text(0, 2, ("needs ", "dim"), (str(needed), "strong"), (unit, "dim"))
+    needs, unit = tr("needs"), tr("food")
+    unit = f" {unit}" if right.width > len(f"{needs} 10 {unit}") else ""
+    right.text(0, 2, (f"{needs} ", "dim"), (str(needed), "strong"), (unit, "dim"))
     bites = _bites_words(scene, seat, fate)
     right.text(0, 3, *(bites if length(bites) <= right.width else bites[:1]))
     sources = rest.at(1, 0, rest.width - 2, rest.height)
@@ -237,7 +253,7 @@ def _draw_portrait(scene: Scene, area: Area, seat: int, *, is_doubled: bool = Fa
     times = 1 + is_doubled
     face = area.at(0, 0, area.width, times * PORTRAIT_ROWS, ground)
     if face.look.is_ascii:
-        face.centre(2, (SPECIES[view.species[seat]].name, "strong"))
+        face.centre(2, (species_name(view, seat, face.width), "strong"))
     picture = portrait(view.species[seat], view.bites[seat], ground, area.width // times)
     face.picture(0, 0, picture.doubled() if is_doubled else picture)
 
@@ -245,18 +261,20 @@ def _draw_portrait(scene: Scene, area: Area, seat: int, *, is_doubled: bool = Fa
 def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
     """Return the population, in full where there is room for the word."""
     count = str(scene.view.population[seat])
-    label = "population " if width >= len("population ") + len(count) else "pop. "
-    return [(label, "dim"), (count, "strong")]
+    label = tr("population")
+    if len(label) + 1 + len(count) > width:
+        label = tr("pop.")
+    return [(f"{label} ", "dim"), (count, "strong")]
 
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
     """Return the bites of a species, then what they cost."""
     bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
     if not bites:
-        return [("no bites", "dim")]
-    words: list[Run] = [(f"✗{bites} bite{'s' * (bites > 1)}", "strong bad")]
+        return [(tr("no bites"), "dim")]
+    words: list[Run] = [(f"✗{counted(bites, 'bite')}", "strong bad")]
     if fate.bitten and fate.bitten.change:
-        words.append((" population −1", "strong bad"))
+        words.append((f" {tr('population')} −1", "strong bad"))
     return words
 
 
@@ -267,7 +285,7 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
     for place, food in enumerate(foods):
         name, y = food.name, place * step
         if len(name) > x - 3:
-            name = name.removeprefix("the ").replace(", guest", " +")[: x - 3]
+            name = (food.short or name)[: x - 3]
         area.text(0, y, (name, ""))
         area.text(x - 2, y, (str(food.amount), "strong"))
         _draw_pips(area, x, y, food)
@@ -305,11 +323,12 @@ def _verdict(fate: Fate, found: int, needed: int, *, is_active: bool) -> Run:
     """Return the result of a species in words, or what its food would do now."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
-        return (f"{found} food: {words}", style)
+        return (tr("{number} food: {result}", number=found, result=tr(words)), style)
     if not is_active:
-        return (f"{found} of {needed} so far", "dim")
-    after = 1 if found > needed else -1 if found < needed else 0
-    return (f"{found} of {needed}: {BALANCE[after][0]}", BALANCE[after][1])
+        return (tr("{food} of {needed} so far", food=found, needed=needed), "dim")
+    words, style = BALANCE[1 if found > needed else -1 if found < needed else 0]
+    of = tr("{food} of {needed}", food=found, needed=needed)
+    return (f"{of}: {tr(words)}", style)
 
 
 # --- lines at 80 columns
@@ -323,14 +342,14 @@ def draw_ledger(scene: Scene, area: Area) -> None:
     fates = fates_of(events)
     head, *lines = area.rows(*[1] * area.height)
     head = head.on("strip")
-    head.text(1, 0, ("survival", "strong"))
-    head.text(20, 0, ("needs", "dim"))
-    head.text(27, 0, ("food", "dim"))
+    head.text(1, 0, (tr("survival"), "strong"))
+    head.text(20, 0, (tr_in("column", "needs"), "dim"))
+    head.text(27, 0, (tr("food"), "dim"))
     for line, (being, fate) in zip(lines, fates.items(), strict=False):
         name = being_name(scene, being)
         line.text(1, 0, being_mark(view, being), " ", name)
         if being >= len(view.hands):
-            x = line.text(27, 0, ("eats ", "dim"))
+            x = line.text(27, 0, (f"{tr('eats')} ", "dim"))
             line.text(x, 0, *(being_mark(view, each) for each in fate.eaten))
             continue
         if fate.fed is None:
@@ -340,7 +359,7 @@ def draw_ledger(scene: Scene, area: Area) -> None:
         cost: list[Styled] = []
         if bitten:
             cost = [(f" ✗{bitten.bites}", "strong bad" if bitten.change else "dim")]
-        start = line.right(0, (words, style), *cost, margin=1)
+        start = line.right(0, (tr(words), style), *cost, margin=1)
         line.at(20, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
         _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate), fate)
     for line, words in zip(lines[len(fates) :], drawn_words(scene, events), strict=False):
@@ -357,10 +376,10 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
             if food.is_meal:
                 pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
             else:
-                place, guest, _ = food.name.partition(",")
-                at = ENVIRONMENTS.index(place) if place in ENVIRONMENTS else None
-                name = environment_name(at, letters) if at is not None else place[:letters]
-                plus = "+" if guest else ""
+                name = food.name[:letters]
+                if food.place is not None:
+                    name = environment_name(food.place, letters)
+                plus = "+" if food.is_shared else ""
                 pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]
         pieces += [("= ", "dim"), (str(sum(food.amount for food in foods)), "strong")]
         if sum(len(piece[0]) for piece in pieces) <= area.width:

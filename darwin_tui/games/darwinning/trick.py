@@ -16,6 +16,7 @@ from darwin_core.games.darwinning.state import (
     Lead,
     Mutate,
 )
+from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import card_chips, number_within, set_name
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
@@ -25,11 +26,11 @@ from darwin_tui.widgets.canvas import Styled, length
 LIKELY_COLUMNS_MAX: Final = 15
 """Columns of a number that is likely, at most."""
 NOW: Final = {
-    Lead: "says who leads",
-    Mutate: "may take a trait",
-    Declare: "uses the display",
-    Improve: "improves now",
-    Browse: "improves now",
+    Lead: mark("says who leads"),
+    Mutate: mark("may take a trait"),
+    Declare: mark("uses the display"),
+    Improve: mark("improves now"),
+    Browse: mark("improves now"),
 }
 """The present decision of a seat, by effect; the default is "plays now"."""
 
@@ -73,7 +74,9 @@ def trick_of(scene: Scene, seat: int) -> Shown:
     view = scene.view
     if view.pending and isinstance(view.pending[-1], Keep):
         has_chosen = view.kept[seat] != EMPTY
-        return Shown(words="has chosen" if has_chosen else "chooses cards", is_active=has_chosen)
+        return Shown(
+            words=tr("has chosen" if has_chosen else "chooses cards"), is_active=has_chosen
+        )
     is_new = not any(view.played) or not _is_open(view)
     if is_new and seat in last_trick(scene)[0]:
         return last_of(scene, seat)
@@ -81,9 +84,9 @@ def trick_of(scene: Scene, seat: int) -> Shown:
         return Shown(view.played[seat], view.used[seat], is_best=seat == view.best)
     last = last_trick(scene)[0].get(seat, b"")
     if view.pending and seat in to_move(view) and not scene.is_paused:
-        words = NOW.get(type(view.pending[-1]), "plays now")
+        words = tr(NOW.get(type(view.pending[-1]), mark("plays now")))
         return Shown(last, is_last=True, words=f"▶ {words}", is_active=True)
-    return Shown(last, is_last=True, words="plays later" if view.pending else "")
+    return Shown(last, is_last=True, words=tr("plays later") if view.pending else "")
 
 
 def last_of(scene: Scene, seat: int) -> Shown:
@@ -100,7 +103,7 @@ def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
     likely = scene.likely(seat, "hand")
     if likely:
         area.fill()
-        x = area.text(0, 0, ("hand ", "dim"))
+        x = area.text(0, 0, (f"{tr('hand')} ", "dim"))
         gauges = area.at(x, 0, area.width - x, 1)
         draw_gauges(gauges, likely, number_within, f"seat-{seat}", most=LIKELY_COLUMNS_MAX)
     return bool(likely)
@@ -112,8 +115,9 @@ def draw_two_rows(area: Area, shown: Shown) -> None:
         style = "strong cursor" if shown.is_active else "dim"
         area.text(0, 0, (shown.words, style))
         if shown.cards:
-            last = card_chips(shown.cards, area.width - 6)
-            area.text(0, 1, ("last: ", "dim"), *last)
+            label = f"{tr('last:')} "
+            last = card_chips(shown.cards, area.width - len(label))
+            area.text(0, 1, (label, "dim"), *last)
         return
     area.text(0, 0, *card_chips(shown.cards, area.width, shown.used))
     area.text(0, 1, *_result(shown, area.width))
@@ -121,18 +125,18 @@ def draw_two_rows(area: Area, shown: Shown) -> None:
 
 def _result(shown: Shown, room: int) -> list[Styled]:
     """Return what cards make, and the mark of the strongest."""
-    mark: list[Styled] = []
+    best: list[Styled] = []
     if shown.is_best:
-        words = (" ◀ won", " ◀") if shown.is_last else (" ◀ to beat", " ◀")
-        mark = [(words[0], "strong good")]
-    name = set_name(shown.cards + shown.used, room - 2) or "single card"
-    if length([name, *mark]) > room:
-        mark = [(words[1], "strong good")]
+        words = tr("won" if shown.is_last else "to beat")
+        best = [(f" ◀ {words}", "strong good")]
+    name = set_name(shown.cards + shown.used, room - 2) or tr("single card")
+    if best and length([name, *best]) > room:
+        best = [(" ◀", "strong good")]
     if shown.is_last:
-        before: list[Styled] = [("last trick: ", "dim")]
-        is_short = length([*before, name, *mark]) > room
-        return [*([] if is_short else before), (name, "dim"), *mark]
-    return [(name, "strong" if shown.is_best else "dim"), *mark]
+        before: list[Styled] = [(f"{tr('last trick:')} ", "dim")]
+        is_short = length([*before, name, *best]) > room
+        return [*([] if is_short else before), (name, "dim"), *best]
+    return [(name, "strong" if shown.is_best else "dim"), *best]
 
 
 def draw_one_row(area: Area, y: int, shown: Shown) -> None:
@@ -146,8 +150,9 @@ def draw_one_row(area: Area, y: int, shown: Shown) -> None:
         x = area.text(0, y, (shown.words, style)) + 1
         if not shown.cards:
             return
-        chips = card_chips(shown.cards, room - x - 5)
-        area.text(x, y, ("last ", "dim"), *chips)
+        label = f"{tr('last')} "
+        chips = card_chips(shown.cards, room - x - len(label))
+        area.text(x, y, (label, "dim"), *chips)
         return
     full = set_name(shown.cards + shown.used, room)
     chips = card_chips(shown.cards, room - len(full) - 1, shown.used)

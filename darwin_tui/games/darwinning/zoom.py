@@ -8,9 +8,11 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     TABLES,
 )
+from darwin_core.games.darwinning.description import species_of
 from darwin_core.games.darwinning.notation import owner_and_space
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import trait_name
+from darwin_core.language import tr
 from darwin_tui.games.darwinning.scene import Scene
 
 
@@ -36,12 +38,12 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
 
 def trait_effect(trait: int) -> str:
     """Return a trait and its effect."""
-    return f"{trait_name(trait)}: {TABLES.traits[trait - 1].effect}"
+    return f"{trait_name(trait)}: {tr(TABLES.traits[trait - 1].effect)}"
 
 
 def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
     """Return a species board in words, then the effects of its traits."""
-    title = f"species of {scene.names[seat]}"
+    title = species_of(scene.names[seat])
     sections = scene.game.describe(view, scene.viewer, scene.lexicon)
     lines = [line for section in sections if section.name == title for line in section.lines]
     traits = shown(view.species[seat], view.traits[seat])

@@ -16,8 +16,9 @@ from darwin_core.games.evo.events import (
 )
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import card_name, design_name, location_of_trait
-from darwin_tui.games.evo.adaptations import fitted
+from darwin_core.games.evo.words import at_location, card_name
+from darwin_core.language import tr, tr_in
+from darwin_tui.games.evo.adaptations import fitted, names_of
 from darwin_tui.games.evo.history import players_of
 from darwin_tui.games.evo.motion import STEP_FRAMES
 from darwin_tui.games.evo.scene import Scene
@@ -68,14 +69,14 @@ def steps(scene: Scene, view: EvoState) -> list[Row]:
                 size[seat], change[seat] = cards, gained
     sums = [left[seat] + extra[seat] + change[seat] for seat in seats]
     return [
-        ("taken by competitors", [_loss(lost[seat], kept[seat]) for seat in seats]),
-        ("points for tokens left", [_gain(left[seat], extra[seat]) for seat in seats]),
+        (tr("taken by competitors"), [_loss(lost[seat], kept[seat]) for seat in seats]),
+        (tr("points for tokens left"), [_gain(left[seat], extra[seat]) for seat in seats]),
         (
-            f"genome of {target} wanted",
+            tr("genome of {target} wanted", target=target),
             [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
         ),
-        ("this millennium", [(signed(each), f"strong {_style(each)}") for each in sums]),
-        ("in all", [(signed(points(view, seat)), "strong") for seat in seats]),
+        (tr("this millennium"), [(signed(each), f"strong {_style(each)}") for each in sums]),
+        (tr("in all"), [(signed(points(view, seat)), "strong") for seat in seats]),
     ]
 
 
@@ -91,12 +92,12 @@ def _gain(number: int, more: int) -> Run:
 def _loss(number: int, kept: int) -> Run:
     if number:
         return (f"−{number}", "strong bad")
-    return (f"keeps {kept}", "good") if kept else ("–", "dim")
+    return (tr("keeps {number}", number=kept), "good") if kept else ("–", "dim")
 
 
 def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the steps over an area of ten rows or more, those still to come dim."""
-    title = f"end of millennium {view.millennium}"
+    title = tr("end of millennium {number}", number=view.millennium)
     is_boxed = area.height > BOX_ROWS
     if is_boxed:
         panel(area, title, is_active=True)
@@ -126,11 +127,11 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         return
     y = _adaptations(inner, scene, view, cells, y)
     gone = [
-        f"{card_name(event.slot, event.card)} at {location_of_trait(event.location)}"
+        f"{card_name(event.slot, event.card)} {at_location(event.location)}"
         for event in latest_events(scene.events)
         if isinstance(event, DiedOut)
     ]
-    text = f"died out: {', '.join(gone) or 'none'}"
+    text = tr("died out: {cards}", cards=", ".join(gone) or tr_in("cards", "none"))
     own = inner.at(0, y, inner.width, inner.height - y)
     lines = len(text) // max(own.width, 1) + 1
     if lines > own.height:
@@ -146,13 +147,13 @@ def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area
         return y
     gained = {event.species: event.designs for event in events if isinstance(event, Mutated)}
     played = _played(scene)
-    inner.text(0, y, ("✓", "good"), " natural selection")
+    inner.text(0, y, ("✓", "good"), f" {tr('natural selection')}")
     for seat, cell in enumerate(cells):
         species = played[seat]
-        (lost,) = fitted([design_name(culled[species])], cell.width - 3)
+        (lost,) = fitted(names_of([culled[species]]), cell.width - 3)
         cell.text(0, y, ("−", "strong bad"), f" {lost}")
         for row, design in enumerate(gained[species], y + 1):
-            (text,) = fitted([design_name(design)], cell.width - 3)
+            (text,) = fitted(names_of([design]), cell.width - 3)
             cell.text(0, row, ("+", "strong good"), f" {text}")
     return y + 3
 

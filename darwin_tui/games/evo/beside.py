@@ -6,9 +6,9 @@ from typing import Final
 from darwin_core.game import Element
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import Drift, EvoState, Replace, Sleep
-from darwin_core.games.evo.words import design_name
+from darwin_core.language import mark, tr
 from darwin_core.wording import counted
-from darwin_tui.games.evo.adaptations import fitted, worn_tokens
+from darwin_tui.games.evo.adaptations import fitted, names_of, worn_tokens
 from darwin_tui.games.evo.marks import letters
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
@@ -16,21 +16,28 @@ from darwin_tui.parts.marks import BUTTON_EDGES, button
 from darwin_tui.parts.state import SIGNS, State, state_of
 from darwin_tui.widgets.canvas import Styled, length
 
-LAST_COLUMNS_MIN: Final = 20
-"""Columns from which a last generation is called one's own."""
+HAND_COLUMNS: Final = 22
+"""Columns beyond which the number of cards is said to be that of the hand."""
 FACE_UP_MAX: Final = 5
 """Cards face up from which they are counted in a narrow window."""
 _BUTTONS: Final[dict[type, str]] = {
-    Replace: "replace no more",
-    Sleep: "save nothing",
-    Drift: "move none",
+    Replace: mark("replace no more"),
+    Sleep: mark("save nothing"),
+    Drift: mark("move none"),
 }
 """The text of the button that declines a choice; elsewhere the button ends the generation."""
-END: Final = "end the generation"
-FORESIGHT: Final = "draw by foresight"
-SHORT: Final = {END: "end generation", FORESIGHT: "foresight", "replace no more": "no more"}
+END: Final = mark("end the generation")
+FORESIGHT: Final = mark("draw by foresight")
+SHORT: Final = {
+    END: mark("end generation"),
+    FORESIGHT: mark("foresight"),
+    "replace no more": mark("no more"),
+}
 """Texts of buttons in a narrow window."""
-GATHER: Final = "gather "
+GATHER: Final = mark("gather")
+"""The label of amounts."""
+DECK_EDGES: Final = 4
+"""Columns around the words on the deck."""
 LABEL_COLUMNS_MIN: Final = 20
 """Columns beside the hand from which amounts have a label."""
 
@@ -45,13 +52,18 @@ def draw_title(scene: Scene, view: EvoState, area: Area) -> None:
     """Write the number of cards in hand, and what the next generation has."""
     species = view.species[scene.viewer]
     deck = len(view.decks[species])
-    hand = f"your hand: {counted(len(view.hands[species]), 'card')}"
-    long = "a future generation" if has_future(view, species) else "the last generation"
+    hand = tr("your hand: {cards}", cards=counted(len(view.hands[species]), "card"))
+    is_last = not has_future(view, species)
     face_up = letters(view.offspring[species])
-    end: list[Styled] = [(f"   {long}: deck {deck}, face up ", "dim"), *face_up]
-    if len(hand) + length(end) > area.width:
-        last = "" if has_future(view, species) else "last, "
-        end = [(f"   {last}deck {deck}, born ", "dim"), *face_up]
+    words = tr(
+        "the last generation: deck {deck}, face up"
+        if is_last
+        else "a future generation: deck {deck}, face up",
+        deck=deck,
+    )
+    if len(hand) + len(words) + length(face_up) + DECK_EDGES > area.width:
+        words = tr("last, deck {deck}, born" if is_last else "deck {deck}, born", deck=deck)
+    end: list[Styled] = [(f"   {words} ", "dim"), *face_up]
     area.text(0, 0, (hand, "strong"), *end)
 
 
@@ -63,15 +75,21 @@ def draw_box(scene: Scene, view: EvoState, area: Area) -> None:
     free = rows[: len(rows) - used]
     if free:
         hand = counted(len(view.hands[species]), "card")
-        start = "your hand: " if area.width > 22 else ""
-        free[0].text(0, 0, (f"{start}{hand}", "strong"))
+        words = tr("your hand: {cards}", cards=hand)
+        is_long = max(len(words), HAND_COLUMNS) < area.width
+        free[0].text(0, 0, (words if is_long else hand, "strong"))
     if len(free) > 1:
         deck, face_up = len(view.decks[species]), view.offspring[species]
         if not has_future(view, species):
-            last = "your last generation" if area.width >= LAST_COLUMNS_MIN else "last generation"
+            last = tr("your last generation")
+            last = last if len(last) <= area.width else tr("last generation")
             free[1].text(0, 0, (last, "dim"))
         else:
-            start = f"deck {deck}, born " if face_up else f"deck {deck}"
+            start = (
+                f"{tr('deck {deck}, born', deck=deck)} "
+                if face_up
+                else tr("deck {deck}", deck=deck)
+            )
             fits = len(face_up) < FACE_UP_MAX and len(start) + len(face_up) <= area.width
             born = letters(face_up) if fits else [f"{len(face_up)}"] if face_up else []
             free[1].text(0, 0, (start, "dim"), *born)
@@ -100,9 +118,11 @@ def rows_of(items: Sequence[Item], width: int) -> int:
 def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
     """Return row, column, element and words of each item, in as many rows as they need."""
     found: list[tuple[int, int, Element, str]] = []
-    row, x = 0, len(GATHER) if _has_label(items, width) else 0
+    row, x = 0, len(tr(GATHER)) + 1 if _has_label(items, width) else 0
     for element, text in items:
-        words = text if len(text) + BUTTON_EDGES <= width else SHORT[text]
+        words = tr(text)
+        if len(words) + BUTTON_EDGES > width:
+            words = tr(SHORT[text])
         size = len(words) + BUTTON_EDGES
         if x and x + size > width:
             row, x = row + 1, 0
@@ -123,7 +143,7 @@ def draw_flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
         return
     width = rows[0].width
     if _has_label(items, width):
-        rows[0].text(0, 0, (GATHER, "dim"))
+        rows[0].text(0, 0, (tr(GATHER), "dim"))
     for row, x, element, words in _placed(items, width):
         area = rows[row].at(x, 0, len(words) + BUTTON_EDGES, 1)
         button(area, 0, 0, words, state_of(scene, element))
@@ -141,7 +161,7 @@ def draw_adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None
         own = designs[row * per_row : (row + 1) * per_row]
         room = area.width - 3 * len(own) - sum(len(worn[design]) for design in own)
         x = 0
-        for design, name in zip(own, fitted([*map(design_name, own)], room), strict=True):
+        for design, name in zip(own, fitted(names_of(own), room), strict=True):
             element: Element = ("adaptation", design)
             text = name + worn[design]
             state = state_of(scene, element)

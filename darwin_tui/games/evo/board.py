@@ -12,7 +12,9 @@ from darwin_core.games.evo.events import EvoEvent, Survived
 from darwin_core.games.evo.rules import clock
 from darwin_core.games.evo.state import EvoState, Live
 from darwin_core.games.evo.words import species_name
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import counted
 from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.beside import asked_elements
 from darwin_tui.games.evo.genomes import draw_genomes, order
@@ -61,17 +63,20 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     KINDS: ClassVar[tuple[str, ...]] = KINDS
     STEPS: ClassVar[Mapping[str, str]] = {
-        "slot": "a fauna or flora",
-        "card": "a card",
-        "amount": "how many cards",
-        "location": "where to go",
-        "goal": "where to go",
-        "adaptation": "an adaptation",
+        "slot": mark("a fauna or flora"),
+        "card": mark("a card"),
+        "amount": mark("how many cards"),
+        "location": mark("where to go"),
+        "goal": mark("where to go"),
+        "adaptation": mark("an adaptation"),
     }
-    AIMS: ClassVar[Mapping[str, str]] = {"location": "migrate", "goal": "migrate"}
+    AIMS: ClassVar[Mapping[str, str]] = {
+        "location": mark("migrate"),
+        "goal": mark("migrate"),
+    }
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
-    PANES: ClassVar[tuple[str, ...]] = ("locations", "species", "history")
+    PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
 
     LOG_COLUMNS: ClassVar[int] = 160
 
@@ -191,28 +196,30 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the title bar: the clock, whose turn it is, the species, the target."""
     if scene.is_paused and is_over(scene):
         # The next target is not named while the end of a millennium is shown.
-        title_bar(area, "Evo", (f"millennium {view.millennium} is over", "strong"))
+        words = tr("millennium {number} is over", number=view.millennium)
+        title_bar(area, "Evo", (words, "strong"))
         return
-    right: list[Styled] = [("target ", "dim"), (f"{target_of(view)} cards", "strong")]
-    if area.width < WIDE_COLUMNS:
-        right = [(f"{target_of(view)} cards", "strong")]
+    right: list[Styled] = [(counted(target_of(view), "card"), "strong")]
+    if area.width >= WIDE_COLUMNS:
+        right = [(f"{tr('target')} ", "dim"), *right]
     if not view.pending:
-        title_bar(area, "Evo", ("the match is over", "dim"))
+        title_bar(area, "Evo", (tr("the match is over"), "dim"))
         return
     now = clock(view)
     seat = view.pending[-1].seat
     pieces: list[Styled] = [
-        ("millennium ", "dim"),
+        (f"{tr('millennium')} ", "dim"),
         (f"{now.round}", "strong"),
-        (f" of {MILLENNIA}  ", "dim"),
+        (f" {tr('of {number}', number=MILLENNIA)}  ", "dim"),
     ]
     if is_choosing(view):
-        pieces.append(("species are chosen  ", "dim"))
+        pieces.append((f"{tr('species are chosen')}  ", "dim"))
     else:
-        pieces += [("generation ", "dim"), (f"{now.turn}", "strong"), "  "]
+        pieces += [(f"{tr('generation')} ", "dim"), (f"{now.turn}", "strong"), "  "]
     pieces.append(seat_name(seat, scene.names[seat]))
     if has_species(scene, view) and area.width >= WIDE_COLUMNS:
-        pieces.append((f"  you play the {species_name(view.species[scene.viewer])}", "dim"))
+        own = tr("you play the {species}", species=species_name(view.species[scene.viewer]))
+        pieces.append((f"  {own}", "dim"))
     title_bar(area, "Evo", *pieces, right=right)
 
 

@@ -4,11 +4,11 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import HIDDEN, Element
 from darwin_core.games.evo.components import RING, TRAITS
-from darwin_core.games.evo.components import TRAITS as _TRAITS
 from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, EvoState
-from darwin_core.games.evo.words import species_name
+from darwin_core.games.evo.words import species_name, trait_letter, trait_name
+from darwin_core.language import noun, tr, tr_in
+from darwin_core.wording import counted
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
@@ -70,7 +70,7 @@ def order(view: EvoState) -> list[int]:
 def name_of(scene: Scene, view: EvoState, species: int) -> str:
     """Return the name of a species' player, or of the species itself."""
     seat = view.species.find(species)
-    return scene.names[seat] if seat >= 0 else f"the {species_name(species)}"
+    return scene.names[seat] if seat >= 0 else tr("the {species}", species=species_name(species))
 
 
 def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, room: int = 0) -> int:
@@ -110,22 +110,23 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
         panel(area, is_active=asked)
         own = area.over("panel")
         top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
-        title = "species" if asked else "genomes"
+        title = tr("species") if asked else tr("genomes")
         x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=scale > 0))
-        marks = (f"▼ {target} cards wanted ", f"▼ {target}")
+        wanted = tr("{number} cards wanted", number=target)
+        marks = (f"▼ {wanted} ", f"▼ {target}")
         end = own.width
         bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     else:
         area.on("panel")
-        top = heading(area, 0, ("genomes", "strong"))
+        top = heading(area, 0, (tr("genomes"), "strong"))
         end = top.right(0, *supply(view, is_short=True))
         legend = _legend(view, is_helix=False)
         x = columns.genome
         if x + length(legend) + 1 < end:
-            label = "points" if x > _LABELS_MIN else "pts"
+            label = tr("points") if x > _LABELS_MIN else tr("pts")
             top.text(x - 1 - len(label), 0, (label, "dim"))
         else:
-            x = len(" genomes ")
+            x = len(tr("genomes")) + 2
         x = top.text(x, 0, *legend) + 1
         marks = (f"▼ {target}", "▼")
     at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
@@ -140,17 +141,27 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
 
 def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
     if is_choosing(view):
-        return [("the fewest points choose first ", "dim")]
+        return [(f"{tr('the fewest points choose first')} ", "dim")]
     if is_helix:
-        return [("full bars ", "strong"), ("passed on  ", "dim"), "thin ", ("not yet ", "dim")]
-    return [("A", "strong"), (" passed on  ", "dim"), "a", (" not yet ", "dim")]
+        return [
+            (f"{tr('full bars')} ", "strong"),
+            (f"{tr_in('genome', 'passed on')}  ", "dim"),
+            f"{tr('thin')} ",
+            (f"{tr('not yet')} ", "dim"),
+        ]
+    return [
+        ("A", "strong"),
+        (f" {tr_in('genome', 'passed on')}  ", "dim"),
+        "a",
+        (f" {tr('not yet')} ", "dim"),
+    ]
 
 
 def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
     """Return the cards of each trait that are left; one that has run out loses its ground."""
-    pieces: list[Styled] = [("supply ", "dim")]
+    pieces: list[Styled] = [(f"{tr('supply')} ", "dim")]
     for trait, number in enumerate(view.supply):
-        text = f"{LETTERS[trait]}{number}" if is_short else f"{TRAITS[trait].name} {number}"
+        text = f"{trait_letter(trait)}{number}" if is_short else f"{trait_name(trait)} {number}"
         pieces.append((f" {text} ", solid(trait) if number else "strong bad"))
     return pieces
 
@@ -282,7 +293,8 @@ def _is_asked(scene: Scene) -> bool:
 
 
 def _shape(view: EvoState, species: int) -> str:
-    return species_name(species) if view.species.find(species) >= 0 else "free"
+    is_played = view.species.find(species) >= 0
+    return species_name(species) if is_played else tr_in("species", "free")
 
 
 def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
@@ -296,49 +308,52 @@ def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
     style = "strong good" if size >= target else "strong"
     if room < FIGURES_MIDDLE:
         pieces: list[Styled] = [(f"{size:>2}", style), (f"/{target}" if room else "", "dim")]
-        return [*pieces, (f" deck {deck:>2} hand {hand:>2}", "")]
+        return [*pieces, (f" {tr('deck')} {deck:>2} {tr('hand')} {hand:>2}", "")]
     if is_choosing(view) and room >= FIGURES_LONG:
-        needs = f", {missing} short of {target}" if missing else f" of {target}"
+        needs = tr("{number} short of {target}", number=missing, target=target)
+        words = f", {needs}" if missing else f" {tr('of {number}', number=target)}"
         start: list[Styled] = [
-            (f"{size} cards", style),
-            (needs.ljust(17), "bad" if missing else "dim"),
+            (counted(size, "card"), style),
+            (words.ljust(17), "bad" if missing else "dim"),
         ]
     elif room < FIGURES_LONG:
         start = [(f"{size:>2}", style), (f"/{target} ", "dim")]
     else:
-        needs = f", needs {missing}" if missing else ""
-        start = [(f"{size:>2}", style), f" of {target} passed on", (needs.ljust(10), "bad")]
+        needs = f", {tr('needs {number}', number=missing)}" if missing else ""
+        words = tr("of {target} passed on", target=target)
+        start = [(f"{size:>2}", style), f" {words}", (needs.ljust(10), "bad")]
     return [
         *start,
-        ("  deck ", "dim"),
+        (f"  {tr('deck')} ", "dim"),
         (f"{deck:<2}", "strong"),
-        ("  hand ", "dim"),
+        (f"  {tr('hand')} ", "dim"),
         (f"{hand:<2}", "strong"),
-        ("  lost ", "dim"),
+        (f"  {tr('lost')} ", "dim"),
         (f"{lost:<2}", "strong"),
     ]
 
 
 def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
     """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
-    pieces: list[Styled] = [("up " if is_short else "face up ", "dim")]
-    pieces += letters(view.offspring[species])
+    face_up = tr_in("deck", "up") if is_short else tr("face up")
+    pieces: list[Styled] = [(f"{face_up} ", "dim"), *letters(view.offspring[species])]
     shown = view.shown[species]
     if shown and HIDDEN in view.hands[species]:
-        pieces += [("  seen " if is_short else "  seen in hand ", "dim"), *letters(shown)]
+        seen = tr_in("hand", "seen") if is_short else tr("seen in hand")
+        pieces += [(f"  {seen} ", "dim"), *letters(shown)]
     return pieces
 
 
 def homes(view: EvoState, species: int) -> list[Styled]:
     """Return where a species lives, with the number of its populations."""
     here = [
-        f"{_TRAITS[trait].location} {ready + spent}"
+        f"{noun(TRAITS[trait].location)} {ready + spent}"
         for trait, ready, spent in zip(
             view.locations, view.available[species], view.spent[species], strict=True
         )
         if ready + spent
     ]
-    return [("lives in ", "dim"), ", ".join(here) or "–"]
+    return [(f"{tr_in('species', 'lives in')} ", "dim"), ", ".join(here) or "–"]
 
 
 def _short_counts(view: EvoState, species: int) -> list[Styled]:
@@ -346,7 +361,7 @@ def _short_counts(view: EvoState, species: int) -> list[Styled]:
     pieces: list[Styled] = []
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):
-        pieces.append((f"{LETTERS[trait]}{passed[trait]}", solid(trait)))
+        pieces.append((f"{trait_letter(trait)}{passed[trait]}", solid(trait)))
         pieces.append((f"/{whole[trait]} ", ""))
     return pieces
 

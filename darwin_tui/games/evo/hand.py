@@ -7,8 +7,9 @@ from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
 from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
+from darwin_core.games.evo.words import trait_letter, trait_name
+from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.beside import (
     draw_adaptations,
@@ -34,9 +35,10 @@ CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 CARD_ROWS: Final = 3
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
-ADAPTED: Final = "adapted "
-ADAPTED_EDGES: Final = 4
-"""Columns at the edges of the row of adaptations."""
+ADAPTED: Final = mark("adapted")
+"""The label of the row of adaptations."""
+ADAPTED_EDGES: Final = 5
+"""Columns at the edges of the row of adaptations, and after its label."""
 BACK: Final = "▒"
 """The back of a card."""
 
@@ -59,13 +61,14 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
         own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
         _card(scene, view, trait, pays, own)
     if not kinds:
-        empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), "no cards")
+        empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), tr_in("hand", "no cards"))
     box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
     if is_narrow:
         row = area.at(0, 0, area.width, 1)
         words = length(adaptations(view, view.species[scene.viewer], NAMES_MAX))
-        has_label = words + len(ADAPTED) + ADAPTED_EDGES <= row.width
-        x = row.text(1, 0, (ADAPTED, "dim")) if has_label else 0
+        label = tr(ADAPTED)
+        has_label = words + len(label) + ADAPTED_EDGES <= row.width
+        x = row.text(1, 0, (f"{label} ", "dim")) if has_label else 0
         draw_adaptations(scene, view, [row.inside(x, 0, 0, 0)])
         draw_box(scene, view, box)
         return
@@ -102,9 +105,9 @@ def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: 
     is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
     rise = 0 if is_enough or state.is_selected else 1
     card = area.at(0, rise, area.width, CARD_ROWS)
-    name = TRAITS[trait].name
-    band = card.at(0, 0, card.width, 1, f"{name}~50~table" if is_off else name)
-    style = f"strong on-{name}" if not is_off else "strong ink"
+    colour, name = TRAITS[trait].name, trait_name(trait)
+    band = card.at(0, 0, card.width, 1, f"{colour}~50~table" if is_off else colour)
+    style = f"strong on-{colour}" if not is_off else "strong ink"
     band.text(1 if len(name) < card.width else 0, 0, (name, style))
     figure = f"×{held}"
     in_band = len(name) + len(figure) + 1 <= card.width
@@ -112,19 +115,19 @@ def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: 
         band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
     face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
     body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
-    pips = LETTERS[trait] * min(held, card.width - 2 if in_band else card.width - 5)
+    pips = trait_letter(trait) * min(held, card.width - 2 if in_band else card.width - 5)
     body.text(1, 0, (pips, f"strong {ink}"))
     if not in_band:
         body.right(0, (figure, f"strong {ink}"), margin=0)
     if is_enough:
-        body.text(1, 1, (f"spend {wanted}", f"strong {ink}"))
+        body.text(1, 1, (tr("spend {number}", number=wanted), f"strong {ink}"))
     elif wanted:
-        body.text(1, 1, (f"lacks {wanted - held}", f"strong {ink}"))
+        body.text(1, 1, (tr("lacks {number}", number=wanted - held), f"strong {ink}"))
     elif is_off:
-        body.text(1, 1, ("not for this" if card.width > 13 else "–", ink))
+        body.text(1, 1, (tr("not for this") if card.width > 13 else "–", ink))
     else:
         row = TRAITS[trait]
-        for words in (f"{row.location} · {row.flora}", row.fauna):
+        for words in (f"{noun(row.location)} · {noun(row.flora)}", noun(row.fauna)):
             if len(words) + 1 <= card.width:
                 body.text(1, 1, (words, "face-dim"))
                 break
@@ -202,7 +205,7 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
         draw_action(beside, scene.said)
     rows = area.inside(0, area.height - len(view.hands), 0, 0)
     if area.height > len(view.hands):
-        area.text(1, 0, ("hands", "strong"))
+        area.text(1, 0, (tr("hands"), "strong"))
     for row, species in enumerate(order(view)):
         x = draw_name(rows, scene, view, species, row)
         cards = view.hands[species]
@@ -220,20 +223,20 @@ def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
     rows = area.inside(0, area.height - len(view.genomes), 0, 0)
     if area.width < WIDE_COLUMNS:
-        area.text(1, 0, ("adaptations", "strong"))
+        area.text(1, 0, (tr("adaptations"), "strong"))
         for row, species in enumerate(order(view)):
             x = draw_name(rows, scene, view, species, row)
             rows.text(x, row, *adaptations(view, species, rows.width - x - 1))
         return
     area = area.inside(1, area.height - 4 if area.height > 4 else 0, 1, 0)
-    x = area.text(0, 0, ("so far    ", "dim"))
+    x = area.text(0, 0, (_label(tr("so far")), "dim"))
     chosen = [seat for seat, species in enumerate(view.species) if species != NOTHING]
     for seat in chosen:
         mark = seat_name(seat, scene.names[seat])
         x = area.text(x, 0, mark, (f" {signed(points(view, seat))}   ", "dim"))
     if not chosen:
-        area.text(x, 0, "nobody has chosen")
-    x = area.text(0, 1, ("then      ", "dim"))
+        area.text(x, 0, tr("nobody has chosen"))
+    x = area.text(0, 1, (_label(tr("then")), "dim"))
     for effect in reversed(view.pending):
         if isinstance(effect, Choose):
             mark = seat_name(effect.seat, scene.names[effect.seat])
@@ -241,17 +244,27 @@ def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
     area.text(
         0,
         2,
-        ("you bring nothing: ", ""),
-        ("genome, adaptations and populations belong to the species; points stay with you", "dim"),
+        f"{tr('you bring nothing:')} ",
+        (
+            tr("genome, adaptations and populations belong to the species; points stay with you"),
+            "dim",
+        ),
     )
-    area.text(
-        0,
-        3,
-        ("after it  ", "dim"),
-        (" 1 ", "strong on keycap"),
-        " place the new population  ",
-        (" 2 ", "strong on keycap"),
-        " move one population or none  ",
-        (" 3 ", "strong on keycap"),
-        " draw six cards",
-    )
+    pieces: list[Styled] = [(_label(tr("after it")), "dim")]
+    for number, words in enumerate(_AFTER, 1):
+        pieces += [(f" {number} ", "strong on keycap"), f" {tr(words)}  "]
+    area.text(0, 3, *pieces)
+
+
+_AFTER: Final = (
+    mark("place the new population"),
+    mark("move one population or none"),
+    mark("draw six cards"),
+)
+"""The acts that follow the choice of a species."""
+LABEL_COLUMNS: Final = 10
+
+
+def _label(words: str) -> str:
+    """Return the label of a row, with the gap after it."""
+    return words.ljust(LABEL_COLUMNS)

@@ -7,11 +7,11 @@ from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import MILLENNIA, RING, TRAITS
 from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.events import Adopted, Dealt, EvoEvent
-from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import species_name
+from darwin_core.games.evo.words import species_name, trait_letter, trait_name
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
-from darwin_tui.games.evo.marks import letter
+from darwin_tui.games.evo.marks import letter, solid
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.chart import Layer, stacked
 from darwin_tui.parts.marks import seat_mark
@@ -20,9 +20,6 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Styled
 
 PANEL_COLUMNS_MIN: Final = 24
 """Columns of a species from which its chart is in a panel with a frame."""
-LAYERS: Final = tuple(
-    Layer(trait.name, trait.letter, f"strong on-{trait.name}") for trait in TRAITS
-)
 NUMERALS: Final = ("0", "I", "II", "III", "IV")
 NUMERALS_COLUMNS: Final = 16
 """Columns of a chart from which millennia have Roman numerals."""
@@ -61,7 +58,7 @@ def history(
         seats = players_of(events, species)
         seat = view.species.find(species)
         if own.width >= PANEL_COLUMNS_MIN and own.height > 12:
-            title: list[Styled] = [f"the {species_name(species)}"]
+            title: list[Styled] = [tr("the {species}", species=species_name(species))]
             if seat >= 0:
                 title += [" ", seat_mark(seat)]
             panel(own, title)
@@ -69,9 +66,17 @@ def history(
         else:
             own = own.on("panel")
             mark: Styled = seat_mark(seat) if seat >= 0 else ("·", "dim")
-            own.text(1, 0, mark, " ", (f"the {species_name(species)}", "strong"))
+            name = tr("the {species}", species=species_name(species))
+            own.text(1, 0, mark, " ", (name, "strong"))
             inner = own.inside(1, 1, 1, 0)
         _chart(inner, view, species, seats)
+
+
+def _layers() -> list[Layer]:
+    return [
+        Layer(row.name, trait_letter(trait), f"strong on-{row.name}")
+        for trait, row in enumerate(TRAITS)
+    ]
 
 
 def _widths(width: int, parts: int) -> list[int]:
@@ -93,7 +98,7 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         round(step * (chart.width - 1) / max(steps - 1, 1)) if steps > 1 else 0
         for step in range(steps)
     ]
-    middles = stacked(chart, columns, LAYERS)
+    middles = stacked(chart, columns, _layers())
     last = [shares_of(view, species, trait)[-1] for trait in range(RING)]
     for trait, row in _label_rows(middles, last, chart.height):
         area.text(chart.width + 1, row, letter(trait), f"{last[trait]:>4}%")
@@ -117,7 +122,7 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
                 end = area.text(x, y, (numeral, "dim")) + 1
         y += 1
     if seats and y < area.height:
-        x = area.text(0, y, ("played by ", "dim"))
+        x = area.text(0, y, (f"{tr('played by')} ", "dim"))
         for seat in seats:
             x = area.text(x, y, seat_mark(seat), " ")
     if y + 1 < area.height and steps > 1:
@@ -149,7 +154,7 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
     if not change[gain] > 0 > change[loss]:
         return
     plus, minus = ("+", "strong good"), ("−", "strong bad")
-    names = [TRAITS[trait].name for trait in (gain, loss)]
+    names = [trait_name(trait) for trait in (gain, loss)]
     if sum(map(len, names)) + 6 <= area.width:
         area.text(0, y, plus, f" {names[0]}  ", minus, f" {names[1]}")
     else:
@@ -159,8 +164,8 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
 def legend(area: Area) -> None:
     """Write in a row what the letters of the traits mean."""
     x = 1
-    for layer in LAYERS:
-        words = (f" {layer.letter} {layer.colour} ", f"{layer.ink} on {layer.colour}")
+    for trait in range(RING):
+        words = (f" {trait_letter(trait)} {trait_name(trait)} ", solid(trait))
         x = area.text(x, 0, words) + 1
 
 
@@ -176,7 +181,7 @@ def evolution(view: EvoState, lexicon: Lexicon) -> list[str]:
     Each species takes two lines of at most 74 columns.
     """
     names = lexicon.names
-    lines = ["", "how the genomes evolved, in percent"]
+    lines = ["", tr("how the genomes evolved, in percent")]
     room = max(map(len, names)) + 3
     for seat, species in enumerate(view.species):
         if species == NOTHING:
@@ -185,7 +190,7 @@ def evolution(view: EvoState, lexicon: Lexicon) -> list[str]:
         for trait in range(RING):
             shares = shares_of(view, species, trait)
             curve = "".join(map(_block, shares))
-            curves.append(f"{LETTERS[trait]} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
+            curves.append(f"{trait_letter(trait)} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
         start = f"{SEAT_MARKS[seat]} {names[seat]}".ljust(room)
         lines += [start + "".join(curves[: RING // 2]), " " * room + "".join(curves[RING // 2 :])]
     return [line.rstrip() for line in lines]

@@ -7,6 +7,8 @@ from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
 from darwin_core.games.evo.events import Foraged, Hunted
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import Begin, Drift, EvoState, Gorge, Live, Replace, Settle
+from darwin_core.games.evo.words import trait_letter, trait_name
+from darwin_core.language import noun, tr, tr_in
 from darwin_tui.games.evo.landscape import creature, landscape
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
@@ -86,14 +88,16 @@ def _boxed(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, h
     panel(own, is_active=view.active == location)
     own, head = own.over("panel"), head.over("panel")
     top = own.at(0, 0, own.width, 1)
-    mark = _sign(scene, title)
-    badge = chip(trait, row.name)
-    room = own.width - 7 - len(row.location) - len(badge[0])
+    sign = _sign(scene, title)
+    badge, name = chip(trait, trait_name(trait)), noun(row.location)
+    room = own.width - 7 - len(name) - len(badge[0])
     words = _title_words(scene, view, title, room)
-    top.text(2, 0, mark, (row.location, "strong"), words, " ")
+    top.text(2, 0, sign, (name, "strong"), words, " ")
     top.right(0, badge, margin=3)
     _landscape(head, trait, plan.sky)
-    _populations(scene, view, location, head.at(0, plan.sky, head.width, 1), lives, "living ")
+    _populations(
+        scene, view, location, head.at(0, plan.sky, head.width, 1), lives, f"{tr('living')} "
+    )
     top.enter(title)
 
 
@@ -105,12 +109,12 @@ def _flat(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, he
     head = head.over("panel")
     _landscape(head, trait, plan.sky)
     band = head.at(0, plan.sky, head.width, 1, row.name)
-    style = solid(trait)
-    mark = _sign(scene, title)[0]
-    words = _title_words(scene, view, title, band.width - len(row.location) - 3)[0]
-    x = band.text(0, 0, (mark, style), (row.location, style), (words, style))
-    name = row.name if x + 1 + len(row.name) <= band.width else row.letter
-    band.right(0, (name, style))
+    style, place = solid(trait), noun(row.location)
+    sign = _sign(scene, title)[0]
+    words = _title_words(scene, view, title, band.width - len(place) - 3)[0]
+    x = band.text(0, 0, (sign, style), (place, style), (words, style))
+    name = trait_name(trait)
+    band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
     below = head.at(0, plan.sky + 1, head.width, 1)
     _populations(scene, view, location, below, lives, "")
     band.enter(title)
@@ -142,15 +146,15 @@ def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> R
         return ("", "")
     chooser, asked = scene.chooser, view.pending[-1]
     if isinstance(asked, Begin):
-        words = "begin here"
+        words, short = tr("begin here"), tr_in("here", "begin")
     elif isinstance(asked, Settle):
-        words = "settle here"
+        words, short = tr("settle here"), tr_in("here", "settle")
     elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
-        words = "move here"
+        words, short = tr("move here"), tr_in("here", "move")
     else:
         return ("", "")
     if len(words) >= room:
-        words = words.removesuffix(" here")
+        words = short
     return (f" {words}", "strong cursor" if state.is_focused else "selectable")
 
 
@@ -168,7 +172,7 @@ def _populations(
     if element:
         area.enter(element)
         area.text(0, 0, SIGNS[state])
-    long = _population_marks(scene, view, location, " ") or [("nobody", "dim")]
+    long = _population_marks(scene, view, location, " ") or [(tr("nobody"), "dim")]
     for pieces in (
         [(start, "dim"), *long] if start else long,
         long,
@@ -181,9 +185,9 @@ def _populations(
         pieces = _population_figures(view, location)
         area.text(x, 0, *pieces)
     if element and state is not State.NOT_NOW:
-        words, style = ("from here", "selectable")
+        words, style = tr("from here"), "selectable"
     else:
-        words, style = f"of {limit(view)}", "dim"
+        words, style = tr("of {number}", number=limit(view)), "dim"
     if x + length(pieces) + 1 + len(words) <= area.width and not start:
         area.right(0, (words, style))
 
@@ -214,7 +218,7 @@ def _population_marks(scene: Scene, view: EvoState, location: int, gap: str) -> 
             hollow, style = spent_mark(view, species)
             gone += [(gap.join(hollow * spent[location]), style), gap]
     if gone and gap:
-        gone = [("spent ", "dim"), *gone]
+        gone = [(f"{tr('spent')} ", "dim"), *gone]
     return pieces + gone
 
 
@@ -251,7 +255,7 @@ def _card(scene: Scene, view: EvoState, plan: Plan, place: int, own: Area) -> No
             own.put(0, y, [("▌", own.style("cursor"))])
             own.put(own.width - 1, y, [("▐", own.style("cursor"))])
     if view.slots[place] == NOTHING:
-        inner.text(0, 0, SIGNS[state], ("nothing", "faint"))
+        inner.text(0, 0, SIGNS[state], (tr("nothing"), "faint"))
     elif plan.card == 1:
         _one_row(scene, view, place, inner, state)
     elif plan.card == 2:
@@ -278,11 +282,13 @@ def _use_words(view: EvoState, place: int) -> str:
     match view.pending[-1]:
         case Live(seat):
             more = not has_future(view, view.species[seat])
-            return f"hunt +{CATCH + more}" if is_fauna(place) else f"forage +{1 + more}"
+            if is_fauna(place):
+                return tr("hunt +{number}", number=CATCH + more)
+            return tr("forage +{number}", number=1 + more)
         case Replace():
-            return "replace"
+            return tr("replace")
         case Gorge():
-            return "one more"
+            return tr("one more")
         case _:
             return ""
 
@@ -366,8 +372,10 @@ def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: S
     if area.height > 3:
         card = view.slots[place]
         trait = primary(card) if is_fauna(place) else view.locations[place // SLOTS]
-        born = f"{TRAITS[trait].name} is born" if view.supply[trait] else "none is born"
-        text.text(0, 3, (born, "dim" if view.supply[trait] else "bad"))
+        if view.supply[trait]:
+            text.text(0, 3, (tr("{trait} is born", trait=trait_name(trait)), "dim"))
+        else:
+            text.text(0, 3, (tr("none is born"), "bad"))
 
 
 def _tokens(view: EvoState, place: int, area: Area) -> None:
@@ -375,6 +383,6 @@ def _tokens(view: EvoState, place: int, area: Area) -> None:
     tokens = tokens_long(view, place, area.width - len(words) - 1)
     if length(tokens) + 1 + len(words) > area.width:
         # The tokens come first; of the room the number is enough.
-        words = words.removeprefix("room ")
+        words, style = room_words(view, place, is_short=True)
     area.text(0, 0, *tokens)
     area.right(0, (words, style))

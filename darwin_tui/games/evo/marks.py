@@ -10,13 +10,13 @@ from darwin_core.games.evo.components import (
     MILLENNIA,
     SLOTS,
     SYMBOLS,
-    TABLES,
     TARGETS,
     TRAITS,
     primary,
 )
-from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, Drift, EvoState, Settle
+from darwin_core.games.evo.words import kind_name, species_name, trait_letter, trait_name
+from darwin_core.language import tr, tr_in
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
@@ -50,12 +50,13 @@ def tinted(trait: int) -> str:
 
 def letter(trait: int) -> Run:
     """Return a trait's letter on its ground."""
-    return (LETTERS[trait], solid(trait))
+    return (trait_letter(trait), solid(trait))
 
 
 def likely_name(trait: int, room: int) -> str:
     """Return the name of a trait in so many columns, or its letter."""
-    return TRAITS[trait].name if len(TRAITS[trait].name) <= room else LETTERS[trait]
+    name = trait_name(trait)
+    return name if len(name) <= room else trait_letter(trait)
 
 
 def letters(traits: Sequence[int]) -> list[Styled]:
@@ -72,7 +73,7 @@ def species_mark(view: EvoState, species: int) -> Run:
     """Return the mark of the seat that plays a species, or the initial of an unplayed one."""
     seat = view.species.find(species)
     if seat < 0:
-        return (TABLES.species[species].name[0], "strong")
+        return (species_name(species)[0].lower(), "strong")
     return (SEAT_MARKS[seat], f"strong seat-{seat}")
 
 
@@ -92,7 +93,7 @@ def name_of(view: EvoState, place: int) -> str:
     card = view.slots[place]
     if card == NOTHING:
         return ""
-    return TRAITS[primary(card)].fauna if is_fauna(place) else TRAITS[card].flora
+    return kind_name(place, card)
 
 
 def price_letters(view: EvoState, place: int) -> list[Styled]:
@@ -111,15 +112,16 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
     card = view.slots[place]
     if is_fauna(place):
         main, third = primary(card), card % len(TRAITS)
+        name = trait_name(main)
         if main == third:
-            return [(f"{TRAITS[main].name}×3", solid(main))]
-        pieces = [(f"{TRAITS[main].name}×2", solid(main)), (TRAITS[third].name, solid(third))]
+            return [(f"{name}×3", solid(main))]
+        pieces = [(f"{name}×2", solid(main)), (trait_name(third), solid(third))]
         gap = " "
         if length(pieces) + len(gap) > room:
-            pieces[0] = (f"{TRAITS[main].name}²", solid(main))
+            pieces[0] = (f"{name}²", solid(main))
     else:
         home = view.locations[place // SLOTS]
-        pieces = [(TRAITS[home].name, solid(home)), (TRAITS[card].name, solid(card))]
+        pieces = [(trait_name(home), solid(home)), (trait_name(card), solid(card))]
         gap = " + "
         if length(pieces) + len(gap) > room:
             gap = "+"
@@ -159,14 +161,15 @@ def tokens_long(view: EvoState, place: int, room: int) -> list[Styled]:
     return [*pieces, (FREE * free, "dim")]
 
 
-def room_words(view: EvoState, place: int) -> Run:
-    """Return in words how many tokens a card still bears."""
+def room_words(view: EvoState, place: int, *, is_short: bool = False) -> Run:
+    """Return in words how many tokens a card still bears, or the number alone where it is known."""
     held, bears = sum(view.tokens[place]), limit(view)
     if not held and not is_choosing(view):
-        return ("thrives", "dim")
+        return (tr("thrives"), "dim")
     if held < bears:
-        return (f"room {bears - held}", "dim")
-    return ("full", "strong bad") if held == bears else ("dies out", "strong bad")
+        left = bears - held
+        return (f"{left}" if is_short else tr("room {number}", number=left), "dim")
+    return (tr("full") if held == bears else tr_in("tokens", "dies out"), "strong bad")
 
 
 def room_figure(view: EvoState, place: int) -> Run:

@@ -16,8 +16,9 @@ from darwin_core.games.evo.events import (
     Settled,
     Withered,
 )
-from darwin_core.games.evo.words import species_name
-from darwin_core.wording import listed, opening
+from darwin_core.games.evo.words import species_name, to_location
+from darwin_core.language import noun, tr
+from darwin_core.wording import counted, listed, opening
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
@@ -56,42 +57,42 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
                 foraged.append(TRAITS[event.flora].flora)
                 tokens, born = tokens + event.tokens, born + event.offspring
             case Preyed():
-                more.append(f"preys on the {species_name(event.prey)}")
+                more.append(tr("preys on the {species}", species=species_name(event.prey)))
                 born += event.offspring
             case Migrated() | Settled() | Moved():
-                more.append(f"to the {TRAITS[event.location].location}")
+                more.append(to_location(event.location))
             case Adopted():
-                more.append(f"plays the {species_name(event.species)}")
+                more.append(tr("plays the {species}", species=species_name(event.species)))
             case _:
                 pass
     # Each way once, the last of all at the end.
     more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
-    caught += [f"{born} born"] if born else []
+    caught += [tr("{number} born", number=born)] if born else []
     turns = [each for each in events if isinstance(each, Awoke | Withered)]
     if turns and not caught and not more:
-        words = "acts now" if isinstance(turns[-1], Awoke) else "catches nothing"
+        acts = isinstance(turns[-1], Awoke)
+        words = tr("acts now") if acts else tr("catches nothing")
         return words if detail < DETAILS - 1 else "–"
     if detail:
         return ", ".join([*caught, *more[-1:]] if detail == 1 or not caught else caught)
-    done = [f"hunts {listed(_counted(hunted))}"] if hunted else []
-    done += [f"forages {listed(_counted(foraged))}"] if foraged else []
+    done = [tr("hunts {names}", names=listed(_counted(hunted)))] if hunted else []
+    done += [tr("forages {names}", names=listed(_counted(foraged)))] if foraged else []
     text = ", ".join([*done, *more])
     return f"{text}: {', '.join(caught)}" if caught else text
 
 
 def _counted(names: Sequence[str]) -> list[str]:
     return [
-        f"{names.count(name)} {name}s" if names.count(name) > 1 else name
+        counted(names.count(name), name) if names.count(name) > 1 else noun(name)
         for name in dict.fromkeys(names)
     ]
 
 
 def draw_news(area: Area, scene: Scene) -> None:
     """Draw the strip of news, or the latest sentence where nothing happened since."""
-    title = "since your turn"
     if entries(scene, 0):
-        news_strip(area, (entries(scene, detail) for detail in range(DETAILS)), title)
+        news_strip(area, (entries(scene, detail) for detail in range(DETAILS)))
         return
     strip = area.on("strip")
     if scene.events:

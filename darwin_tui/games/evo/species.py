@@ -6,6 +6,7 @@ from typing import Final
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, design_words, species_name
+from darwin_core.language import tr, tr_in
 from darwin_tui.games.evo.adaptations import adaptations
 from darwin_tui.games.evo.genomes import homes, name_of, order
 from darwin_tui.games.evo.marks import letters, species_mark
@@ -25,7 +26,7 @@ def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
     if area.height < PANEL_ROWS_MIN or area.width // len(species) < PANEL_COLUMNS_MIN:
         own = area.on("panel")
         if own.height > 2 * len(species):
-            heading(own, 0, ("species", "strong"))
+            heading(own, 0, (tr("species"), "strong"))
             own = own.inside(0, 1, 0, 0)
         for row, each in enumerate(species):
             _rows(own.at(0, 2 * row, own.width, 2), scene, view, each)
@@ -39,16 +40,16 @@ def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
 def _cards(view: EvoState, species: int) -> list[Styled]:
     face_up, shown = view.offspring[species], view.shown[species]
     pieces: list[Styled] = [
-        ("deck ", "dim"),
+        (f"{tr('deck')} ", "dim"),
         (f"{len(view.decks[species])}", "strong"),
-        ("  face up ", "dim"),
+        (f"  {tr('face up')} ", "dim"),
         *letters(face_up),
-        ("  hand ", "dim"),
+        (f"  {tr('hand')} ", "dim"),
         (f"{len(view.hands[species])}", "strong"),
     ]
     if shown and HIDDEN in view.hands[species]:
-        pieces += [(" with ", "dim"), *letters(shown)]
-    return [*pieces, ("  lost ", "dim"), (f"{len(view.lost[species])}", "strong")]
+        pieces += [(f" {tr_in('hand', 'with')} ", "dim"), *letters(shown)]
+    return [*pieces, (f"  {tr('lost')} ", "dim"), (f"{len(view.lost[species])}", "strong")]
 
 
 def _rows(area: Area, scene: Scene, view: EvoState, species: int) -> None:
@@ -76,16 +77,16 @@ def _panel(area: Area, scene: Scene, view: EvoState, species: int) -> None:
     inner.text(
         0,
         2,
-        ("deck ", "dim"),
+        (f"{tr('deck')} ", "dim"),
         (f"{len(view.decks[species])}", "strong"),
-        ("  hand ", "dim"),
+        (f"  {tr('hand')} ", "dim"),
         (f"{len(view.hands[species])}", "strong"),
-        ("  lost ", "dim"),
+        (f"  {tr('lost')} ", "dim"),
         (f"{len(view.lost[species])}", "strong"),
     )
-    inner.text(0, 3, ("face up ", "dim"), *letters(face_up))
+    inner.text(0, 3, (f"{tr('face up')} ", "dim"), *letters(face_up))
     if shown and HIDDEN in view.hands[species]:
-        inner.text(0, 4, ("seen in hand ", "dim"), *letters(shown))
+        inner.text(0, 4, (f"{tr('seen in hand')} ", "dim"), *letters(shown))
     y = 5
     home = "".join(piece if isinstance(piece, str) else piece[0] for piece in homes(view, species))
     y = inner.paragraph(y, home, "dim")

@@ -6,8 +6,8 @@ from typing import Final
 
 from darwin_core.games.evo.components import RING, TRAITS
 from darwin_core.games.evo.genes import added
-from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Counts, EvoState
+from darwin_core.games.evo.words import trait_letter
 from darwin_tui.games.evo.marks import FREE, chip, is_choosing, letter, solid, target_of, tinted
 from darwin_tui.parts.picture import Picture, Pixels
 from darwin_tui.widgets.canvas import Styled, length
@@ -34,7 +34,7 @@ def strand(view: EvoState, species: int, newborn: Counts) -> list[Styled]:
     pieces: list[Styled] = []
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):
-        name, now = LETTERS[trait], passed[trait]
+        name, now = trait_letter(trait), passed[trait]
         later = max(whole[trait] - now, 0)
         fresh = min(newborn[trait], later)
         pieces += [(name * now, solid(trait))] if now else []
@@ -58,7 +58,7 @@ def counts(view: EvoState, species: int, width: int) -> list[Styled]:
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):
         figures = f"{passed[trait]}/{whole[trait]}"
-        sign = chip(trait, LETTERS[trait]) if width >= COUNTS else letter(trait)
+        sign = chip(trait, trait_letter(trait)) if width >= COUNTS else letter(trait)
         pieces += [" "] if pieces else []
         pieces += [sign, f" {figures:<5}" if width >= COUNTS_NARROW else f" {figures}"]
     return pieces

@@ -3,7 +3,14 @@
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import HARDY, SLOTS
 from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import card_name, design_name, design_words, location_name
+from darwin_core.games.evo.words import (
+    begun,
+    card_name,
+    design_name,
+    design_words,
+    location_name,
+)
+from darwin_core.language import tr, tr_in
 from darwin_tui.games.evo.scene import Scene
 
 
@@ -23,25 +30,29 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
                 )
                 if ready + spent
             ]
-            lines.append(f"Populations: {', '.join(places) or 'none'}.")
+            where = ", ".join(places) or tr_in("cards", "none")
+            lines.append(tr("Populations: {places}.", places=where))
             return [*lines, *(_design(design) for design in view.adaptations[number])]
         case "adaptation":
-            return [*lines, "Each use puts a token on it; the one with the fewest is lost."]
+            return [*lines, tr("Each use puts a token on it; the one with the fewest is lost.")]
         case _:
             return lines
 
 
 def _design(design: int) -> str:
-    return f"{design_name(design).capitalize()}: {design_words(design)}."
+    return f"{begun(design_name(design))}: {design_words(design)}."
 
 
 def _card(view: EvoState, place: int) -> list[str]:
     card = view.slots[place]
     if card == NOTHING:
         return []
-    held, bears = sum(view.tokens[place]), HARDY + view.millennium
-    name = card_name(place, card)
     return [
-        f"The {name} holds {held} tokens. With more than {bears} it dies out, and with none it "
-        "takes one from each species here, when the millennium ends."
+        tr(
+            "The {card} holds {number} tokens. With more than {limit} it dies out, and with none "
+            "it takes one from each species here, when the millennium ends.",
+            card=card_name(place, card),
+            number=sum(view.tokens[place]),
+            limit=HARDY + view.millennium,
+        )
     ]

@@ -12,6 +12,7 @@ from darwin_core.games.journey.actions import AnyAction, Move
 from darwin_core.games.journey.components import SPACES
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
+from darwin_core.language import mark, tr
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.brief import briefly
 from darwin_tui.games.journey.cards import draw_cards
@@ -23,7 +24,7 @@ from darwin_tui.games.journey.draft import draw_draft
 from darwin_tui.games.journey.envelopes import draw_envelopes, draw_stacks
 from darwin_tui.games.journey.foot import draw_foot
 from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
-from darwin_tui.games.journey.marks import LEGEND
+from darwin_tui.games.journey.marks import legend
 from darwin_tui.games.journey.motion import frames_of
 from darwin_tui.games.journey.museum import draw_museum
 from darwin_tui.games.journey.news import newest, summaries
@@ -70,16 +71,16 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
     STEPS: ClassVar[Mapping[str, str]] = {
-        "worker": "a worker",
-        "location": "a location",
-        "tile": "an objective",
-        "slot": "a slot",
-        "crew": "a crew card",
-        "seal": "a seal",
-        "colour": "a colour",
-        "row": "a row",
-        "stack": "a stack",
-        "envelope": "an envelope",
+        "worker": mark("a worker"),
+        "location": mark("a location"),
+        "tile": mark("an objective"),
+        "slot": mark("a slot"),
+        "crew": mark("a crew card"),
+        "seal": mark("a seal"),
+        "colour": mark("a colour"),
+        "row": mark("a row"),
+        "stack": mark("a stack"),
+        "envelope": mark("an envelope"),
     }
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
@@ -254,7 +255,7 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
     museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
     draw_museum(table, _panel(museum, table, MUSEUM, front))
     _draw_letters(table, letters, front)
-    draw_workers(table, panel(workers, "Workers", margin=0))
+    draw_workers(table, panel(workers, mark("Workers"), margin=0))
     table.part(draw_foot, foot, in_words, False)
 
 
@@ -294,15 +295,16 @@ def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
 
 
 def _draw_players(table: Table, area: Area) -> None:
-    panel(area, "Players", margin=0)
+    panel(area, mark("Players"), margin=0)
     # The labels are written on the upper edge.
     draw_players(table, area.inside(1, 0, 1, 1).over("panel"))
 
 
 def _draw_sea(table: Table, area: Area, is_front: bool) -> None:
-    legend = "  ".join(LEGEND)
-    foot = fit(area.width - 6, [f"{legend}  ▹ by choice  +4 for the first", legend])
-    title = [*pane_title(SEA), (" and islands", "strong")]
+    signs = "  ".join(legend())
+    full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
+    foot = fit(area.width - 6, [full, signs])
+    title = [*pane_title(SEA), (tr(" and islands"), "strong")]
     inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
     draw_sea(table, inner)
 
@@ -330,7 +332,7 @@ def _draw_envelopes(table: Table, area: Area) -> None:
 def _draw_news(table: Table, area: Area) -> None:
     """Draw what each other seat did, a row each."""
     table.drawing.has_news = True
-    inner = panel(area, "Since your turn", margin=1)
+    inner = panel(area, mark("Since your turn"), margin=1)
     for y, (seat, texts) in enumerate(summaries(table.scene).items()):
         name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")

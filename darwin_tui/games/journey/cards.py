@@ -12,7 +12,9 @@ from darwin_core.games.journey.components import (
     LETTERS,
     WORKERS,
 )
+from darwin_core.games.journey.names import colour_name
 from darwin_core.games.journey.state import JourneyState
+from darwin_core.language import mark, noun, tr
 from darwin_tui.games.journey.marks import actions, filled, seal, seals
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
@@ -49,8 +51,8 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
 def draw_cards(table: Table, area: Area) -> None:
     """Draw the own crew cards one below the other, with what each lacks."""
     crew = table.view.crew[table.me]
-    area.text(0, 0, ("Crew", "strong"))
-    area.right(0, ("nearest row, and what it lacks", "dim"))
+    area.text(0, 0, (tr("Crew"), "strong"))
+    area.right(0, (tr("nearest row, and what it lacks"), "dim"))
     if not crew:
         return
     each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
@@ -64,7 +66,7 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
     view, me = table.view, table.me
     paper = area.on("flap")
     if card == HIDDEN:
-        paper.text(1, 0, ("a card", "letter-ink"))
+        paper.text(1, 0, (tr("a card"), "letter-ink"))
         return
     name, ink = _named(table, card, paper)
     crew = CREW[card]
@@ -105,19 +107,30 @@ def _named(table: Table, card: int, paper: Area) -> tuple[Area, str]:
 def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styled]:
     """Return what the nearest row lacks for a card."""
     if not view.assigned[seat]:
-        return [("seal to start ", "letter-ink"), seal(LETTERS.index(CREW[card].start))]
+        return [(tr("seal to start "), "letter-ink"), seal(LETTERS.index(CREW[card].start))]
     if view.assigned[seat][place] != NOTHING:
-        return [(f"✓ done with row {view.assigned[seat][place] + 1}", "strong letter-ink")]
+        done = tr("✓ done with row {number}", number=view.assigned[seat][place] + 1)
+        return [(done, "strong letter-ink")]
     row, lacks = nearest(view, seat, card)
     if not lacks:
-        return [(f"row {row + 1} is ready", "strong letter-ink")]
-    return [(f"row {row + 1} lacks ", "letter-ink"), *(seal(colour) for colour in lacks)]
+        return [(tr("row {number} is ready", number=row + 1), "strong letter-ink")]
+    words = tr("row {number} lacks ", number=row + 1)
+    return [(words, "letter-ink"), *(seal(colour) for colour in lacks)]
+
+
+def crew_title(card: int) -> str:
+    """Return the name of a crew card without an article."""
+    return noun(CREW[card].name)
 
 
 def crew_within(card: int, room: int) -> str:
     """Return the name of a crew card in so many columns."""
-    name = CREW[card].name
-    return fit(room, [name, name.replace("first ", "1st ")])
+    name = crew_title(card)
+    return fit(room, [name, tr(_SHORTER.get(CREW[card].name, name))])
+
+
+_SHORTER: Final = {"first lieutenant": mark("1st lieutenant")}
+"""Crew cards with a name for few columns."""
 
 
 def draw_likely(table: Table, seat: int, place: str, area: Area) -> bool:
@@ -171,7 +184,7 @@ def draw_choice(table: Table, area: Area) -> None:
     for card, place in zip(hand, places, strict=False):
         table.part(_draw_offer, card, place)
     for place in places[len(hand) :]:
-        empty_place(place, "passed on")
+        empty_place(place, tr("passed on"))
 
 
 def _draw_short(card: int, area: Area) -> None:
@@ -180,14 +193,14 @@ def _draw_short(card: int, area: Area) -> None:
     paper = area.on("letter")
     start = LETTERS.index(crew.start)
     top = paper.at(0, 0, paper.width, 1, COLOURS[start])
-    top.text(1, 0, (fit(top.width - 1, [crew.name]), filled(start)))
+    top.text(1, 0, (fit(top.width - 1, [crew_title(card)]), filled(start)))
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
 def draw_kept(table: Table, area: Area) -> None:
     """Draw the cards that are kept, and the places of those to come."""
     kept = table.view.crew[table.me]
-    area.text(0, 0, ("Kept", "strong"))
+    area.text(0, 0, (tr("Kept"), "strong"))
     places = area.at(0, 1, area.width, area.height - 1).columns(*[Grow()] * CREW_KEPT, gap=1)
     for place, own in enumerate(places):
         own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
@@ -200,7 +213,7 @@ def draw_kept(table: Table, area: Area) -> None:
             likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
             draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
         else:
-            empty_place(own, f"pick {place + 1}")
+            empty_place(own, tr("pick {number}", number=place + 1))
 
 
 def _draw_offer(table: Table, card: int, area: Area) -> None:
@@ -214,18 +227,14 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = filled(start)
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
-    top.text(
-        1,
-        1,
-        (f"{COLOURS[start]} seal now", ink),
-    )
+    top.text(1, 1, (tr("{colour} seal now", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
-    paper.text(1, y, ("one row needs", "letter-ink"))
+    paper.text(1, y, (tr("one row needs"), "letter-ink"))
     x = 1
     for run in seals(crew.seals):
         letter, style = run if isinstance(run, tuple) else (run, "")
         x = paper.text(x, y + 1, (f" {letter} " if paper.width > 20 else letter, style)) + 1
     y += 2 + (paper.height > 8)
-    paper.text(1, y, ("then gives, once", "letter-ink"))
+    paper.text(1, y, (tr("then gives, once"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
     inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")

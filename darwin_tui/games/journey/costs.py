@@ -11,6 +11,7 @@ from darwin_core.games.journey.components import LOCATIONS, LOCKABLE, Page, area
 from darwin_core.games.journey.diaries import Stay
 from darwin_core.games.journey.placing import placings
 from darwin_core.games.journey.state import PURPLE, JourneyState
+from darwin_core.language import tr, tr_in
 
 _DISTINGUISHED: Final[frozenset[Page]] = frozenset(
     {"exploration", "navigation", "correspondence", "academy", "special"}
@@ -26,13 +27,20 @@ class Offer(NamedTuple):
     stay: Stay
     why: str = ""
     """The reason that it cannot go there; empty if it can."""
+    is_lacking: bool = False
+    """The reason is that the seat has too little."""
 
     @property
     def price(self) -> str:
         """The cost in short, or the reason."""
         coins = [f"{self.coins}¢"] if self.coins else []
         knowledge = [f"{self.knowledge}✎"] if self.knowledge else []
-        return self.why or " ".join(coins + knowledge) or "free"
+        return self.why or " ".join(coins + knowledge) or free()
+
+    @property
+    def is_free(self) -> bool:
+        """It can go there at no cost."""
+        return not (self.why or self.coins or self.knowledge)
 
 
 class Offers:
@@ -80,29 +88,38 @@ class Offers:
         stay = diaries.stay(state, location, diaries.distinction(row))
         # A small diary has no other cost than the lens.
         dues = coins + diaries.lens_cost(is_free=False) * (LOCATIONS[location].page == "small")
-        why = ""
+        why, is_lacking = "", False
         if diaries.is_locked(state, location):
-            why = "locked"
+            why = tr("locked")
         elif not diaries.has_room(location, self.taken):
-            why = "taken"
+            why = tr_in("location", "taken")
         elif dues > state.coins[seat]:
-            why = f"lacks {dues - state.coins[seat]}¢"
+            why, is_lacking = _lacks(f"{dues - state.coins[seat]}¢"), True
         elif knowledge > state.knowledge[seat]:
-            why = f"lacks {knowledge - state.knowledge[seat]}✎"
+            why, is_lacking = _lacks(f"{knowledge - state.knowledge[seat]}✎"), True
         elif worker in self.home and Place(worker, location) not in self.legal:
-            why = "no use"
-        return Offer(worker, coins, knowledge, stay, why)
+            why = tr("no use")
+        return Offer(worker, coins, knowledge, stay, why, is_lacking)
+
+
+def _lacks(amount: str) -> str:
+    return tr("lacks {amount}", amount=amount)
+
+
+def free() -> str:
+    """Return the price of what costs nothing."""
+    return tr_in("price", "free")
 
 
 def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:
     """Return the cost of a lens there, or the reason that none can be placed now."""
     if not diaries.is_locked(state, location):
-        return "open"
+        return tr_in("location", "open")
     if location not in diaries.unlockable(state):
-        return "now done" if location in diaries.inside(state) else "not yet"
+        return tr("now done" if location in diaries.inside(state) else "not yet")
     if not diaries.has_lens(state, seat):
-        return "no lens"
-    return f"{diaries.lens_cost(is_free)}¢" if diaries.lens_cost(is_free) else "free"
+        return tr("no lens")
+    return f"{diaries.lens_cost(is_free)}¢" if diaries.lens_cost(is_free) else free()
 
 
 def lens_owner(state: JourneyState, location: int) -> int:

@@ -15,7 +15,8 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.state import CopyCrew
-from darwin_tui.games.journey.cards import CARD_ROWS, draw_cards, draw_hands
+from darwin_core.language import tr
+from darwin_tui.games.journey.cards import CARD_ROWS, crew_title, draw_cards, draw_hands
 from darwin_tui.games.journey.marks import COIN, EMPTY, actions, seal
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.games.journey.workers import WORKER_ROWS, discount, draw_workers, seal_price
@@ -62,8 +63,9 @@ def _draw_scrolls(table: Table, area: Area) -> None:
     view = table.view
     less = discount(table)
     row = table.chosen("row")
-    area.text(0, 0, ("Scrolls", "strong"), (f"  {less} off" if less else "", "good"))
-    area.right(0, ("for that row" if row is not None else "least price", "dim"))
+    off = tr("  {less} off", less=less) if less else ""
+    area.text(0, 0, (tr("Scrolls"), "strong"), (off, "good"))
+    area.right(0, (tr("for that row" if row is not None else "least price"), "dim"))
     is_free = is_able(view, table.me, "scrolls")
     room = (area.width - 4) // SCROLL
     for scroll in range(SCROLLS):
@@ -88,19 +90,21 @@ def _draw_tents(table: Table, area: Area) -> None:
     """Draw the tents, and the gain of the next one."""
     view, me = table.view, table.me
     pitched = len(view.tents[me])
-    x = area.text(0, 0, ("Tents ", "strong"), f"{pitched} of {len(TENTS)}")
+    count = tr("{number} of {all}", number=pitched, all=len(TENTS))
+    x = area.text(0, 0, (tr("Tents "), "strong"), count)
     if pitched == len(TENTS):
         return
-    own = actions(TENTS[pitched].reward) if TENTS[pitched].reward else ["nothing"]
+    own = actions(TENTS[pitched].reward) if TENTS[pitched].reward else [tr("nothing")]
     if not TENTS[pitched].reward and pitched == len(TENTS) - 1:
-        own = [f"{LAST_TENT} points at the end", f"{LAST_TENT}★"]
-    words = [f", the next also gives {own[0]}", *(f", next: {each}" for each in own)]
+        own = [tr("{number} points at the end", number=LAST_TENT), f"{LAST_TENT}★"]
+    full = tr(", the next also gives {reward}", reward=own[0])
+    words = [full, *(tr(", next: {reward}", reward=each) for each in own)]
     area.text(x, 0, (fit(area.width - x, words), "dim"))
 
 
 def _draw_bag(table: Table, area: Area) -> None:
     """Draw the seals left in the bag, by colour."""
-    x = area.text(0, 0, ("Bag", "strong"))
+    x = area.text(0, 0, (tr("Bag"), "strong"))
     room = (area.width - x) // len(COLOURS)
     for colour, number in enumerate(table.view.bag):
         element = ("colour", colour)
@@ -114,7 +118,7 @@ def _draw_bag(table: Table, area: Area) -> None:
 
 def _draw_copyable(table: Table, area: Area) -> None:
     """Draw the crew cards of all players that can be copied."""
-    area.text(0, 0, ("Crew cards to copy", "strong"))
+    area.text(0, 0, (tr("Crew cards to copy"), "strong"))
     owners = {card: seat for seat, crew in enumerate(table.view.crew) for card in crew}
     cards = copyable(table.mine)
     columns = 2 if area.width >= _WIDE else 1
@@ -124,5 +128,5 @@ def _draw_copyable(table: Table, area: Area) -> None:
         side = area.columns(*[Grow()] * columns, gap=2)[number // half]
         own = side.at(0, 1 + each * (number % half), side.width, 1)
         spot = table.spot(own, ("crew", card))
-        x = spot.text(1, 0, token(owners[card]), " ", (CREW[card].name, "strong"), " ")
+        x = spot.text(1, 0, token(owners[card]), " ", (crew_title(card), "strong"), " ")
         spot.right(0, (fit(own.width - x, actions(CREW[card].reward)), "dim"))

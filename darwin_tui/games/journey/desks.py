@@ -3,10 +3,11 @@
 from typing import Final
 
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games.journey.components import CREW, OBJECTIVES, SLOTS, WORKERS
+from darwin_core.games.journey.components import OBJECTIVES, SLOTS, WORKERS
 from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
-from darwin_tui.games.journey.cards import draw_likely, nearest
-from darwin_tui.games.journey.marks import EMPTY, kind_of, seal, specimen
+from darwin_core.language import tr
+from darwin_tui.games.journey.cards import crew_title, draw_likely, nearest
+from darwin_tui.games.journey.marks import EMPTY, kind_name, seal, specimen
 from darwin_tui.games.journey.objectives import tile_short
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
@@ -77,7 +78,7 @@ def _write_crew(table: Table, seat: int, area: Area) -> None:
     """Write the crew cards with the colours that each lacks."""
     view = table.view
     if not view.crew[seat]:
-        area.text(1, 0, ("no crew yet", "dim"))
+        area.text(1, 0, (tr("no crew yet"), "dim"))
         draw_likely(table, seat, "hand", area.at(14, 0, area.width - 15, 1))
         return
     if draw_likely(table, seat, "crew", area.at(1, 0, area.width - 2, 1)):
@@ -102,14 +103,14 @@ def _write_crew(table: Table, seat: int, area: Area) -> None:
 def _card(table: Table, seat: int, place: int, card: int, room: int) -> list[Styled]:
     view = table.view
     if card == HIDDEN:
-        return [("a card", "dim")]
+        return [(tr("a card"), "dim")]
     tail: list[Styled] = []
     if view.assigned[seat] and view.assigned[seat][place] != NOTHING:
         tail = [(" ✓", "good")]
     elif view.assigned[seat]:
         _, lacks = nearest(view, seat, card)
-        tail = [(" −" if lacks else " ready", "dim" if lacks else "good"), *map(seal, lacks)]
-    return [fit(room - length(tail), [CREW[card].name]), *tail]
+        tail = [(" −" if lacks else tr(" ready"), "dim" if lacks else "good"), *map(seal, lacks)]
+    return [fit(room - length(tail), [crew_title(card)]), *tail]
 
 
 def _slots(table: Table, seat: int, width: int) -> list[Styled]:
@@ -127,7 +128,12 @@ def _slots(table: Table, seat: int, width: int) -> list[Styled]:
     ]
     if texts:
         metals = " ".join(text[0] for text in texts)
-        forms = ["  ".join(texts), " ".join(texts), f"{metals} in reserve", f"+ {metals}"]
+        forms = [
+            "  ".join(texts),
+            " ".join(texts),
+            tr("{metals} in reserve", metals=metals),
+            f"+ {metals}",
+        ]
         runs.append((fit(width - length(runs), forms), ""))
     return runs
 
@@ -142,11 +148,11 @@ def _known(table: Table, seat: int, width: int) -> list[Styled]:
     """Return the specimens researched."""
     own = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
     if not own:
-        return [("nothing researched", "dim")]
+        return [(tr("nothing researched"), "dim")]
     for letters in (7, 4, 2, 1):
-        runs: list[Styled] = [("knows ", "dim")]
+        runs: list[Styled] = [(tr("knows "), "dim")]
         for number in own:
-            runs += [*specimen(number, min(letters, len(kind_of(number)))), " "]
+            runs += [*specimen(number, min(letters, len(kind_name(number)))), " "]
         if length(runs) <= width:
             return runs
     return runs

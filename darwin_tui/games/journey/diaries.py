@@ -17,7 +17,8 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
 from darwin_core.games.journey.state import AnyEffect, Lens, PerformLocked
-from darwin_tui.games.journey.costs import Offer, lens_owner, lens_price
+from darwin_core.language import mark, tr, tr_in
+from darwin_tui.games.journey.costs import Offer, free, lens_owner, lens_price
 from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals
 from darwin_tui.games.journey.table import Table, fit, fitting
 from darwin_tui.parts.area import Area, Grow
@@ -32,15 +33,15 @@ _PAGES: Final[tuple[tuple[Page, Page], ...]] = (
 )
 """Pages of the left and of the right main diary."""
 _PARTS: Final[dict[Page, str]] = {
-    "exploration": "Explore",
-    "navigation": "Navigate",
-    "correspondence": "stamps",
-    "academy": "seals",
+    "exploration": mark("Explore"),
+    "navigation": mark("Navigate"),
+    "correspondence": mark("stamps"),
+    "academy": mark("seals"),
 }
 _TITLES: Final = (
-    ("Exploration, Navigation", "Explore, Navigate"),
-    ("Correspondence, Academy", "Stamps, Seals"),
-    ("Special diary",),
+    (mark("Exploration, Navigation"), mark("Explore, Navigate")),
+    (mark("Correspondence, Academy"), mark("Stamps, Seals")),
+    (mark("Special diary"),),
 )
 """Names of the diaries: those of their pages, by which locations are called, if there is room."""
 _EXTRA: Final = 14
@@ -136,9 +137,9 @@ def _draw_title(table: Table, area: Area, side: int) -> None:
     where = areas(table.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
     busy = [name for each, name in names.items() if each in offers.busy]
-    which = "occupied" if len(busy) == len(names) else ", ".join(busy)
+    which = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
     extra = f"{which}: +{offers.extra}¢" if busy and offers.extra else ""
-    title = fit(area.width - _EXTRA - 2, _TITLES[side])
+    title = fit(area.width - _EXTRA - 2, map(tr, _TITLES[side]))
     row = heading(area, 0, (title, "strong"), ground="raised")
     row.right(0, (extra, "bad"), margin=1)
 
@@ -147,8 +148,8 @@ def _part(location: int) -> str:
     """Return the name of a part of a diary whose parts are separate areas."""
     page = LOCATIONS[location].page
     if page == "special":
-        return ("left", "right")[(location - FIRST_SPECIAL) % SPECIAL_COLUMNS]
-    return _PARTS[page]
+        return tr("right" if (location - FIRST_SPECIAL) % SPECIAL_COLUMNS else "left")
+    return tr(_PARTS[page])
 
 
 def _draw_location(table: Table, location: int, area: Area) -> None:
@@ -187,7 +188,7 @@ def _there(table: Table, location: int) -> list[list[Styled]]:
     there = [where.count(location) for where in table.view.workers]
     if not sum(there):
         return [[]]
-    return [counts(there), [(f"{sum(there)} here", "dim")], []]
+    return [counts(there), [(tr("{number} here", number=sum(there)), "dim")], []]
 
 
 def _words(table: Table, location: int, found: Offer) -> list[str]:
@@ -199,18 +200,31 @@ def _words(table: Table, location: int, found: Offer) -> list[str]:
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
-        return [f"Unlock a lens {place}", f"Unlock {place}", f"Lens {place}"]
+        return [
+            tr("Unlock a lens {number}", number=place),
+            tr("Unlock {number}", number=place),
+            tr("Lens {number}", number=place),
+        ]
     if location == MUSEUM_LOCATION:
-        return ["Museum: deliver or research", "Museum", "Mus."]
+        return [tr("Museum: deliver or research"), tr("Museum"), tr("Mus.")]
     if location == ORDER_LOCATION:
-        return [f"Turn order, {actions(parts)[0]}", f"Order {actions(parts)[1]}", "Order"]
+        long, short, _ = actions(parts)
+        return [
+            tr("Turn order, {actions}", actions=long),
+            tr("Order {actions}", actions=short),
+            tr("Order"),
+        ]
     if page == "objectives":
-        return [f"An {actions(parts)[0]}", f"Objective {actions(parts[1:])[1]}", "Objective"]
+        return [
+            tr("An {actions}", actions=actions(parts)[0]),
+            tr("Objective {actions}", actions=actions(parts[1:])[1]),
+            tr("Objective"),
+        ]
     both = (*parts, *bonus)
     long, short, shortest = actions(both)
     name = ""
     if page == "special":
-        name = f"{TILES[table.view.specials[location - FIRST_SPECIAL]].name}: "
+        name = f"{tr(TILES[table.view.specials[location - FIRST_SPECIAL]].name)}: "
     return [name + long, long, short, shortest]
 
 
@@ -226,13 +240,13 @@ def _price(table: Table, location: int, found: Offer) -> Run:
         price = lens_price(table.view, table.me, location, top.is_free)
         return (price, "strong" if is_asked else "dim")
     if found.why:
-        return (found.why, "bad" if is_asked or "lacks" in found.why else "dim")
-    return (found.price, "good" if found.price == "free" else "strong" if is_asked else "dim")
+        return (found.why, "bad" if is_asked or found.is_lacking else "dim")
+    return (found.price, "good" if found.is_free else "strong" if is_asked else "dim")
 
 
 def _performed(table: Table, location: int) -> Run:
     if ("location", location) in table.asked:
-        return ("free", "good")
+        return (free(), "good")
     if location in inside(table.view):
-        return ("now done", "dim")
-    return ("no use" if is_locked(table.view, location) else "open", "dim")
+        return (tr("now done"), "dim")
+    return (tr("no use") if is_locked(table.view, location) else tr_in("location", "open"), "dim")

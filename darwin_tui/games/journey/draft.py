@@ -14,8 +14,9 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import is_locked, seals_of
 from darwin_core.games.journey.rules import to_move
+from darwin_core.language import mark, tr
 from darwin_tui.games.journey.cards import draw_choice, draw_kept, draw_likely
-from darwin_tui.games.journey.marks import LEGEND, actions, seal, seals
+from darwin_tui.games.journey.marks import actions, legend, seal, seals
 from darwin_tui.games.journey.objectives import tile_names
 from darwin_tui.games.journey.sea import draw_sea
 from darwin_tui.games.journey.table import Table, fit
@@ -33,63 +34,70 @@ def draw_draft(table: Table, area: Area) -> None:
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
     table.part(_draw_seats, top)
     hand = table.view.hands[table.me]
-    title = f"Choose one of {len(hand)}" if table.asked else "All choose their crew"
-    note = "the others are passed on to the left"
+    one = tr("Choose one of {number}", number=len(hand))
+    title = one if table.asked else tr("All choose their crew")
+    note = tr("the others are passed on to the left")
     draw_choice(table, panel(middle, title, note, is_active=bool(table.asked)))
     if lower.width >= _CHART.width and lower.height >= _CHART.height:
         chart, right = lower.columns(Grow(), 72)
-        draw_sea(table, panel(chart, "Sea and islands", foot="  ".join(LEGEND), margin=0))
+        draw_sea(table, panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0))
         kept, match = right.rows(12, Grow())
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
     is_own = table.scene.viewer < table.seats
-    whose = "Your crew" if is_own else f"{table.scene.names[table.me]}'s crew"
-    draw_kept(table, panel(kept, whose, "hidden from the others until all have chosen"))
+    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.me])
+    draw_kept(table, panel(kept, whose, tr("hidden from the others until all have chosen")))
     table.part(_draw_match, match)
 
 
 def _draw_seats(table: Table, area: Area) -> None:
     """Draw who has chosen."""
-    inner = panel(area, "Round the table", "hands go to the left after each pick")
+    inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
     movers = to_move(table.view)
     for seat, own in zip(range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True):
         own.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
         if seat in movers:
-            own.text(2, 1, ("choosing", "strong cursor" if seat == table.me else "dim"))
+            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
         else:
-            own.text(2, 1, ("✓ has chosen", "good"))
+            own.text(2, 1, (tr("✓ has chosen"), "good"))
         place = 1 + table.view.order.index(seat)
         draw_likely(table, seat, "crew", own.at(16, 1, own.width - 17, 1))
         if draw_likely(table, seat, "hand", own.at(7, 2, own.width - 8, 1)):
-            own.text(2, 2, ("hand", "dim"))
+            own.text(2, 2, (tr("hand"), "dim"))
         else:
-            own.text(2, 2, (f"turn order {place}", "dim"))
+            own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
 
 
 def _draw_match(table: Table, area: Area) -> None:
     """Draw the goals, the objectives and the special locations of this match."""
     view = table.view
-    inner = panel(area, "This match")
+    inner = panel(area, mark("This match"))
     lines: list[tuple[str, list[Styled]]] = []
     for number, goal in enumerate(view.goals, 1):
         tile = GOAL_TILES[goal]
         head = "Beagle" if number == 1 else ""
-        lines.append((head, [f"round {number}: {tile.name}, {tile.points} each"]))
+        words = tr(
+            "round {number}: {goal}, {points} each",
+            number=number,
+            goal=tr(tile.name),
+            points=tile.points,
+        )
+        lines.append((head, [words]))
     for number, tile_number in enumerate(view.starters or view.display):
         metal = "gold" if OBJECTIVES[tile_number].is_gold else "silver"
         words = ", ".join(tile_names(view, table.me, tile_number))
-        head = "objectives" if not number else ""
+        head = tr("objectives") if not number else ""
         chip = (f" {metal[0].upper()} ", f"strong token-ink on {metal}")
         lines.append((head, [chip, f" {words}"]))
     for number, location in enumerate(range(FIRST_SPECIAL, LOCKABLE)):
         tile_number = view.specials[location - FIRST_SPECIAL]
-        state = "" if is_locked(view, location) else " (open)"
+        state = "" if is_locked(view, location) else tr(" (open)")
         words = fit(inner.width - 17 - len(state), actions(TILES[tile_number].actions))
-        head = "special" if not number else ""
+        head = tr("special") if not number else ""
         lines.append((head, [*seals(f"{seals_of(view, location)}"), f" {words}", (state, "good")]))
     scrolls = [seal(colour) for colour in view.scrolls if colour != NOTHING]
     if scrolls:
-        lines.append(("scrolls", list(scrolls)))
+        lines.append((tr("scrolls"), list(scrolls)))
     for y, (head, pieces) in enumerate(lines[: inner.height]):
         inner.text(0, y, (head, "dim"))
         inner.text(12, y, *pieces)

@@ -4,6 +4,8 @@ from typing import Final
 
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, LETTER_TILES, STACKS
 from darwin_core.games.journey.letters import ranking
+from darwin_core.language import tr
+from darwin_core.wording import ordinal
 from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.motion import GAIN, stamped
 from darwin_tui.games.journey.table import Table, fit
@@ -13,7 +15,8 @@ from darwin_tui.parts.marks import token
 from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import Styled, length
 
-_PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
+PLACES: Final = ("strong wax", "strong letter-ink")
+"""The styles of the first place and of the second."""
 _INK: Final = "letter-ink"
 _TALL: Final = FLAP_ROWS + 2
 """Rows of a large envelope over those of the seats."""
@@ -55,9 +58,9 @@ def _draw_low(table: Table, number: int, area: Area) -> None:
     paper = envelope(area, f"{number + 1}", _state(table, number), rows=1)
     area.enter(("envelope", number))
     for place, words in enumerate(_rewards(table, number)):
-        label, style = _PLACES[place]
+        label = (ordinal(place + 1), PLACES[place])
         text = fit(paper.width - 5, words)
-        paper.text(1, place, (label, style), (f" {text}", _INK if place else f"strong {_INK}"))
+        paper.text(1, place, label, (f" {text}", _INK if place else f"strong {_INK}"))
     stamps = table.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
@@ -66,12 +69,13 @@ def _draw_low(table: Table, number: int, area: Area) -> None:
         if many:
             end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
             pieces += [token(seat), end, "" if is_crowded or seat in new else " "]
-    paper.text(1, 2, *(pieces or [("no stamps", _INK)]))
+    paper.text(1, 2, *(pieces or [(tr("no stamps"), _INK)]))
     now: list[Styled] = []
     for place, winners in enumerate(ranking(stamps)):
         if winners:
-            now += [(f"{_PLACES[place][0]} ", _INK), *marks(winners), " "]
-    head = "now " if length(now) + 4 < paper.width else ""
+            now += [(f"{ordinal(place + 1)} ", _INK), *marks(winners), " "]
+    head = tr("now ")
+    head = head if length(now) + len(head) < paper.width else ""
     paper.text(1, 3, (head if now else "", _INK), *now)
 
 
@@ -82,9 +86,9 @@ def _draw_tall(table: Table, number: int, area: Area) -> None:
     spare = paper.height - 2 - table.seats
     y = 0
     for place, words in enumerate(_rewards(table, number)):
-        label, style = _PLACES[place]
+        label = (ordinal(place + 1), PLACES[place])
         text = fit(paper.width - 6, words)
-        paper.text(1, y, (label, style), (f" {text}", _INK if place else f"strong {_INK}"))
+        paper.text(1, y, label, (f" {text}", _INK if place else f"strong {_INK}"))
         y += 1 + (spare > 2 - place)
     each = 1 + (spare > table.seats + 1)
     winners, new = ranking(table.view.envelopes[number]), stamped(table.scene, number)
@@ -93,7 +97,7 @@ def _draw_tall(table: Table, number: int, area: Area) -> None:
         right: list[Styled] = []
         for place, won in enumerate(winners):
             if seat in won:
-                right = [(_PLACES[place][0], _PLACES[place][1])]
+                right = [(ordinal(place + 1), PLACES[place])]
         is_new = seat in new
         many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
         name = table.scene.names[seat][: max(paper.width - 11, 0)]
@@ -108,12 +112,13 @@ def draw_stacks(table: Table, area: Area) -> None:
     """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
     stacks = table.view.stacks[table.me]
     x = 0
-    used = len(f"used {stacks[DISCARD]}") + 3 if stacks[DISCARD] else 0
+    discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
+    used = len(discard) + 3 if discard else 0
     room = (area.width - used) // DISCARD
     for stack in range(DISCARD + 1):
         element = ("stack", stack)
         if stack == DISCARD:
-            text = f"used {stacks[stack]}" if used else ""
+            text = discard
             own = area.at(x, 0, min(used, area.width - x), 1)
         else:
             own = area.at(x, 0, room, 1)

@@ -7,7 +7,8 @@ from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.effect_words import effect_short
 from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
 from darwin_core.games.journey.state import Act, Correspond
-from darwin_tui.games.journey.marks import LEGEND, actions
+from darwin_core.language import mark, tr
+from darwin_tui.games.journey.marks import actions, legend
 from darwin_tui.games.journey.news import summaries, variants
 from darwin_tui.games.journey.panes import parts_of
 from darwin_tui.games.journey.route import route_words
@@ -17,7 +18,7 @@ from darwin_tui.parts.bars import news_strip
 from darwin_tui.parts.marks import BUTTON_EDGES, button
 from darwin_tui.parts.state import state_of
 
-_END: Final = "end the turn"
+_END: Final = mark("end the turn")
 
 
 def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> None:
@@ -44,7 +45,8 @@ def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> Non
         if summaries(table.scene):
             news_strip(own, variants(table.scene))
         elif has_legend:
-            signs = ["  ".join(LEGEND[:number]) for number in range(len(LEGEND), 0, -1)]
+            own_signs = legend()
+            signs = ["  ".join(own_signs[:number]) for number in range(len(own_signs), 0, -1)]
             own.text(1, 0, (fit(own.width - 1, signs), "dim"))
         table.drawing.has_news = True
 
@@ -65,10 +67,10 @@ def _draw_buttons(table: Table, area: Area) -> int:
 
 def _button_words(table: Table, element: Element) -> str:
     if element == END_BUTTON:
-        return _END
+        return tr(_END)
     is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
     is_begun |= isinstance(table.top, Act) and table.top.has_begun
-    return "enough" if is_begun else "skip it"
+    return tr("enough" if is_begun else "skip it")
 
 
 def _draw_parts(table: Table, area: Area) -> None:
@@ -77,7 +79,7 @@ def _draw_parts(table: Table, area: Area) -> None:
         for number, part in enumerate(parts_of(table.top))
         if ("part", number) in table.asked
     ]
-    x = area.text(1, 0, ("do ", "dim"))
+    x = area.text(1, 0, (tr("do "), "dim"))
     room = (area.width - x) // max(len(parts), 1)
     for number, part in parts:
         words = fit(room - 3, [*actions([part]), effect_short(part)])

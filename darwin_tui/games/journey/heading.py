@@ -12,7 +12,8 @@ from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import JourneyState
-from darwin_tui.games.journey.marks import COIN, NOTE, POINT
+from darwin_core.language import noun, tr, tr_in
+from darwin_tui.games.journey.marks import COIN, NOTE, POINT, goal_name
 from darwin_tui.games.journey.motion import GAIN, arriving, gains_of, to_come
 from darwin_tui.games.journey.sea import SHIP
 from darwin_tui.games.journey.table import Table, fitting
@@ -31,8 +32,6 @@ _ENDS: Final = {
     "workers": 56,
 }
 """The columns where figures end."""
-_LABELS: Final = {"notes": NOTE}
-"""Labels that are not the name of the figure."""
 _STAMPS: Final = 58
 _LENSES: Final = 68
 _TENTS: Final = 71
@@ -44,11 +43,11 @@ def draw_title(table: Table, area: Area) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
     view = table.view
     if not view.pending and not table.end:
-        title_bar(area, TITLE, "the match is over")
+        title_bar(area, TITLE, tr("the match is over"))
         return
     turn = [] if table.end else _turn(table, area)
     if not view.round:
-        what = ("set-up", "strong"), (": crew and first objectives", "dim")
+        what = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
         title_bar(area, TITLE, *what, right=turn)
         return
     room = area.width - len(TITLE) - 5
@@ -61,10 +60,10 @@ def _turn(table: Table, area: Area) -> list[Styled]:
     """Return the seats that owe a decision."""
     movers = to_move(table.view)
     if movers == (table.scene.viewer,):
-        return [("your turn ", "dim"), token(table.scene.viewer)]
+        return [(tr("your turn "), "dim"), token(table.scene.viewer)]
     named = len(movers) == 1 and area.width >= 100
     name = [(f" {table.scene.names[movers[0]]}", "strong")] if named else []
-    return [("turn ", "dim"), *(token(seat) for seat in movers), *name]
+    return [(tr("turn "), "dim"), *(token(seat) for seat in movers), *name]
 
 
 def _voyages(table: Table) -> list[list[Styled]]:
@@ -72,24 +71,28 @@ def _voyages(table: Table) -> list[list[Styled]]:
     that has the number of the round."""
     now = table.round
     goal = GOAL_TILES[table.view.goals[now - 1]]
-    at, of = f"{now}", f" of {ROUNDS}"
+    blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
     if table.end:
-        over = (f" {at}{of} is over", "strong")
-        return [[("round ", "dim"), *clock_blocks(now, ROUNDS), over]]
-    name = goal.name.removeprefix("achieved ").removeprefix("unlocked ")
-    ship, anchor = (SHIP, "strong token-ink on beagle"), (f" anchor {now}", "strong")
+        over = tr(" {number} of {all} is over", number=now, all=ROUNDS)
+        return [[*blocks, (over, "strong")]]
+    ship = (SHIP, "strong token-ink on beagle")
+    anchor = (tr(" anchor {number}", number=now), "strong")
+    worth = tr("{goal}, {points} points each", goal=tr(goal.name), points=goal.points)
+    head = (tr("  goal "), "dim")
     long: list[Styled] = [
-        ("round ", "dim"),
-        *clock_blocks(now, ROUNDS),
-        (f" {at}{of}", "strong"),
+        *blocks,
+        (tr(" {number} of {all}", number=now, all=ROUNDS), "strong"),
         ("  Beagle ", "dim"),
         ship,
         anchor,
-        ("  goal ", "dim"),
-        (f"{goal.name}, {goal.points} points each", "strong"),
+        head,
+        (worth, "strong"),
     ]
-    clock: list[Styled] = [*clock_blocks(now, ROUNDS), (f" round {at}", "strong")]
-    aim: list[Styled] = [("  goal ", "dim"), (f"{name} ×{goal.points}", "strong")]
+    clock: list[Styled] = [
+        *clock_blocks(now, ROUNDS),
+        (tr(" round {number}", number=now), "strong"),
+    ]
+    aim: list[Styled] = [head, (f"{goal_name(goal)} ×{goal.points}", "strong")]
     return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim]]
 
 
@@ -103,11 +106,25 @@ def draw_players(table: Table, area: Area) -> None:
 
 def draw_labels(area: Area) -> None:
     """Draw the names of the figures."""
-    for name, x in _ENDS.items():
-        label = _LABELS.get(name, name)
-        area.text(x - len(label), 0, (label, "dim"))
-    area.text(_STAMPS, 0, ("stamps lens tent", "dim"))
-    area.right(0, ("goal", "dim"))
+    end = 0
+    for x, label in zip(_ENDS.values(), _labels(), strict=True):
+        # A label that is too long for its columns is moved to the right.
+        end = area.text(max(x - len(label), end + 1), 0, (label, "dim"))
+    area.text(_STAMPS, 0, (tr("stamps lens tent"), "dim"))
+    area.right(0, (tr("goal"), "dim"))
+
+
+def _labels() -> tuple[str, ...]:
+    """Return the names of the figures, in few letters."""
+    return (
+        tr("points"),
+        noun("end"),
+        tr("coins"),
+        NOTE,
+        tr_in("figures", "steps"),
+        tr_in("figures", "books"),
+        tr("workers"),
+    )
 
 
 def _draw_seat(table: Table, seat: int, area: Area) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS
+from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, Goal
 from darwin_core.games.journey.effect_words import effect_words
 from darwin_core.games.journey.state import (
     NEUTRAL,
@@ -34,6 +34,8 @@ from darwin_core.games.journey.state import (
     Spend,
     TakeObjective,
 )
+from darwin_core.language import mark, noun, tr, tr_in
+from darwin_core.nouns import Noun
 from darwin_core.wording import counted
 from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
@@ -42,17 +44,21 @@ NEUTRAL_MARK: Final = "◇"
 """The mark beside locations that a neutral lens unlocks."""
 EMPTY: Final = "·"
 COIN, POINT, NOTE, STEP, TILE, SEAL, STAMP, CAMP = "¢★✎↑◎◉▤⌂"
-LEGEND: Final = (
-    f"{COIN} coin",
-    f"{POINT} point",
-    f"{NOTE} knowledge",
-    f"{STEP} step",
-    f"{TILE} objective",
-    f"{SEAL} seal",
-    f"{STAMP} stamp",
-    f"{CAMP} camp",
+_LEGEND: Final = (
+    mark("¢ coin"),
+    mark("★ point"),
+    mark("✎ knowledge"),
+    mark("↑ step"),
+    mark("◎ objective"),
+    mark("◉ seal"),
+    mark("▤ stamp"),
+    mark("⌂ camp"),
 )
-"""The signs of rewards."""
+
+
+def legend() -> list[str]:
+    """Return the signs of rewards with their meanings."""
+    return [tr(sign) for sign in _LEGEND]
 
 
 def filled(colour: int) -> str:
@@ -84,6 +90,17 @@ def lens(seat: int) -> list[Styled]:
     return [("(", "dim"), (SEAT_MARKS[seat], f"strong seat-{seat}"), (")", "dim")]
 
 
+def goal_name(goal: Goal) -> str:
+    """Name a goal of the Beagle in few words."""
+    return tr(_SHORT_GOALS.get(goal.name, goal.name))
+
+
+_SHORT_GOALS: Final = {
+    "achieved objectives": mark("objectives"),
+    "unlocked locations": mark("locations"),
+}
+
+
 def counts(numbers: Sequence[int]) -> list[Styled]:
     """Return the tokens of seats with their numbers, without zeros."""
     runs: list[Styled] = []
@@ -95,13 +112,18 @@ def counts(numbers: Sequence[int]) -> list[Styled]:
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of a specimen."""
+    """Return the kind of a specimen, as its pictures are called."""
     return KINDS[number % len(KINDS)]
+
+
+def kind_name(number: int) -> Noun:
+    """Name the kind of a specimen."""
+    return noun(kind_of(number))
 
 
 def kind_in(number: int, room: int) -> str:
     """Return the kind of a specimen, shortened with a dot if it has no room."""
-    kind = kind_of(number)
+    kind = kind_name(number)
     if len(kind) <= room:
         return kind
     return f"{kind[: min(room - 1, _SHORT_KIND)]}." if room > 2 else kind[: max(room, 0)]
@@ -113,7 +135,7 @@ _SHORT_KIND: Final = 4
 
 def specimen(number: int, room: int = 1) -> list[Styled]:
     """Return a specimen: the letter of its colour on it, and so many letters of its kind."""
-    return [seal(number // len(KINDS)), kind_of(number)[:room]]
+    return [seal(number // len(KINDS)), kind_name(number)[:room]]
 
 
 def signs(effects: Sequence[AnyEffect]) -> str:
@@ -134,9 +156,9 @@ def _sign(effect: AnyEffect) -> str:
         case Correspond(stamps):
             return f"{stamps}{STAMP}"
         case Explore(moves):
-            return f"go{moves} "
+            return tr("go{moves} ", moves=moves)
         case Navigate(moves):
-            return f"nav{moves} "
+            return tr("nav{moves} ", moves=moves)
         case TakeObjective():
             return TILE
         case Seal() | Purple():
@@ -155,19 +177,19 @@ def words(effects: Sequence[AnyEffect]) -> list[str]:
 def _word(effect: AnyEffect) -> str:
     match effect:
         case Knowledge(number):
-            return f"{number} knowledge"
+            return tr("{number} knowledge", number=number)
         case Evolve(steps):
             return counted(steps, "step")
         case Correspond(stamps):
             return counted(stamps, "stamp")
         case Explore(moves):
-            return f"explore {moves}"
+            return tr("explore {moves}", moves=moves)
         case Navigate(moves):
-            return f"navigate {moves}"
+            return tr("navigate {moves}", moves=moves)
         case TakeObjective():
-            return "objective"
+            return tr("objective")
         case Seal():
-            return "any seal"
+            return tr("any seal")
         case _:
             return effect_words(effect)
 
@@ -177,46 +199,49 @@ def actions(effects: Sequence[AnyEffect]) -> list[str]:
     long = ", ".join(map(_long, effects))
     if len(effects) > 1 and all(isinstance(effect, Academy) for effect in effects):
         less = max(effect.discount for effect in effects if isinstance(effect, Academy))
-        many = f"{len(effects)} seals"
+        many = counted(len(effects), "seal")
         short = f"{many} −{less}"
-        return [f"{many}, {less} off", short, short] if less else [many] * 3
+        return (
+            [tr("{seals}, {less} off", seals=many, less=less), short, short] if less else [many] * 3
+        )
     return [long, ", ".join(map(_short, effects)), " ".join(map(_shortest, effects))]
 
 
 def _long(effect: AnyEffect) -> str:
     match effect:
         case Explore(moves, stops):
-            return f"Explore {moves}" + " with a stop" * stops
+            return tr("Explore {moves} with a stop" if stops else "Explore {moves}", moves=moves)
         case Navigate(moves, stops):
-            return f"Navigate {moves}" + " with a stop" * stops
+            return tr("Navigate {moves} with a stop" if stops else "Navigate {moves}", moves=moves)
         case Correspond(stamps, is_free):
-            return counted(stamps, "stamp") + " anywhere" * is_free
+            many = counted(stamps, "stamp")
+            return tr("{stamps} anywhere", stamps=many) if is_free else many
         case Academy(less):
-            return f"1 seal, {less} off" if less else "1 seal"
+            return tr("1 seal, {coins} off", coins=less) if less else tr("1 seal")
         case InOrder(parts):
-            return ", then ".join(map(_long, parts))
+            return tr(", then ").join(map(_long, parts))
         case AnyOrder(parts) | Act(parts):
             return ", ".join(map(_long, parts))
         case AchieveUnmet():
-            return "achieve one"
+            return tr("achieve one")
         case Coins() | Points() | Knowledge() | Evolve() | TakeObjective() | Seal():
             return _word(effect)
         case Lens(is_free):
-            return "a free lens" if is_free else "a lens"
+            return tr_in("short", "a free lens" if is_free else "a lens")
         case PerformLocked():
-            return "a locked place"
+            return tr("a locked place")
         case PitchTent():
-            return "a tent"
+            return tr("a tent")
         case LandExplorer():
-            return "an explorer"
+            return tr("an explorer")
         case Purple():
-            return "purple seal"
+            return tr("purple seal")
         case ResearchSpecimen("any"):
-            return "research any"
+            return tr("research any")
         case Spend(ways):
-            return f"1 knowledge: {' or '.join(map(_long, ways))}"
+            return tr("1 knowledge: {ways}", ways=tr(" or ").join(map(_long, ways)))
         case Either(ways):
-            return " or ".join(map(_long, ways))
+            return tr(" or ").join(map(_long, ways))
         case _:
             return effect_words(effect)
 
@@ -224,21 +249,21 @@ def _long(effect: AnyEffect) -> str:
 def _short(effect: AnyEffect) -> str:
     match effect:
         case Explore(moves, stops):
-            return f"explore {moves}{'+' * stops}"
+            return tr("explore {moves}", moves=f"{moves}{'+' * stops}")
         case Navigate(moves, stops):
-            return f"nav. {moves}{'+' * stops}"
+            return tr("nav. {moves}", moves=f"{moves}{'+' * stops}")
         case PerformLocked():
-            return "locked"
+            return tr("locked")
         case Academy(less):
-            return f"seal −{less}" if less else "1 seal"
+            return tr("seal −{less}", less=less) if less else tr("1 seal")
         case InOrder(parts) | AnyOrder(parts) | Act(parts):
             return ", ".join(map(_short, parts))
         case AchieveUnmet():
-            return "achieve"
+            return tr("achieve")
         case Redeliver():
-            return "deliver again"
+            return tr("deliver again")
         case ReuseTent():
-            return "re-use a tent"
+            return tr("re-use a tent")
         case Spend(ways):
             return f"1{NOTE}: {'/'.join(map(_short, ways))}"
         case Either(ways):
@@ -252,9 +277,9 @@ def _short(effect: AnyEffect) -> str:
 def _shortest(effect: AnyEffect) -> str:
     match effect:
         case Explore(moves, stops):
-            return f"go{moves}{'+' * stops}"
+            return tr("go{moves}", moves=f"{moves}{'+' * stops}")
         case Navigate(moves, stops):
-            return f"nav{moves}{'+' * stops}"
+            return tr("nav{moves}", moves=f"{moves}{'+' * stops}")
         case Either(ways):
             return "/".join(map(_shortest, ways))
         case _:

@@ -6,8 +6,9 @@ from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES,
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
 from darwin_core.games.journey.state import Redeliver
+from darwin_core.language import tr
 from darwin_core.wording import counted
-from darwin_tui.games.journey.marks import COIN, STEP, kind_in, kind_of, marks, seal
+from darwin_tui.games.journey.marks import COIN, STEP, kind_in, kind_name, kind_of, marks, seal
 from darwin_tui.games.journey.motion import delivered
 from darwin_tui.games.journey.sea import NAMES
 from darwin_tui.games.journey.table import Table, fit
@@ -31,8 +32,8 @@ def draw_museum(table: Table, area: Area) -> None:
     tall = max(min((area.height - 1) // WIDTH, 4), 1)
     label = _MARKS + 3 * (tall > 1)
     cells = (area.width - label) // WIDTH
-    for column, kind in enumerate(KINDS):
-        words = fit(cells - 1, [kind, kind_in(column, cells - 1)])
+    for column, _ in enumerate(KINDS):
+        words = kind_in(column, cells - 1)
         area.text(label + column * cells + 1, 0, (words, "dim"))
     for row in range(WIDTH):
         y = 1 + row * tall
@@ -50,7 +51,7 @@ def _draw_label(table: Table, row: int, area: Area) -> None:
         return
     area.text(0, 0, (f" {letter} ", style))
     if is_complete(table.view, row):
-        area.text(0, 1, ("full", "good"))
+        area.text(0, 1, (tr("full"), "good"))
     elif table.view.row_coins[row]:
         area.text(0, 1, (f"+1{COIN}", "dim"))
 
@@ -110,18 +111,22 @@ def _draw_list(table: Table, area: Area) -> None:
     view = table.view
     found = sorted((place, number) for number, place in enumerate(view.specimens))
     rows = [(place, number) for place, number in found if place != MUSEUM]
-    worth = [f"a book {book_points(view)} points, +1 a full row", f"a book {book_points(view)}★"]
+    points = book_points(view)
+    worth = [
+        tr("a book {points} points, +1 a full row", points=points),
+        tr("a book {points}★", points=points),
+    ]
     if len(rows) < area.height - 1:
-        area.text(0, 0, ("Still on the islands", "strong"))
+        area.text(0, 0, (tr("Still on the islands"), "strong"))
         area.text(0, area.height - 1, (fit(area.width, worth), "dim"))
     else:
-        area.text(0, 0, ("On the islands", "strong"))
+        area.text(0, 0, (tr("On the islands"), "strong"))
         area.right(0, (worth[-1], "dim"))
     last = ""
     for y, (place, number) in enumerate(rows[: area.height - 1], 1):
-        name = NAMES[TRACK[place] - 1] if TRACK[place] else "at sea"
+        name = NAMES[TRACK[place] - 1] if TRACK[place] else tr("at sea")
         area.text(0, y, ("" if name == last else name, "dim"))
-        pieces: list[Styled] = [seal(number // WIDTH), f" {kind_of(number)}"]
+        pieces: list[Styled] = [seal(number // WIDTH), f" {kind_name(number)}"]
         area.text(11, y, *pieces)
         area.right(y, (SPACES[place].name.lstrip("OIABC"), "dim"))
         last = name

@@ -7,6 +7,7 @@ from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
     COLOURS,
     GOAL_TILES,
+    KINDS,
     LAG_CAP,
     OBJECTIVES,
     PAIR,
@@ -15,13 +16,13 @@ from darwin_core.games.journey.components import (
     Ability,
 )
 from darwin_core.games.journey.effect_words import parts_words
-from darwin_core.games.journey.names import requirement_words
+from darwin_core.games.journey.names import colour_name, requirement_words
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
 from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState, ResearchSpecimen
-from darwin_core.wording import counted
-from darwin_tui.games.journey.marks import COIN, POINT
+from darwin_core.language import mark, noun, tr, tr_in
+from darwin_tui.games.journey.marks import COIN, NOTE, POINT, STEP, goal_name
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.widgets.canvas import Styled
@@ -29,48 +30,63 @@ from darwin_tui.widgets.canvas import Styled
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
 _ABILITIES: Final[dict[Ability, str]] = {
-    "scrolls": "scrolls cost nothing",
-    "books": "one book more at the end",
-    "worker": "fifth worker",
-    "occupied": "occupied areas 1¢ less",
-    "lagging": f"lagging: −{LAG_CAP}★ a gap at most",
+    "scrolls": mark("scrolls cost nothing"),
+    "books": mark("one book more at the end"),
+    "worker": mark("fifth worker"),
+    "occupied": mark("occupied areas 1¢ less"),
+    "lagging": mark("lagging: −{number}★ a gap at most"),
 }
 
 
 # --- words
 
 _NAMES: Final = {
-    "evolution": "steps",
-    "at_beagle": "ship at the Beagle",
-    "stacks": "empty stacks",
+    "points": mark("points"),
+    "coins": mark("coins"),
+    "knowledge": mark("knowledge"),
+    "stacks": mark("empty stacks"),
+    "lenses": mark("lenses"),
+    "tents": mark("tents"),
+    "evolution": mark("steps"),
+    "at_beagle": mark("ship at the Beagle"),
+    "green": mark("green specimens"),
+    "blue": mark("blue specimens"),
+    "yellow": mark("yellow specimens"),
+    "red": mark("red specimens"),
 }
-_ONE: Final = {"stacks": "empty stack", "lenses": "lens", "tents": "tent"}
+"""Things of which an objective asks for several."""
+_SIGNS: Final = {"points": POINT, "coins": COIN, "knowledge": NOTE, "evolution": STEP}
+_THINGS: Final = {"stacks": "stack", "lenses": "lens", "tents": "tent"}
 
 
-def _name(what: str, needs: int) -> str:
-    if what in COLOURS:
-        return f"{what} specimen{'s' * (needs > 1)}"
+def _short(what: str, needs: int) -> str:
+    """Return a requirement in few letters: ``2 red sp`` are two red specimens."""
     if what.isupper():
-        return requirement_words(what, needs)
-    return _NAMES.get(what, what)
-
-
-def _short(what: str) -> str:
-    """Return a requirement in few letters: ``red sp`` is a red specimen."""
-    names = {"points": POINT, "coins": COIN, "knowledge": "✎", "evolution": "↑"}
-    names |= {"stacks": "stack", "lenses": "lens", "tents": "tent", "at_beagle": "at Beagle"}
-    return f"{what} sp" if what in COLOURS else names.get(what, what)
+        return what
+    if what == "at_beagle":
+        return tr("at Beagle")
+    if what in _SIGNS:
+        return f"{needs} {_SIGNS[what]}" if needs > 1 else _SIGNS[what]
+    if what in COLOURS:
+        colour = colour_name(COLOURS.index(what))
+        if needs == 1:
+            return tr("{colour} sp", colour=colour)
+        return tr("{number} {colour} sp", number=needs, colour=colour)
+    thing = noun(_THINGS.get(what, what))
+    return (
+        tr_in("objectives", "{number} {thing}", number=needs, thing=thing) if needs > 1 else thing
+    )
 
 
 def _requirement_words(requirement: Requirement) -> str:
     what, has, needs = requirement
-    name = _name(what, needs)
     if has >= needs:
         return f"{_named(what, needs)} ✓"
     if what.isupper():
-        return f"{name.removeprefix(f'{needs} ')} {int(has)}/{needs}"
+        return f"{_named(what, needs).removeprefix(f'{needs} ')} {int(has)}/{needs}"
     if needs == 1:
         return _named(what, needs)
+    name = noun(what) if what in KINDS else tr(_NAMES[what])
     return f"{name} {int(has)}/{needs}"
 
 
@@ -82,10 +98,7 @@ def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
 
 def tile_short(state: JourneyState, seat: int, tile: int) -> str:
     """Return the requirements of an objective, in short."""
-    return "+".join(
-        f"{needs} {_short(what)}" if needs > 1 and not what.isupper() else _short(what)
-        for what, _, needs in requirements(state, seat, tile)
-    )
+    return "+".join(_short(what, needs) for what, _, needs in requirements(state, seat, tile))
 
 
 def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
@@ -94,22 +107,19 @@ def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
 
 
 def _named(what: str, needs: int) -> str:
-    if what.isupper():
-        return requirement_words(what, needs)
-    if what in ("at_beagle", "knowledge"):
-        return requirement_words(what, needs) if what == "knowledge" else _name(what, needs)
-    if what in COLOURS or (needs > 1 and _name(what, needs).endswith("s")):
-        return f"{needs} {_name(what, needs)}"
-    return counted(needs, _ONE.get(what, what))
+    return tr(_NAMES[what]) if what == "at_beagle" else requirement_words(what, needs)
 
 
 def slot_words(slot: int) -> str:
     """Return the effect of a slot for an objective achieved on it."""
     row = SLOTS[slot]
-    last = f"+{PAIR}{POINT} with both last slots" if slot % _HALF == _HALF - 1 else "–"
     if any(isinstance(part, ResearchSpecimen) for part in row.action):
-        return "research on own islands"
-    return parts_words(row.action) or _ABILITIES.get(row.ability, last)
+        return tr("research on own islands")
+    if row.ability:
+        return tr(_ABILITIES[row.ability], number=LAG_CAP)
+    if slot % _HALF == _HALF - 1:
+        return tr("+{points}★ with both last slots", points=PAIR)
+    return parts_words(row.action) or "–"
 
 
 # --- drawing
@@ -136,9 +146,9 @@ def draw_objectives(table: Table, area: Area) -> None:
     )
     for place, each in enumerate(places):
         if place < len(own):
-            table.part(_draw_tile, own[place], each, "reserve ")
+            table.part(_draw_tile, own[place], each, tr("reserve "))
         else:
-            each.text(1, 0, ("reserve: free", "dim"))
+            each.text(1, 0, (tr("reserve: free"), "dim"))
     _draw_slots(table, slots)
     table.part(_draw_goals, goals)
 
@@ -150,7 +160,7 @@ def _rows_of(tiles: bytes) -> int:
 
 def _draw_display(table: Table, area: Area, tiles: list[int], columns: int) -> None:
     """Draw silver objectives before gold ones, or at their left."""
-    title = "On display" if table.view.round else "First objectives"
+    title = tr("On display" if table.view.round else "First objectives")
     area.text(0, 0, (title, "strong"))
     silver = [tile for tile in tiles if not OBJECTIVES[tile].is_gold]
     gold = [tile for tile in tiles if OBJECTIVES[tile].is_gold]
@@ -225,15 +235,14 @@ def _draw_goals(table: Table, area: Area) -> None:
     """Draw the goals of all rounds with the own counts; those of the past are left out if room is
     short."""
     view = table.view
-    title = "Beagle's goals  round " if area.width >= _WIDE else "Goals "
+    title = tr("Beagle's goals  round ") if area.width >= _WIDE else tr("Goals ")
     x = area.text(0, 0, (title, "strong"))
     y = 0
     for number, goal in enumerate(view.goals, 1):
         tile, now = GOAL_TILES[goal], number == view.round
-        name = tile.name.removeprefix("achieved ").removeprefix("unlocked ")
         if area.height < 2 and number < view.round:
             continue
-        text = f"{number} {name} ×{tile.points}"
+        text = f"{number} {goal_name(tile)} ×{tile.points}"
         mine = f" ({goal_count(view, table.me, goal)})  "
         if x + now + len(text) + len(mine.rstrip()) > area.width:
             x, y = 0, y + 1

@@ -33,11 +33,20 @@ from darwin_core.games.journey.state import (
     TakeObjective,
     Window,
 )
+from darwin_core.language import mark
 
 DIARIES, CREW, SEA, MUSEUM, ENVELOPES, OBJECTIVES, PLAYERS = range(7)
-NAMES: Final = ("diaries", "crew", "sea", "museum", "envelopes", "objectives", "players")
-KEYS: Final = "DCSMEOP"
-"""The key that opens each pane."""
+NAMES: Final = (
+    mark("diaries"),
+    mark("crew"),
+    mark("sea"),
+    mark("museum"),
+    mark("envelopes"),
+    mark("objectives"),
+    mark("players"),
+)
+KEYS: Final = mark("DCSMEOP")
+"""The key that opens each pane: the initial of its name in the language of the player."""
 
 
 # --- the pane of a decision

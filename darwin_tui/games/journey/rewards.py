@@ -6,6 +6,9 @@ from typing import Final
 
 from darwin_core.games.journey.components import GOAL_TILES, LETTER_TILES
 from darwin_core.games.journey.events import Counted
+from darwin_core.language import mark, tr
+from darwin_core.wording import ordinal
+from darwin_tui.games.journey.envelopes import PLACES
 from darwin_tui.games.journey.heading import draw_players
 from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.round_end import RoundEnd
@@ -17,20 +20,18 @@ from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import Styled, length
 
-_PLACES: Final = (("1st", "strong wax"), ("2nd", "strong letter-ink"))
 _INK: Final = "letter-ink"
 _TWO_COLUMNS: Final = 60
 """Columns of a list from which the goal is beside the envelopes."""
-_NOTE: Final = "most stamps 1st, next 2nd; ties share"
 
 
 def _title(end: RoundEnd) -> str:
-    return f"Rewards of round {end.round}"
+    return tr("Rewards of round {number}", number=end.round)
 
 
 def _goal_title(end: RoundEnd) -> str:
     goal = GOAL_TILES[end.goal.goal]
-    return f"The Beagle's goal {goal.name} ×{goal.points}"
+    return tr("The Beagle's goal {goal} ×{points}", goal=tr(goal.name), points=goal.points)
 
 
 # --- a page
@@ -42,9 +43,10 @@ def draw_rewards(table: Table, end: RoundEnd, area: Area) -> None:
         Grow(8, 2 * table.seats + 12), table.seats + 2, Grow(0, table.seats + 2)
     )
     if rest.height == table.seats + 2:
-        panel(rest, "Players", margin=0)
+        panel(rest, mark("Players"), margin=0)
         draw_players(table, rest.inside(1, 0, 1, 1).over("panel"))
-    draw_opened(table, end, panel(upper, _title(end), _NOTE, is_active=True, margin=0))
+    note = tr("most stamps 1st, next 2nd; ties share")
+    draw_opened(table, end, panel(upper, _title(end), note, is_active=True, margin=0))
     inner = panel(lower, _goal_title(end), margin=0)
     if end.is_goal_shown:
         _draw_goal(table, end, inner)
@@ -67,12 +69,12 @@ def _draw_envelope(
     rows = FLAP_ROWS if is_tall else 1
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=rows, is_open=is_open)
     y = 0
-    is_low = paper.height < len(_PLACES) * 2 + 1
+    is_low = paper.height < len(PLACES) * 2 + 1
     for place, reward in enumerate((tile.first, tile.second)):
-        label, style = _PLACES[place]
-        winners = (marks(event.winners[place]) or [("nobody", _INK)]) if is_open else []
+        label = (ordinal(place + 1), PLACES[place])
+        winners = (marks(event.winners[place]) or [(tr("nobody"), _INK)]) if is_open else []
         room = paper.width - 6 - (length(winners) if is_low and not is_tall else 0)
-        paper.text(1, y, (label, style), (f" {fit(room, actions(reward))}", _INK))
+        paper.text(1, y, label, (f" {fit(room, actions(reward))}", _INK))
         if not is_tall and is_low:
             paper.right(y, *(winners if event.winners[place] else []), margin=1)
         elif not is_tall:
@@ -86,7 +88,7 @@ def _draw_envelope(
             if many:
                 off = f"−{removed[seat]}" if removed and removed[seat] else ""
                 pieces += [token(seat), (f"{many}{off} ", _INK)]
-        paper.text(1, y, *(pieces or [("no stamps", _INK)]))
+        paper.text(1, y, *(pieces or [(tr("no stamps"), _INK)]))
         return
     is_tall = paper.height - y >= 2 * table.seats + 1
     y += is_tall
@@ -95,7 +97,7 @@ def _draw_envelope(
         name = table.scene.names[seat][: max(paper.width - 14, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
         if won is not None and is_open:
-            paper.right(y, _PLACES[won], margin=1)
+            paper.right(y, (ordinal(won + 1), PLACES[won]), margin=1)
         many, less = event.stamps[seat], removed[seat] if removed else 0
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f"−{less}", _INK)] if less else []
@@ -106,7 +108,7 @@ def _draw_envelope(
                 paper.text(3 + 2 * place, y + 1, token(seat))
             paper.right(y + 1, *right, margin=1)
         else:
-            paper.text(3, y + 1, ("no stamps", _INK))
+            paper.text(3, y + 1, (tr("no stamps"), _INK))
         y += 1 + is_tall
 
 
@@ -120,8 +122,8 @@ def _draw_goal(table: Table, end: RoundEnd, inner: Area) -> None:
         gained = event.counts[y] * goal.points
         own.text(22, 0, f"{event.counts[y]}×{goal.points} = {gained}")
         if event.lags[y]:
-            own.text(38, 0, (f"less {event.lags[y]} for lagging", "bad"))
-        own.right(0, (f"+{event.points[y]} points", "strong"), margin=1)
+            own.text(38, 0, (tr("less {number} for lagging", number=event.lags[y]), "bad"))
+        own.right(0, (tr("+{points} points", points=event.points[y]), "strong"), margin=1)
 
 
 # --- a list
@@ -138,12 +140,14 @@ def draw_list(table: Table, end: RoundEnd, area: Area) -> None:
     gap = int(left.height >= 5 * len(end.counted))
     y = 0
     for place, event in enumerate(end.counted):
-        heading(left, y, (f"Envelope {event.envelope + 1}", "strong"), ground="raised")
+        heading(
+            left, y, (tr("Envelope {number}", number=event.envelope + 1), "strong"), ground="raised"
+        )
         own = left.at(0, y + 1, left.width, 3)
         if place < end.shown:
             _draw_winners(table, event, end.taken.get(event.envelope, b""), own)
         else:
-            own.text(1, 0, ("· sealed", "dim"))
+            own.text(1, 0, (tr("· sealed"), "dim"))
         y += 4 + gap
     heading(right, 0, (_goal_title(end), "strong"), ground="raised")
     if end.is_goal_shown:
@@ -156,13 +160,13 @@ def _draw_winners(table: Table, event: Counted, taken: Sequence[int], area: Area
     for y, reward in enumerate((tile.first, tile.second)):
         seats = event.winners[y]
         names = [f" {table.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
-        x = area.text(1, y, (f"{_PLACES[y][0]} ", "strong" if seats else "dim"))
-        x = area.text(x, y, *(marks(seats) or [("nobody", "dim")]), *names)
+        x = area.text(1, y, (f"{ordinal(y + 1)} ", "strong" if seats else "dim"))
+        x = area.text(x, y, *(marks(seats) or [(tr("nobody"), "dim")]), *names)
         area.right(y, (fit(area.width - x - 2, actions(reward)), "good" if seats else "dim"))
     off: list[Styled] = []
     for seat, many in enumerate(taken):
         off += [token(seat), f"{many} "] if many else []
-    area.text(1, 2, ("off ", "dim"), *(off or [("no stamps", "dim")]))
+    area.text(1, 2, (tr("off "), "dim"), *(off or [(tr("no stamps"), "dim")]))
 
 
 def _draw_points(table: Table, end: RoundEnd, area: Area) -> None:

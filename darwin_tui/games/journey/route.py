@@ -17,6 +17,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.names import specimen_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
+from darwin_core.language import tr, tr_n
 from darwin_tui.games.journey.marks import signs
 
 
@@ -66,7 +67,8 @@ def stop_words(state: JourneyState, space: int) -> str:
     for number, where in enumerate(state.specimens):
         if where == space:
             done = state.research[state.actor] >> number & 1
-            found.append(f"{specimen_name(number)}{' (known)' if done else ''}")
+            name = specimen_name(number)
+            found.append(tr("{specimen} (known)", specimen=name) if done else name)
     if SPACES[space].reward:
         found.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
@@ -78,10 +80,10 @@ def camp_words(state: JourneyState, site: int) -> str:
     """Return the cost and the reward of a tent there, its own reward included."""
     cost = tent_cost(state, site)
     if cost is None:
-        return "camp: yours" if state.actor in state.camps[site] else "camp: full"
+        return tr("camp: yours" if state.actor in state.camps[site] else "camp: full")
     own = TENTS[len(state.tents[state.actor])].reward
     reward = "+".join(filter(None, (signs(CAMPSITES[site].reward), signs(own))))
-    return f"camp {cost}¢: {reward}"
+    return tr("camp {cost}¢: {reward}", cost=cost, reward=reward)
 
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
@@ -91,11 +93,12 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     for place in crossed(start, space):
         if state.firsts[place]:
             ribbon = SPACES[RIBBONS[place]]
-            found.append(f"first at {ribbon.name}: {ribbon.ribbon + ribbon.first}★")
+            points = ribbon.ribbon + ribbon.first
+            found.append(tr("first at {place}: {points}★", place=ribbon.name, points=points))
     own = state.explorers[state.actor]
     for banner, island in BANNERS.items():
         if not TRACK[space] and start < banner <= space and own[island] == NOTHING:
-            found.append(f"explorer to island {ISLANDS[island]}")
+            found.append(tr("explorer to island {island}", island=ISLANDS[island]))
     return found
 
 
@@ -108,10 +111,16 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     track = TRACK[space]
     jumped = others_on(state, track - 1) if track else b""
     moves = sum(each not in jumped for each in path)
-    head = f"▸{name}, {moves} move{'s' * (moves > 1)}: {gives}"
+    head = tr_n(
+        "▸{place}, {number} move: {gives}",
+        "▸{place}, {number} moves: {gives}",
+        moves,
+        place=name,
+        gives=gives,
+    )
     line = "; ".join([head, *passing_words(state, path)])
     left = [f"{SPACES[at].name} {stop_words(state, at)}" for at in path[:-1] if at not in jumped]
     over = [SPACES[at].name for at in path[:-1] if at in jumped]
-    said = (("leaves", left), ("jumps", over))
-    rest = "; ".join(f"{word} {', '.join(spaces)}" for word, spaces in said if spaces)
-    return [line, rest] if rest else [line]
+    rest = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
+    rest += [tr("jumps {spaces}", spaces=", ".join(over))] if over else []
+    return [line, "; ".join(rest)] if rest else [line]

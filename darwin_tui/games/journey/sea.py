@@ -17,8 +17,19 @@ from darwin_core.games.journey.components import (
     TRACK,
 )
 from darwin_core.games.journey.voyage import tent_cost
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.chart import chart_of
-from darwin_tui.games.journey.marks import CAMP, EMPTY, kind_in, kind_of, marks, seal, signs, words
+from darwin_tui.games.journey.costs import free
+from darwin_tui.games.journey.marks import (
+    CAMP,
+    EMPTY,
+    kind_in,
+    kind_name,
+    marks,
+    seal,
+    signs,
+    words,
+)
 from darwin_tui.games.journey.motion import arriving, pitched, to_come
 from darwin_tui.games.journey.relief import characters, relief, surf
 from darwin_tui.games.journey.table import Table, fit
@@ -152,6 +163,10 @@ def _price(table: Table, site: int) -> str:
     return "–" if cost is None else f"{cost}¢"
 
 
+_PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
+"""Words for prices of a tent."""
+
+
 def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
     row, bold = SPACES[space], f"strong {ink}"
     right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
@@ -159,7 +174,7 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
     pieces: list[Styled] = []
     for number in table.lying.get(space, ()):
         reward = signs(row.reward)
-        kind = kind_of(number)
+        kind = kind_name(number)
         left = room - 1
         short = kind_in(number, left)
         text = fit(left, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
@@ -182,8 +197,12 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
     elif row.reward:
         pieces = [(fit(room, [signs(row.reward)]), bold)]
     elif space in STARTS:
-        start = ["start", "go", ""] if not TRACK[space] else ["beach", "bea", ""]
-        pieces = [(fit(room, start), ink)]
+        start = (
+            [tr("beach"), tr("bea")]
+            if TRACK[space]
+            else [tr_in("space", "start"), tr_in("space", "go")]
+        )
+        pieces = [(fit(room, [*start, ""]), ink)]
     elif room > 1:
         pieces = [(EMPTY, ink)]
     is_free = length(pieces) < room and not table.lying.get(space, ())
@@ -205,8 +224,8 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
     if first:
         pass
     elif row.anchor:
-        first = [(f"anchor {1 + ANCHORS.index(space)}", ink)]
-        second = [f"island {row.banner}", row.banner] if row.banner else [""]
+        first = [(tr("anchor {number}", number=1 + ANCHORS.index(space)), ink)]
+        second = [tr("island {island}", island=row.banner), row.banner] if row.banner else [""]
         if _is_here(table, space):
             right = [(SHIP, "strong token-ink on beagle"), *right]
             room = own.width - length(right)
@@ -214,18 +233,23 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
         site = CAMP_AT[space]
         reward = CAMPSITES[site].reward
         top = _tents(table, site, own)
-        price = {"✓": "yours", "–": "full", "0¢": "free"}.get(_price(table, site), "")
-        first = [
-            (CAMP, bold),
-            (fit(own.width - 1 - length(top), [f" {price or _price(table, site)}"]), ink),
-        ]
+        price = _price(table, site)
+        price = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
+        first = [(CAMP, bold), (fit(own.width - 1 - length(top), [f" {price}"]), ink)]
         second = [", ".join(words(reward)), signs(reward)]
     elif lines:
         first = [(fit(room, [lines[0], signs(row.reward[:1])]), bold)]
         second = [lines[1] if len(lines) > 1 else ""]
         second.append(signs(row.reward[1:]))
     elif space in STARTS:
-        first = [("beach" if TRACK[space] else fit(own.width, ["Plymouth", "start"]), ink)]
+        first = [
+            (
+                tr("beach")
+                if TRACK[space]
+                else fit(own.width, ["Plymouth", tr_in("space", "start")]),
+                ink,
+            )
+        ]
     elif room > 1:
         first = [" ", (EMPTY, ink)]
     own.text(0, 0, *first)

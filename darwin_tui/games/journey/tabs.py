@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from darwin_core.language import tr
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.panes import CREW, DIARIES, NAMES, OBJECTIVES, PLAYERS
 from darwin_tui.games.journey.table import Table
@@ -14,8 +15,13 @@ SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
 
 def pane_title(pane: int) -> list[Styled]:
     """Return the name of a pane with its key."""
-    name = NAMES[pane].capitalize()
+    name = pane_name(pane)
     return [(name[0], "strong underline cursor"), (name[1:], "strong")]
+
+
+def pane_name(pane: int) -> str:
+    """Return the name of a pane; its initial is its key."""
+    return tr(NAMES[pane]).capitalize()
 
 
 def draw_tabs(table: Table, area: Area, front: int) -> None:
@@ -24,15 +30,16 @@ def draw_tabs(table: Table, area: Area, front: int) -> None:
     area = area.on("strip")
     hidden = panes.holding(table.scene.selectable) - {front}
     x = 0
-    gap = (area.width - sum(len(name) + 2 for name in NAMES)) // len(NAMES)
-    for pane, name in enumerate(NAMES):
+    names = [pane_name(pane) for pane in range(len(NAMES))]
+    gap = (area.width - sum(len(name) + 2 for name in names)) // len(names)
+    for pane, name in enumerate(names):
         own = area.at(x, 0, len(name) + 2, 1)
         _draw_tab(table, own.on("cursor") if pane == front else own, pane, pane in hidden)
         x += len(name) + 2 + min(gap, 2)
 
 
 def _draw_tab(table: Table, area: Area, pane: int, has_choice: bool) -> None:
-    name = NAMES[pane].capitalize()
+    name = pane_name(pane)
     is_open = area.ground == "cursor"
     mark = "▸" if is_open else "•" if has_choice else " "
     ink = "strong token-ink" if is_open else "dim"
@@ -47,7 +54,7 @@ def side_title(table: Table, area: Area, side: int) -> list[Styled]:
     pieces: list[Styled] = []
     x = 3
     for pane in SIDE:
-        name = NAMES[pane].capitalize()
+        name = pane_name(pane)
         mark = "▸" if pane == side else "•" if pane in hidden else ""
         ink = "strong" if pane == side else "dim"
         pieces += [(mark, "strong cursor"), (name[0], "strong underline cursor"), (name[1:], ink)]

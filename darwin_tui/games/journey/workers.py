@@ -13,6 +13,7 @@ from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of
 from darwin_core.games.journey.notation import LOCATION_CODES
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.state import Academy, JourneyState
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.marks import COIN, seal
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
@@ -20,7 +21,7 @@ from darwin_tui.parts.marks import token
 from darwin_tui.widgets.canvas import Run, length
 
 WORKER_ROWS: Final = 5
-_LEVELS: Final = ("", "silver", "gold")
+_LEVELS: Final = ("", mark("silver"), mark("gold"))
 
 
 def discount(table: Table) -> int:
@@ -63,8 +64,7 @@ def _draw_hand(table: Table, worker: int, area: Area) -> None:
     row = view.rows[me][worker] if worker < WORKERS else b""
     mark = token(me) if is_home else ("○", f"strong seat-{me}")
     x = spot.text(1, 0, mark, (f"{worker + 1} ", "strong"), *map(seal, row))
-    words, style = _where(table, worker)
-    words = words.removeprefix("at ").removeprefix("on ")
+    words, style = _where(table, worker, is_short=True)
     spot.text(x + 1, 0, (fit(spot.area.width - x - 1, [words]), style))
 
 
@@ -81,7 +81,7 @@ def _draw_spot_costs(table: Table, area: Area) -> None:
         where, style = worker_place(table.view, table.me, FIFTH)
         table.spot(own, ("worker", FIFTH)).text(1, 0, (fit(own.width - 1, [f"5 {where}"]), style))
     else:
-        area.text(x, 0, (fit(area.width - x, [f"{COIN} to place a seal", f"{COIN} a seal"]), "dim"))
+        area.text(x, 0, (fit(area.width - x, [tr("¢ to place a seal"), tr("¢ a seal")]), "dim"))
 
 
 def _draw_worker(table: Table, worker: int, area: Area) -> None:
@@ -100,29 +100,33 @@ def _draw_worker(table: Table, worker: int, area: Area) -> None:
     if bought is not None and view.scrolls[bought] != NOTHING:
         price = seal_price(table, bought, worker)
         is_dear = price is None or price > view.coins[me]
-        words = "full" if price is None else f"for {price}{COIN}"
+        words = tr("full") if price is None else tr("for {price}", price=f"{price}{COIN}")
         spot.right(0, (words, "bad" if is_dear else "strong"))
         return
     level = _LEVELS[distinction(own)]
+    level = tr(level) if level else ""
     words, style = _where(table, worker)
     if length([level, words]) + 1 <= area.width - x:
         spot.text(x, 0, (level, "good"))
     spot.right(0, (fit(area.width - x, [words]), style))
 
 
-def _where(table: Table, worker: int) -> Run:
+def _where(table: Table, worker: int, is_short: bool = False) -> Run:
     """Return the place of a worker, or its price for the location in question."""
     view, me = table.view, table.me
     location = table.chosen("location") if "worker" in table.asked_kinds else None
     if view.workers[me][worker] != NOTHING or location is None:
-        return worker_place(view, me, worker)
+        return worker_place(view, me, worker, is_short)
     found = table.offers.of(location, worker)
     if found.why:
         return (found.why, "bad")
-    return (found.price, "good" if found.price == "free" else "strong")
+    return (found.price, "good" if found.is_free else "strong")
 
 
-def worker_place(view: JourneyState, seat: int, worker: int) -> Run:
+def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = False) -> Run:
     """Return the place of a worker."""
     where = view.workers[seat][worker]
-    return ("at home", "good") if where == NOTHING else (f"on {LOCATION_CODES[where]}", "dim")
+    if where == NOTHING:
+        return (tr_in("worker", "home") if is_short else tr("at home"), "good")
+    code = LOCATION_CODES[where]
+    return (code if is_short else tr("on {place}", place=code), "dim")

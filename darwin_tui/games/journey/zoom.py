@@ -2,6 +2,7 @@
 
 from darwin_core.game import Element
 from darwin_core.games.journey.diaries import hands_of
+from darwin_core.language import tr
 from darwin_tui.games.journey.objectives import tile_words
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.scene import Scene
@@ -20,7 +21,8 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
         case "space":
             lines += route_words(table.mine, number)
         case "tile":
-            lines.append(f"You have: {tile_words(table.view, table.me, number)[0]}.")
+            words = tile_words(table.view, table.me, number)[0]
+            lines.append(tr("You have: {words}.", words=words))
     return [*lines, *scene.choices_on(element)]
 
 
@@ -28,6 +30,6 @@ def _workers(table: Table, location: int) -> list[str]:
     """Return the price of a location for each worker."""
     offers = table.offers
     return [
-        f"Worker {worker + 1}: {offers.of(location, worker).price}."
+        tr("Worker {number}: {price}.", number=worker + 1, price=offers.of(location, worker).price)
         for worker in offers.home or hands_of(table.view, table.me)
     ]

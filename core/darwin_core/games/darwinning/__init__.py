@@ -30,12 +30,13 @@ from darwin_core.games.darwinning import (
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.state import DarwinningOptions, DarwinningState
+from darwin_core.language import mark
 
 GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     slug="darwinning",
     package=__name__,
     title="Darwinning!",
-    blurb="Win tricks to improve a species, and see to it that it survives.",
+    blurb=mark("Win tricks to improve a species, and see to it that it survives."),
     seats=(2, 3, 4, 5, 6),
     rules_version=2,
     bound=rules.bound,
@@ -59,7 +60,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     problems=problems.problems,
     clock=rules.clock,
     left=rules.left,
-    clock_words=("era", "trick"),
+    clock_words=(mark("era"), mark("trick")),
     advise=advice.advise,
     policy=policy.policy,
     worth=worth.worth,

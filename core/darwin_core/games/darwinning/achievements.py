@@ -15,6 +15,7 @@ from darwin_core.games.darwinning.events import (
     TrickWon,
 )
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
+from darwin_core.language import mark
 
 LARGE: Final = 4
 """Cards of a large combination."""
@@ -40,50 +41,54 @@ def _eats(course: Course, times: int) -> int | None:
 
 ACHIEVEMENTS: Final = (
     Achievement(
-        "hunter", "First blood", "Ate another species.", "bone", did_to(Eaten, "eater"),
+        "hunter", mark("First blood"), mark("Ate another species."), "bone", did_to(Eaten, "eater"),
     ),
     Achievement(
-        "glutton", "Two courses", "Ate two species in one survival.", "bone",
+        "glutton", mark("Two courses"), mark("Ate two species in one survival."), "bone",
         lambda course: _eats(course, 2),
     ),
     Achievement(
-        "poison", "Regret at every bite", "Was eaten, and the Poison bit back.", "beetle",
+        "poison", mark("Regret at every bite"),
+        mark("Was eaten, and the Poison bit back."), "beetle",
         did_to(Eaten, "eaten", lambda event: event.poisoned),
     ),
     Achievement(
-        "guest", "A guest to stay", "Lived in another's environment by Symbiosis.", "shell",
+        "guest", mark("A guest to stay"),
+        mark("Lived in another's environment by Symbiosis."), "shell",
         did(Shared),
     ),
     Achievement(
-        "butterfly", "Butterfly", "Gained a trait by Metamorphosis.", "beetle",
+        "butterfly", mark("Butterfly"), mark("Gained a trait by Metamorphosis."), "beetle",
         did(Drawn, lambda event: event.is_laid),
     ),
     Achievement(
-        "thief", "Borrowed feathers", "Took a trait of another species by Mutation.", "bird",
+        "thief", mark("Borrowed feathers"),
+        mark("Took a trait of another species by Mutation."), "bird",
         did(TraitTaken),
     ),
     Achievement(
-        "many", "Strength in numbers", f"Won a trick with {LARGE} cards or more.", "leaf",
+        "many", mark("Strength in numbers"), mark("Won a trick with 4 cards or more."), "leaf",
         did(TrickWon, lambda event: len(event.cards) >= LARGE),
     ),
     Achievement(
-        "tricks", "A fine era", f"Won {TRICKS} tricks in one era.", "bird",
+        "tricks", mark("A fine era"), mark("Won 4 tricks in one era."), "bird",
         did_in_a_run(EraBegan, TrickWon, times=TRICKS),
     ),
     Achievement(
-        "crowd", "Be fruitful", f"Grew a population to {CROWD}.", "fish",
+        "crowd", mark("Be fruitful"), mark("Grew a population to 8."), "fish",
         did(Grown, lambda event: event.population >= CROWD),
     ),
     Achievement(
-        "settler", "Room to live", f"Adapted to {ROOMS} environments with one card.", "leaf",
+        "settler", mark("Room to live"), mark("Adapted to 2 environments with one card."), "leaf",
         did(Adapted, lambda event: len(event.environments) >= ROOMS),
     ),
     Achievement(
-        "dear", "Worth the wait", "Gained a trait of 3 points.", "shell",
+        "dear", mark("Worth the wait"), mark("Gained a trait of 3 points."), "shell",
         did(Gained, lambda event: TRAIT_POINTS[NUMBER[event.card]] == DEAR),
     ),
     Achievement(
-        "survivor", "The fittest", "Won the match although another had eaten you.", "fish",
+        "survivor", mark("The fittest"),
+        mark("Won the match although another had eaten you."), "fish",
         won(_is_eaten),
     ),
 )  # fmt: skip

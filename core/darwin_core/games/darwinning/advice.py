@@ -34,7 +34,6 @@ from darwin_core.games.darwinning.components import (
     GAINED_FOOD,
     GROWS,
     NUMBER,
-    SPECIES,
     TABLES,
     TRAIT_POINTS,
 )
@@ -57,8 +56,9 @@ from darwin_core.games.darwinning.state import (
     Transform,
 )
 from darwin_core.games.darwinning.survival import shareable
-from darwin_core.games.darwinning.words import card_name, set_words
+from darwin_core.games.darwinning.words import card_name, set_words, species_name, the_eaten
 from darwin_core.kit.judging import advised
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -82,14 +82,14 @@ def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
 
 def _always(reason: str, of_done: str = "") -> Callable[[State, int], Reason]:
     """Return the same reason for every action but one."""
-    return lambda view, seat: lambda action, value: of_done if action == DONE else reason
+    return lambda view, seat: lambda action, value: tr(of_done if action == DONE else reason)
 
 
 def _of_leaders(view: State, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if isinstance(action, Name) and action.seat == seat:
-            return "the leader may play anything, and the others must beat it"
-        return "the later you play, the more cards you see before"
+            return tr("the leader may play anything, and the others must beat it")
+        return tr("the later you play, the more cards you see before")
 
     return reason
 
@@ -106,15 +106,20 @@ def _of_improvements(view: State, seat: int) -> Reason:
             case Adapt(card):
                 new = new_habitats(view, seat, card)
                 food = GAINED_FOOD * sum([place in view.environments for place in new])
-                when = f"and {food} more food in this era" if food else "but no food in this era"
-                return f"{counted(2 * len(new), 'point')} at the end, {when}"
+                return tr(
+                    "{points} at the end, and {number} more food in this era"
+                    if food
+                    else "{points} at the end, but no food in this era",
+                    points=counted(2 * len(new), "point"),
+                    number=food,
+                )
             case Gain(card, space):
                 others, scores = own.spaces[space].points, own.spaces[space].is_scoring
                 more = others + TRAIT_POINTS[NUMBER[card]] * scores - own.points_of_traits
-                effect = TABLES.traits[NUMBER[card] - 1].effect.removesuffix(".")
-                return f"{counted(more, 'point')} at the end. {effect}"
+                effect = tr(TABLES.traits[NUMBER[card] - 1].effect).removesuffix(".")
+                return f"{tr('{points} at the end.', points=counted(more, 'point'))} {effect}"
             case _:
-                return "it changes nothing"
+                return tr("it changes nothing")
 
     return reason
 
@@ -130,14 +135,14 @@ def _climb_words(view: State, seat: int, card: int) -> str:
         for being in edible(sets, places, seat)
         if being not in edible(sets, view.places, seat)
     ]
-    points = f"{counted(place - before, 'point')} at the end"
+    points = counted(place - before, "point")
     if not new:
-        return f"{points}, and fewer can eat you from higher up"
-    return f"{points}, and you could eat {listed([_being_words(view, each) for each in new])}"
-
-
-def _being_words(view: State, being: int) -> str:
-    return f"the {SPECIES[view.species[being]].name}" if being < len(view.hands) else "the dummy"
+        return tr("{points} at the end, and fewer can eat you from higher up", points=points)
+    return tr(
+        "{points} at the end, and you could eat {species}",
+        points=points,
+        species=listed([the_eaten(view, each) for each in new]),
+    )
 
 
 def _growth_words(view: State, seat: int, card: int) -> str:
@@ -146,8 +151,12 @@ def _growth_words(view: State, seat: int, card: int) -> str:
     after = population + GROWS[card]
     points = [sum(points_of_board(species, 0, each, 0, 0)) for each in (population, after)]
     food = home_food(view, seat) + trait_food(traits_of(view, seat))
-    gained = counted(points[1] - points[0], "point")
-    return f"{gained} at the end; it needs {after} food then, and finds {food} without eating"
+    return tr(
+        "{points} at the end; it needs {needed} food then, and finds {found} without eating",
+        points=counted(points[1] - points[0], "point"),
+        needed=after,
+        found=food,
+    )
 
 
 def _of_plays(view: State, seat: int) -> Reason:
@@ -163,15 +172,30 @@ def _of_plays(view: State, seat: int) -> Reason:
 def _play_words(trick: Trick, cards: Cards) -> str:
     odds = trick.odds(trick.strength(cards))
     if trick.ends(cards):
-        return "all but the winner of this last trick improve with a card that they play in it"
+        return tr("all but the winner of this last trick improve with a card that they play in it")
     if odds < HOPELESS:
-        return "it hardly ever wins: it is to be thrown away"
-    chance = f"it wins {round(100 * odds)} % of the time"
+        return tr("it hardly ever wins: it is to be thrown away")
+    percent = round(100 * odds)
     if odds < EVEN and trick.spares(cards):
-        return f"{chance}, but your best cards stay for later tricks"
+        return tr(
+            "it wins {percent} % of the time, but your best cards stay for later tricks",
+            percent=percent,
+        )
     points = round(trick.brings(cards))
-    gain = f"about {counted(points, 'point')}" if points else "next to nothing"
-    return f"{chance}, and {'then brings' if len(cards) == 1 else 'a card of it brings'} {gain}"
+    if not points:
+        return tr(
+            "it wins {percent} % of the time, and then brings next to nothing"
+            if len(cards) == 1
+            else "it wins {percent} % of the time, and a card of it brings next to nothing",
+            percent=percent,
+        )
+    return tr(
+        "it wins {percent} % of the time, and then brings about {points}"
+        if len(cards) == 1
+        else "it wins {percent} % of the time, and a card of it brings about {points}",
+        percent=percent,
+        points=counted(points, "point"),
+    )
 
 
 def _of_declarations(view: State, seat: int) -> Reason:
@@ -188,9 +212,13 @@ def _of_holds(view: State, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, Hold)
         if not action.cards:
-            return "all cards of your next hand are new then"
+            return tr("all cards of your next hand are new then")
         each = [
-            f"{card_name(card)} could bring about {counted(round(gains[card]), 'point')}"
+            tr(
+                "{card} could bring about {points}",
+                card=card_name(card),
+                points=counted(round(gains[card]), "point"),
+            )
             for card in sorted({*action.cards}, key=lambda card: -gains[card])
         ]
         return listed(each)
@@ -204,7 +232,11 @@ def _of_shares(view: State, seat: int) -> Reason:
 
     def reason(action: AnyAction, value: float) -> str:
         more = food[action.environment] if isinstance(action, Live) else 0
-        return f"you find {found + more} food then, and need {view.population[seat]}"
+        return tr(
+            "you find {found} food then, and need {needed}",
+            found=found + more,
+            needed=view.population[seat],
+        )
 
     return reason
 
@@ -216,30 +248,43 @@ def _of_meals(view: State, seat: int) -> Reason:
 
     def reason(action: AnyAction, value: float) -> str:
         left = over + GAINED_FOOD * isinstance(action, Eat)
-        after = "grow" if left > 0 else "shrink" if left < 0 else "stay"
-        if over <= 0 or not isinstance(action, Eat):
-            return f"you have {needed + left} of {needed} food then, and {after}"
-        return f"you have enough food, but {_bite_words(view, action.species)}"
+        if over > 0 and isinstance(action, Eat):
+            return _bite_words(view, action.species)
+        return tr(
+            "you have {found} of {needed} food then, and grow"
+            if left > 0
+            else "you have {found} of {needed} food then, and shrink"
+            if left < 0
+            else "you have {found} of {needed} food then, and stay",
+            found=needed + left,
+            needed=needed,
+        )
 
     return reason
 
 
 def _bite_words(view: State, being: int) -> str:
-    """Return what a bite does to the being that is eaten."""
-    who = _being_words(view, being)
+    """Return what a bite does to the being that is eaten by one that has enough."""
     if being == len(view.hands):
-        return f"{who} loses nothing by it"
+        return tr("you have enough food, but the dummy loses nothing by it")
     limit = 3 if has(view, being, FLOCK_ANIMAL) else 2
     bites = view.bites[being] + 1
-    if bites == limit:
-        return f"it is bite {bites} for {who}, which costs it a population"
-    return f"{who} gets a bite; {limit} cost a population"
+    return tr(
+        "you have enough food, but it is bite {bites} for the {species}, which costs it a "
+        "population"
+        if bites == limit
+        else "you have enough food, but the {species} gets a bite; {limit} cost a population",
+        bites=bites,
+        limit=limit,
+        species=species_name(view.species[being]),
+    )
 
 
 _REASONS: Final[dict[type, Callable[[State, int], Reason]]] = {
     Lead: _of_leaders,
     Mutate: _always(
-        "you gain the trait and its owner loses it", "Mutation stays free for another trait"
+        mark("you gain the trait and its owner loses it"),
+        mark("Mutation stays free for another trait"),
     ),
     Follow: _of_plays,
     Declare: _of_declarations,
@@ -248,5 +293,5 @@ _REASONS: Final[dict[type, Callable[[State, int], Reason]]] = {
     Keep: _of_holds,
     Share: _of_shares,
     Hunt: _of_meals,
-    Transform: _always("you lose least on that space"),
+    Transform: _always(mark("you lose least on that space")),
 }

@@ -20,15 +20,16 @@ from darwin_core.games.darwinning.components import (
     SUITS,
 )
 from darwin_core.kit.kept import Kept
+from darwin_core.language import mark
 
 NAMES: Final = (
-    "single card",
-    "pair",
-    "flush",
-    "straight",
-    "three of a kind",
-    "straight flush",
-    "four of a kind",
+    mark("single card"),
+    mark("pair"),
+    mark("flush"),
+    mark("straight"),
+    mark("three of a kind"),
+    mark("straight flush"),
+    mark("four of a kind"),
 )
 """Kinds of combination, weakest first."""
 SINGLE, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH, FOUR = range(len(NAMES))

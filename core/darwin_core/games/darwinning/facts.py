@@ -15,11 +15,16 @@ from darwin_core.games.darwinning.components import (
     GROWS,
     LIVES_IN,
     NUMBER,
-    SPECIES,
 )
 from darwin_core.games.darwinning.notation import parse
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.games.darwinning.words import card_name, environments_words, set_words, trait_name
+from darwin_core.games.darwinning.words import (
+    card_name,
+    environments_words,
+    set_words,
+    species_name,
+    trait_name,
+)
 
 _KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}
 
@@ -52,7 +57,7 @@ def _home(now: Now[DarwinningState], name: str, seat: str = "") -> int:
 
 
 FACTS: Final[Mapping[str, Fact]] = {
-    "species": lambda now, seat="": SPECIES[now.view.species[_seat(now, seat)]].name,
+    "species": lambda now, seat="": species_name(now.view.species[_seat(now, seat)]),
     "place": lambda now, seat="": now.view.places[_seat(now, seat)],
     "population": lambda now, seat="": now.view.population[_seat(now, seat)],
     "food": lambda now, seat="": home_food(now.view, _seat(now, seat)),

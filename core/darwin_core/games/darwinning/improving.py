@@ -21,6 +21,7 @@ from darwin_core.games.darwinning.components import (
 )
 from darwin_core.games.darwinning.events import Adapted, Climbed, Emitter, Gained, Grown, Left
 from darwin_core.games.darwinning.state import Browse, Cards, DarwinningState, Improve
+from darwin_core.language import tr
 
 Improvement = Climb | Grow | Adapt | Gain
 
@@ -145,17 +146,19 @@ def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal 
     can."""
     match action:
         case Climb(card) | Grow(card) | Adapt(card) | Gain(card) if card == JOKER:
-            return Refusal("joker", "A joker cannot improve a species.")
+            return Refusal("joker", tr("A joker cannot improve a species."))
         case Climb(card) if not CLIMBS[card]:
-            return Refusal("no-icon", "The card has no food chain icon.")
+            return Refusal("no-icon", tr("The card has no food chain icon."))
         case Climb(_) if not has_room_above(state, seat):
-            return Refusal("top", f"No space up to {TRACK.spaces} is free above your species.")
+            return Refusal(
+                "top", tr("No space up to {last} is free above your species.", last=TRACK.spaces)
+            )
         case Grow(card) if not GROWS[card]:
-            return Refusal("no-icon", "The card has no population icon.")
+            return Refusal("no-icon", tr("The card has no population icon."))
         case Adapt(card) if not new_habitats(state, seat, card):
-            return Refusal("adapted", "Your species lives in every environment of the card.")
+            return Refusal("adapted", tr("Your species lives in every environment of the card."))
         case Gain(_, space) if not 0 <= space < SPACES:
-            return Refusal("no-such-space", "There is no such trait space.")
+            return Refusal("no-such-space", tr("There is no such trait space."))
         case Gain(card, _) if NUMBER[card] in shown(state.species[seat], state.traits[seat]):
-            return Refusal("trait-known", "Your species has that trait already.")
+            return Refusal("trait-known", tr("Your species has that trait already."))
     return None

@@ -19,6 +19,7 @@ from darwin_core.games.darwinning.boards import EATING
 from darwin_core.games.darwinning.components import JOKER, NUMBER
 from darwin_core.games.darwinning.judgement import Trick
 from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.language import mark
 
 
 def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:
@@ -46,20 +47,20 @@ def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
 
 MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
     "careful": Manner(
-        title="careful",
-        line="looks for food and lets its population grow",
+        title=mark("careful"),
+        line=mark("looks for food and lets its population grow"),
         lean=_feeds,
         margin=1.0,
     ),
     "robber": Manner(
-        title="a robber",
-        line="takes tricks from you and eats your species",
+        title=mark("a robber"),
+        line=mark("takes tricks from you and eats your species"),
         lean=_bites,
         margin=1.0,
     ),
     "trader": Manner(
-        title="a collector",
-        line="gathers traits and keeps cards for the next era",
+        title=mark("a collector"),
+        line=mark("gathers traits and keeps cards for the next era"),
         lean=_collects,
         margin=0.5,
     ),

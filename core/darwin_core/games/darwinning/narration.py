@@ -1,10 +1,10 @@
 """The event log of Darwinning! in sentences."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.combinations import rank_of
-from darwin_core.games.darwinning.components import ENVIRONMENTS, NUMBER, SPECIES
+from darwin_core.games.darwinning.components import NUMBER
 from darwin_core.games.darwinning.events import (
     Adapted,
     AllKept,
@@ -31,15 +31,18 @@ from darwin_core.games.darwinning.events import (
     TraitTaken,
     TrickWon,
 )
+from darwin_core.games.darwinning.state import Cards
 from darwin_core.games.darwinning.words import (
-    DUMMY,
     being_name,
     card_name,
     cards_words,
+    environment_name,
     environments_words,
     set_words,
+    species_name,
     trait_name,
 )
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon, won_by
 from darwin_core.wording import counted
 
@@ -49,87 +52,188 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
     names = lexicon.names
     match event:
         case SpeciesDrawn(seat, species, place):
-            return f"{names[seat]} is the {SPECIES[species].name}, on space {place}."
+            return tr(
+                "{seat} is the {species}, on space {place}.",
+                seat=names[seat],
+                species=species_name(species),
+                place=place,
+            )
         case DummyPlaced(place):
-            return f"The dummy is on space {place}."
-        case EraBegan(era, environments, hands, display):
-            text = f"Era {era}: {environments_words(environments)}."
-            most = max(map(len, hands))
-            text += f" Everybody draws up to {counted(most, 'card')}."
-            return f"{text} On display: {cards_words(display)}." if display else text
+            return tr("The dummy is on space {place}.", place=place)
+        case EraBegan():
+            return _begun(event)
         case LeaderNamed(seat, leader):
             if seat == leader:
-                return f"{names[seat]}, the lowest, leads the first trick."
-            return f"{names[seat]}, the lowest, lets {names[leader]} lead the first trick."
+                return tr("{seat}, the lowest, leads the first trick.", seat=names[seat])
+            return tr(
+                "{seat}, the lowest, lets {leader} lead the first trick.",
+                seat=names[seat],
+                leader=names[leader],
+            )
         case TraitTaken(seat, owner, card, _):
-            return (
-                f"{names[seat]} takes {trait_name(NUMBER[card])} from "
-                f"{being_name(owner, lexicon)} by Mutation."
+            return tr(
+                "{seat} takes {trait} from {owner} by Mutation.",
+                seat=names[seat],
+                trait=trait_name(NUMBER[card]),
+                owner=being_name(owner, lexicon),
             )
         case Played(seat, cards):
-            if len(cards) == 1:
-                return f"{names[seat]} plays {card_name(cards[0])}."
-            if rank_of(cards) is None:
-                return f"{names[seat]} plays {cards_words(cards)}, to go with the display."
-            return f"{names[seat]} plays {cards_words(cards)}: {set_words(cards)}."
+            return _played(names[seat], cards)
         case Declared(seat, cards):
-            return f"{names[seat]} uses {cards_words(cards)} of the display."
-        case TrickWon(seat, cards, is_last):
-            last = "the last trick" if is_last else "the trick"
-            return f"{names[seat]} wins {last} with {set_words(cards)}."
-        case DummyMoved(points, place):
-            return f"The dummy moves up by {points} to space {place}."
-        case Climbed(seat, card, start, place):
-            return f"{names[seat]} moves up from {start} to {place} with {card_name(card)}."
-        case Grown(seat, card, population):
-            return f"{names[seat]} grows to a population of {population} with {card_name(card)}."
-        case Adapted(seat, card, environments):
-            return (
-                f"{names[seat]} adapts to {environments_words(environments)} "
-                f"with {card_name(card)}."
+            return tr(
+                "{seat} uses {cards} of the display.", seat=names[seat], cards=cards_words(cards)
             )
-        case Gained(seat, card, space, covered):
-            text = f"{names[seat]} gains {trait_name(NUMBER[card])} on space {space + 1}"
-            if covered == NOTHING:
-                return f"{text}."
-            return f"{text}, in place of {trait_name(NUMBER[covered])}."
+        case TrickWon(seat, cards, is_last):
+            return tr(
+                "{seat} wins the last trick with {set}."
+                if is_last
+                else "{seat} wins the trick with {set}.",
+                seat=names[seat],
+                set=set_words(cards),
+            )
+        case DummyMoved(points, place):
+            return tr(
+                "The dummy moves up by {points} to space {place}.", points=points, place=place
+            )
+        case Climbed(seat, card, start, place):
+            return tr(
+                "{seat} moves up from {start} to {place} with {card}.",
+                seat=names[seat],
+                start=start,
+                place=place,
+                card=card_name(card),
+            )
+        case Grown(seat, card, population):
+            return tr(
+                "{seat} grows to a population of {number} with {card}.",
+                seat=names[seat],
+                number=population,
+                card=card_name(card),
+            )
+        case Adapted(seat, card, environments):
+            return tr(
+                "{seat} adapts to {places} with {card}.",
+                seat=names[seat],
+                places=environments_words(environments),
+                card=card_name(card),
+            )
+        case Gained():
+            return _gained(names[event.seat], event)
         case Left(seat):
-            return f"{names[seat]} improves nothing."
+            return tr("{seat} improves nothing.", seat=names[seat])
         case Chosen(seat, cards):
-            return f"{names[seat]} keeps {cards_words(cards)}."
+            return tr("{seat} keeps {cards}.", seat=names[seat], cards=cards_words(cards))
         case AllKept(counts):
             kept = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
-            return f"Cards kept: {', '.join(kept)}."
+            return tr("Cards kept: {counts}.", counts=", ".join(kept))
         case Shared(seat, environment, food):
-            return f"{names[seat]} lives in {ENVIRONMENTS[environment]} by Symbiosis: {food} food."
+            return tr(
+                "{seat} lives in {place} by Symbiosis: {number} food.",
+                seat=names[seat],
+                place=environment_name(environment),
+                number=food,
+            )
         case Eaten(eater, eaten, poisoned):
-            who = names[eater] if eater < len(names) else DUMMY.capitalize()
-            text = f"{who} eats {being_name(eaten, lexicon)}"
-            return f"{text} and is poisoned." if poisoned and eater < len(names) else f"{text}."
-        case Fed(seat, needed, home, meals, extra, change):
-            return _fed(names[seat], needed, home, meals, extra, change)
+            being = being_name(eaten, lexicon)
+            if eater >= len(names):
+                return tr("The dummy eats {being}.", being=being)
+            return tr(
+                "{seat} eats {being} and is poisoned." if poisoned else "{seat} eats {being}.",
+                seat=names[eater],
+                being=being,
+            )
+        case Fed():
+            return _fed(names[event.seat], event)
         case Bitten(seat, bites, change):
-            if change:
-                return f"{names[seat]} shrinks by one: {counted(bites, 'bite')}."
-            return f"{names[seat]} has {counted(bites, 'bite')} and nothing to lose."
+            return tr(
+                "{seat} shrinks by one: {bites}."
+                if change
+                else "{seat} has {bites} and nothing to lose.",
+                seat=names[seat],
+                bites=counted(bites, "bite"),
+            )
         case Reshuffled():
-            return "The deck is empty: the discards are shuffled."
+            return tr("The deck is empty: the discards are shuffled.")
         case Drawn(seat, card, is_laid):
-            text = f"{names[seat]} draws {card_name(card)} for Metamorphosis"
-            return f"{text}." if is_laid else f"{text}; it cannot be a trait and is discarded."
+            return tr(_DRAWN[is_laid], seat=names[seat], card=card_name(card))
         case Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)
 
 
-def _fed(name: str, needed: int, home: int, meals: int, extra: int, change: int) -> str:
-    parts = [
-        f"{food} {whence}"
-        for food, whence in ((home, "by environments"), (meals, "by eating"), (extra, "by traits"))
+def _begun(event: EraBegan) -> str:
+    """Return the beginning of an era: its environments, the cards drawn, and the display."""
+    places = environments_words(event.environments)
+    sentences = [
+        tr("Era {era}: {places}.", era=event.era, places=places),
+        tr("Everybody draws up to {cards}.", cards=counted(max(map(len, event.hands)), "card")),
+    ]
+    if event.display:
+        sentences.append(tr("On display: {cards}.", cards=cards_words(event.display)))
+    return " ".join(sentences)
+
+
+def _played(seat: str, cards: Cards) -> str:
+    if len(cards) == 1:
+        return tr("{seat} plays {card}.", seat=seat, card=card_name(cards[0]))
+    if rank_of(cards) is None:
+        return tr(
+            "{seat} plays {cards}, to go with the display.", seat=seat, cards=cards_words(cards)
+        )
+    return tr(
+        "{seat} plays {cards}: {set}.", seat=seat, cards=cards_words(cards), set=set_words(cards)
+    )
+
+
+def _gained(seat: str, event: Gained) -> str:
+    trait, space = trait_name(NUMBER[event.card]), event.space + 1
+    if event.covered == NOTHING:
+        return tr("{seat} gains {trait} on space {space}.", seat=seat, trait=trait, space=space)
+    return tr(
+        "{seat} gains {trait} on space {space}, in place of {covered}.",
+        seat=seat,
+        trait=trait,
+        space=space,
+        covered=trait_name(NUMBER[event.covered]),
+    )
+
+
+def _fed(seat: str, event: Fed) -> str:
+    """Return the food of a species, its sources, and what becomes of its population."""
+    sources = [
+        tr(whence, number=food)
+        for food, whence in (
+            (event.home, mark("{number} by environments")),
+            (event.meals, mark("{number} by eating")),
+            (event.extra, mark("{number} by traits")),
+        )
         if food
     ]
-    found = f"{home + meals + extra} food" if parts else "no food"
-    sources = f": {', '.join(parts)}" if parts else ""
-    after = {1: "grows", 0: "stays as it is", -1: "shrinks"}[change]
-    return f"{name} needs {needed}, finds {found} and {after}{sources}."
+    if not sources:
+        return tr(_UNFED[event.change], seat=seat, needed=event.needed)
+    return tr(
+        _FED[event.change],
+        seat=seat,
+        needed=event.needed,
+        found=event.home + event.meals + event.extra,
+        sources=", ".join(sources),
+    )
+
+
+_DRAWN: Final = {
+    True: mark("{seat} draws {card} for Metamorphosis."),
+    False: mark("{seat} draws {card} for Metamorphosis; it cannot be a trait and is discarded."),
+}
+"""The card of Metamorphosis, by whether it becomes a trait."""
+_FED: Final = {
+    1: mark("{seat} needs {needed}, finds {found} food and grows: {sources}."),
+    0: mark("{seat} needs {needed}, finds {found} food and stays as it is: {sources}."),
+    -1: mark("{seat} needs {needed}, finds {found} food and shrinks: {sources}."),
+}
+"""The result of a species that found food, by the change of its population."""
+_UNFED: Final = {
+    0: mark("{seat} needs {needed}, finds no food and stays as it is."),
+    -1: mark("{seat} needs {needed}, finds no food and shrinks."),
+}
+"""The result of a species that found none."""

@@ -40,6 +40,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.tricks import display_cards
 from darwin_core.games.darwinning.words import set_words
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 
 _USES: Final = (Climb, Grow, Adapt, Gain)
@@ -59,16 +60,16 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Lead: "First choose who leads.",
-    Mutate: "First choose a trait for Mutation, or none.",
-    Follow: "First play cards.",
-    Declare: "First choose which cards of the display are used.",
-    Improve: "First improve your species, or improve nothing.",
-    Browse: "First improve your species with a discarded card, or improve nothing.",
-    Keep: "First choose which cards you keep.",
-    Share: "First choose an environment for Symbiosis, or none.",
-    Hunt: "First choose what your species eats.",
-    Transform: "First choose a trait space for Metamorphosis.",
+    Lead: mark("First choose who leads."),
+    Mutate: mark("First choose a trait for Mutation, or none."),
+    Follow: mark("First play cards."),
+    Declare: mark("First choose which cards of the display are used."),
+    Improve: mark("First improve your species, or improve nothing."),
+    Browse: mark("First improve your species with a discarded card, or improve nothing."),
+    Keep: mark("First choose which cards you keep."),
+    Share: mark("First choose an environment for Symbiosis, or none."),
+    Hunt: mark("First choose what your species eats."),
+    Transform: mark("First choose a trait space for Metamorphosis."),
 }
 
 
@@ -79,11 +80,11 @@ def why_not(
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
         if refusal.code == "not-your-turn" and isinstance(state.pending[-1], Keep):
-            return Refusal("chosen", "You have already chosen the cards you keep.")
+            return Refusal("chosen", tr("You have already chosen the cards you keep."))
         return refusal
     effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
-        return Refusal("not-now", _ASKED[type(effect)])
+        return Refusal("not-now", tr(_ASKED[type(effect)]))
     if action in legal(state, seat):
         return None
     return _reason(state, seat, effect, action)
@@ -94,26 +95,30 @@ def _reason(
 ) -> Refusal | None:
     match action:
         case Name():
-            return Refusal("no-such-seat", "There is no such player.")
+            return Refusal("no-such-seat", tr("There is no such player."))
         case Play(cards) | Use(cards) | Hold(cards) if list(cards) != sorted(cards):
-            return Refusal("out-of-order", f"In order, those cards are {_in_order(cards)}.")
+            return Refusal(
+                "out-of-order", tr("In order, those cards are {cards}.", cards=_in_order(cards))
+            )
         case Play(cards):
             return _why_not_played(state, seat, cards)
         case Use(cards):
             if any(display_cards(state).count(card) < cards.count(card) for card in cards):
-                return Refusal("not-on-display", "Those cards are not on the display.")
-            return Refusal("no-combination", "That is no combination with the cards you played.")
+                return Refusal("not-on-display", tr("Those cards are not on the display."))
+            return Refusal(
+                "no-combination", tr("That is no combination with the cards you played.")
+            )
         case Take(owner, space, onto):
             return _why_not_taken(state, seat, owner, space, onto)
         case Climb(card) | Grow(card) | Adapt(card) | Gain(card):
             assert isinstance(effect, Improve | Browse | Transform)
             if card not in list(_offered(state, effect)):
-                return Refusal("not-offered", "You cannot improve with that card now.")
+                return Refusal("not-offered", tr("You cannot improve with that card now."))
             return why_no_use(state, seat, action)
         case Hold(cards):
             if len(cards) > KEPT:
-                return Refusal("too-many", f"You can keep {KEPT} cards at most.")
-            return Refusal("not-in-hand", "You do not hold those cards.")
+                return Refusal("too-many", tr("You can keep {number} cards at most.", number=KEPT))
+            return Refusal("not-in-hand", tr("You do not hold those cards."))
         case Live(environment):
             return _why_not_shared(state, environment)
         case Eat(being):
@@ -135,52 +140,59 @@ def _offered(state: DarwinningState, effect: Improve | Browse | Transform) -> Ca
 def _why_not_played(state: DarwinningState, seat: int, cards: Cards) -> Refusal:
     hand = state.hands[seat]
     if not cards or any(hand.count(card) < cards.count(card) for card in cards):
-        return Refusal("not-in-hand", "You do not hold those cards.")
+        return Refusal("not-in-hand", tr("You do not hold those cards."))
     if cards not in CODE or len(state.hands) == TWO:
-        return Refusal("no-combination", "Those cards are no combination.")
+        return Refusal("no-combination", tr("Those cards are no combination."))
     best = set_words(state.played[state.best])
-    return Refusal("too-weak", f"That does not beat {best}; a single card can always be played.")
+    return Refusal(
+        "too-weak", tr("That does not beat {set}; a single card can always be played.", set=best)
+    )
 
 
 def _why_not_taken(state: DarwinningState, seat: int, owner: int, space: int, onto: int) -> Refusal:
     seats = len(state.hands)
     boards = [*state.traits, state.display] if seats == TWO else state.traits
     if not 0 <= owner < len(boards) or not 0 <= space < len(boards[owner]):
-        return Refusal("no-such-space", "There is no such trait space.")
+        return Refusal("no-such-space", tr("There is no such trait space."))
     card = boards[owner][space]
     if owner == seat:
-        return Refusal("own-trait", "Mutation takes traits of other species.")
+        return Refusal("own-trait", tr("Mutation takes traits of other species."))
     if card >= JOKER:
-        return Refusal("no-trait-card", "There is no trait card; printed traits cannot be taken.")
+        return Refusal(
+            "no-trait-card", tr("There is no trait card; printed traits cannot be taken.")
+        )
     if has(state, seat, NUMBER[card]):
-        return Refusal("trait-known", "Your species has that trait already.")
-    return Refusal("not-on-mutation", f"The card goes onto Mutation, not onto space {onto + 1}.")
+        return Refusal("trait-known", tr("Your species has that trait already."))
+    return Refusal(
+        "not-on-mutation",
+        tr("The card goes onto Mutation, not onto space {space}.", space=onto + 1),
+    )
 
 
 def _why_not_shared(state: DarwinningState, environment: int) -> Refusal:
     if not 0 <= environment < len(ENVIRONMENTS) or environment not in state.environments:
-        return Refusal("not-on-table", "That environment is not on the table in this era.")
-    return Refusal("not-shared", "No other species lives there, or yours does already.")
+        return Refusal("not-on-table", tr("That environment is not on the table in this era."))
+    return Refusal("not-shared", tr("No other species lives there, or yours does already."))
 
 
 def _why_not_eaten(state: DarwinningState, effect: Hunt, being: int) -> Refusal:
     if not 0 <= being < len(state.places):
-        return Refusal("no-such-species", "There is no such species.")
+        return Refusal("no-such-species", tr("There is no such species."))
     if being == effect.seat:
-        return Refusal("itself", "No species eats itself.")
+        return Refusal("itself", tr("No species eats itself."))
     if effect.eaten >> being & 1:
-        return Refusal("eaten", "Your species has eaten that one already.")
+        return Refusal("eaten", tr("Your species has eaten that one already."))
     above = state.places[being] - state.places[effect.seat]
     eater, eaten = traits_of(state, effect.seat), traits_of(state, being)
     if not may_eat(eater, 0, above):
-        return Refusal("above", "That species is too high on the food chain for yours.")
-    return Refusal("protected", _PROTECTION[_protector(eater, eaten, above)])
+        return Refusal("above", tr("That species is too high on the food chain for yours."))
+    return Refusal("protected", tr(_PROTECTION[_protector(eater, eaten, above)]))
 
 
 _PROTECTION: Final = {
-    4: "Its Hard Shell protects it; only a species with Tools may eat it.",
-    5: "Communication protects it from species above it, except those with Society.",
-    11: "Camouflage protects it from species next to it, except those with Bigger Brains.",
+    4: mark("Its Hard Shell protects it; only a species with Tools may eat it."),
+    5: mark("Communication protects it from species above it, except those with Society."),
+    11: mark("Camouflage protects it from species next to it, except those with Bigger Brains."),
 }
 
 

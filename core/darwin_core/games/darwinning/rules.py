@@ -76,6 +76,7 @@ from darwin_core.kit.effects import (
     rules,
 )
 from darwin_core.kit.fields import cloner
+from darwin_core.language import mark
 from darwin_core.rng import from_seed, shuffled
 
 
@@ -287,7 +288,7 @@ def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Emitter) -> 
 # --- the end
 
 
-LINES: Final = ("food chain", "population", "environments", "traits")
+LINES: Final = (mark("food chain"), mark("population"), mark("environments"), mark("traits"))
 """The score lines, in order."""
 
 

@@ -7,6 +7,7 @@ import msgspec
 from darwin_core.game import NOTHING, Options, State
 from darwin_core.games.darwinning.components import SPACES
 from darwin_core.kit.effects import Effect, SeatEffect
+from darwin_core.language import mark
 
 Cards = bytes
 """Cards in a row, a byte each; a hand is in order of kinds."""
@@ -22,13 +23,13 @@ class DarwinningOptions(Options, frozen=True):
 
     eras: Annotated[
         Literal[3, 4],
-        msgspec.Meta(title="eras", description="Four make a longer match."),
+        msgspec.Meta(title=mark("eras"), description=mark("Four make a longer match.")),
     ] = 3
     hand_sizes: Annotated[
         bool,
         msgspec.Meta(
-            title="show hand sizes",
-            description="Shows the size of each hand.",
+            title=mark("show hand sizes"),
+            description=mark("Shows the size of each hand."),
         ),
     ] = False
 

@@ -31,7 +31,7 @@ from darwin_core.games.darwinning.boards import (
     trait_food,
     traits_of,
 )
-from darwin_core.games.darwinning.combinations import NAMES, rank_of
+from darwin_core.games.darwinning.combinations import FOUR, NAMES, PAIR, SINGLE, THREE, rank_of
 from darwin_core.games.darwinning.components import (
     CARDS,
     CLIMBS,
@@ -63,59 +63,91 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import strongest_use
+from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
+from darwin_core.nouns import Noun
 from darwin_core.primers import next_effect
 from darwin_core.wording import listed
 
 DUMMY: Final = "the dummy"
+_OF_A_KIND: Final = {
+    PAIR: mark("pair of {number}s"),
+    THREE: mark("three of a kind, {number}s"),
+    FOUR: mark("four of a kind, {number}s"),
+}
+"""Sets of one number, by kind of combination."""
 
 
 def card_name(card: int) -> str:
     """Return the name of a card: ``acorn 3``, ``joker``, or ``a card`` for a hidden one."""
     if card == HIDDEN:
-        return "a card"
-    return "joker" if card == JOKER else f"{CARDS[card].suit} {CARDS[card].number}"
+        return tr("a card")
+    if card == JOKER:
+        return noun("joker")
+    return noun(CARDS[card].suit).followed_by(CARDS[card].number)
 
 
 def cards_words(cards: Sequence[int]) -> str:
     """Return the names of some cards, with ``and`` before the last."""
-    return listed([card_name(card) for card in cards]) or "nothing"
+    return listed([card_name(card) for card in cards]) or tr("nothing")
 
 
 def set_words(cards: Sequence[int]) -> str:
     """Return the name of a set of cards: ``pair of 7s``, ``flush, sum 21``."""
     kind = rank_of(cards)
     if kind is None:
-        return f"no combination, so {max(NUMBER[card] for card in cards)} alone"
-    if kind == 0:
+        return tr("no combination, so {highest}", highest=_highest_words(cards))
+    if kind == SINGLE:
         return card_name(cards[0])
     if len({NUMBER[card] for card in cards}) == 1:
-        return (
-            f"{NAMES[kind]} of {NUMBER[cards[0]]}s"
-            if kind == 1
-            else (f"{NAMES[kind].removesuffix(' of a kind')} of a kind, {NUMBER[cards[0]]}s")
-        )
-    return f"{NAMES[kind]}, sum {sum(NUMBER[card] for card in cards)}"
+        return tr(_OF_A_KIND[kind], number=NUMBER[cards[0]])
+    return tr("{set}, sum {sum}", set=tr(NAMES[kind]), sum=sum(NUMBER[card] for card in cards))
+
+
+def _highest_words(cards: Sequence[int]) -> str:
+    """Return the highest of some cards that are no combination: ``9 alone``."""
+    return tr("{number} alone", number=max(NUMBER[card] for card in cards))
+
+
+def begun(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def trait_name(trait: int) -> str:
     """Return the name of a trait by its number."""
-    return TABLES.traits[trait - 1].name
+    return tr(TABLES.traits[trait - 1].name)
 
 
 def number_name(number: int) -> str:
     """Return the name of the cards of a number: ``7 camouflage``; 0 is a joker."""
-    return f"{number} {trait_name(number)}" if number else "joker"
+    return f"{number} {trait_name(number)}" if number else noun("joker")
+
+
+def environment_name(place: int) -> Noun:
+    """Return the name of an environment."""
+    return noun(ENVIRONMENTS[place])
 
 
 def environments_words(places: Sequence[int]) -> str:
     """Return the names of environments."""
-    return listed([ENVIRONMENTS[place] for place in places])
+    return listed([environment_name(place) for place in places])
 
 
-def being_name(being: int, lexicon: Lexicon) -> str:
-    """Return a player's name, or the dummy's."""
-    return lexicon.names[being] if being < len(lexicon.names) else DUMMY
+def species_name(species: int) -> Noun:
+    """Return the name of a species."""
+    return noun(SPECIES[species].name)
+
+
+def being_name(being: int, lexicon: Lexicon) -> Noun:
+    """Return a player's name, or the dummy's; only the dummy's has forms."""
+    return Noun(lexicon.names[being]) if being < len(lexicon.names) else noun(DUMMY)
+
+
+def the_eaten(view: DarwinningState, being: int) -> str:
+    """Return a species, or the dummy, as one that is eaten: ``the frog``."""
+    name = noun("dummy") if being == len(view.hands) else species_name(view.species[being])
+    return tr_in("eaten", "the {species}", species=name)
 
 
 # --- prompts and choices
@@ -134,50 +166,53 @@ def phase(view: DarwinningState, viewer: int) -> str:
 def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
     """Return the question to a viewer, or the names of the seats that must decide."""
     if not view.pending:
-        return "The match is over."
+        return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
         return _waiting(view, effect, lexicon)
     match effect:
         case Lead():
-            return "Your species is the lowest: choose who leads."
+            return tr("Your species is the lowest: choose who leads.")
         case Mutate():
-            return "Mutation: take a trait card of another species, or none."
+            return tr("Mutation: take a trait card of another species, or none.")
         case Follow():
             return _follow_words(view)
         case Declare():
-            return "Choose which cards of the display you use, if any."
+            return tr("Choose which cards of the display you use, if any.")
         case Improve():
-            return "Improve: choose a card, then its use or a trait space."
+            return tr("Improve: choose a card, then its use or a trait space.")
         case Browse():
-            return "Improve with any discarded card: choose it, then its use."
+            return tr("Improve with any discarded card: choose it, then its use.")
         case Keep():
-            return f"Keep up to {KEPT} cards for the next era; discard the others."
+            return tr(
+                "Keep up to {number} cards for the next era; discard the others.", number=KEPT
+            )
         case Share():
-            return "Symbiosis: share an environment of a species, or none."
+            return tr("Symbiosis: share an environment of a species, or none.")
         case Hunt():
             return _food_words(view, effect)
         case Transform(_, card):
-            return f"Metamorphosis drew {card_name(card)}: choose its trait space."
+            return tr("Metamorphosis drew {card}: choose its trait space.", card=card_name(card))
         case _:
-            return "Wait."
+            return tr("Wait.")
 
 
 def _follow_words(view: DarwinningState) -> str:
     if len(view.hands) == TWO:
         if not any(view.played):
-            return "Play a card or a combination, also with the display."
-        return f"Your rival's best: {_best_of_two(view)}. Play anything."
+            return tr("Play a card or a combination, also with the display.")
+        return tr("Your rival's best: {set}. Play anything.", set=_best_of_two(view))
     if view.best == NOTHING:
-        return "You lead: play a card or a combination."
-    return f"Beat {set_words(view.played[view.best])}, or play any single card."
+        return tr("You lead: play a card or a combination.")
+    best = set_words(view.played[view.best])
+    return tr("Beat {set}, or play any single card.", set=best)
 
 
 def _best_of_two(view: DarwinningState) -> str:
     """Return the strongest set that the played cards make with the display."""
     played = next(cards for cards in view.played if cards)
     best = played + (strongest_display(view, played) or b"")
-    return set_words(best).removeprefix("no combination, so ")
+    return _highest_words(best) if rank_of(best) is None else set_words(best)
 
 
 def _food_words(view: DarwinningState, effect: Hunt) -> str:
@@ -185,9 +220,17 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     needed = view.population[seat]
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
     food = home + GAINED_FOOD * effect.eaten.bit_count()
-    after = "grow" if food > needed else "shrink" if food < needed else "stay"
-    what = "Eat another, or no more" if effect.eaten else "Eat a species, or none"
-    return f"Food {food} of {needed} needed: you {after}. {what}."
+    balance = tr(
+        "Food {food} of {needed} needed: you grow."
+        if food > needed
+        else "Food {food} of {needed} needed: you shrink."
+        if food < needed
+        else "Food {food} of {needed} needed: you stay.",
+        food=food,
+        needed=needed,
+    )
+    what = tr("Eat another, or no more." if effect.eaten else "Eat a species, or none.")
+    return f"{balance} {what}"
 
 
 def _waiting(view: DarwinningState, effect: AnyEffect, lexicon: Lexicon) -> str:
@@ -196,8 +239,8 @@ def _waiting(view: DarwinningState, effect: AnyEffect, lexicon: Lexicon) -> str:
     if not isinstance(effect, Follow | Mutate) or not any(view.played):
         return waiting
     if len(view.hands) == TWO:
-        return f"To beat at most: {_best_of_two(view)}. {waiting}"
-    return f"To beat: {set_words(view.played[view.best])}. {waiting}"
+        return f"{tr('To beat at most: {set}.', set=_best_of_two(view))} {waiting}"
+    return f"{tr('To beat: {set}.', set=set_words(view.played[view.best]))} {waiting}"
 
 
 def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
@@ -206,31 +249,47 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
     match action:
         case Name(seat):
             is_own = isinstance(effect, Lead) and effect.seat == seat
-            return "lead yourself" if is_own else f"let {lexicon.names[seat]} lead"
+            return (
+                tr("lead yourself") if is_own else tr("let {seat} lead", seat=lexicon.names[seat])
+            )
         case Play(cards):
             if len(cards) == 1:
                 return card_name(cards[0])
             if rank_of(cards) is not None:
                 return f"{set_words(cards)}: {_codes(cards)}"
             more = strongest_display(view, cards) or b""
-            return f"{set_words(cards + more)}: {_codes(cards)} with {_codes(more)}"
+            return tr(
+                "{set}: {cards} with {others}",
+                set=set_words(cards + more),
+                cards=_codes(cards),
+                others=_codes(more),
+            )
         case Use(cards):
             own = view.played[effect.seat] if isinstance(effect, Declare) else b""
-            return f"use {_codes(cards) or 'nothing'}: {set_words(own + cards)}"
+            together = set_words(own + cards)
+            if not cards:
+                return tr("use nothing: {set}", set=together)
+            return tr("use {cards}: {set}", cards=_codes(cards), set=together)
         case Take():
             return _theft_words(view, action, lexicon)
         case Climb() | Grow() | Adapt() | Gain():
             return _use_words(view, action)
         case Hold(cards):
-            return f"keep {cards_words(cards)}"
+            return tr("keep {cards}", cards=cards_words(cards))
         case Live(environment):
             assert isinstance(effect, Share)
             food = shareable(view, effect.seat)[environment]
-            return f"live in {ENVIRONMENTS[environment]}: {food} food"
+            return tr(
+                "live in {place}: {number} food", place=environment_name(environment), number=food
+            )
         case Eat(being):
             if being == len(view.hands):
-                return f"eat {DUMMY}"
-            return f"eat {lexicon.names[being]}'s {SPECIES[view.species[being]].name}"
+                return tr("eat the dummy")
+            return tr(
+                "eat {seat}'s {species}",
+                seat=lexicon.names[being],
+                species=species_name(view.species[being]),
+            )
         case Done():
             return _leaving_phrase(effect)
         case _:
@@ -251,14 +310,20 @@ def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
     """Return the trait that Mutation takes; with two Mutations, also the space it is placed on."""
     is_dummys = action.owner == len(view.hands)
     cards = view.display if is_dummys else view.traits[action.owner]
-    whose = f"{being_name(action.owner, lexicon)}'s"
-    text = f"take {whose} {trait_name(NUMBER[cards[action.space]])}, space {action.space + 1}"
     effect = view.pending[-1]
+    has_two = False
     if isinstance(effect, Mutate):
         own = shown(view.species[effect.seat], view.traits[effect.seat])
-        if own.count(MUTATION) > 1:
-            text += f", onto space {action.onto + 1}"
-    return text
+        has_two = own.count(MUTATION) > 1
+    return tr(
+        "take {owner}'s {trait}, space {space}, onto space {onto}"
+        if has_two
+        else "take {owner}'s {trait}, space {space}",
+        owner=being_name(action.owner, lexicon),
+        trait=trait_name(NUMBER[cards[action.space]]),
+        space=action.space + 1,
+        onto=action.onto + 1,
+    )
 
 
 def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> str:
@@ -269,29 +334,43 @@ def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> st
     match action:
         case Climb():
             place = climbed(view.places, view.places[seat], CLIMBS[action.card])
-            return f"{card} for food chain +{CLIMBS[action.card]}, up to {place}"
+            return tr(
+                "{card} for food chain +{points}, up to {place}",
+                card=card,
+                points=CLIMBS[action.card],
+                place=place,
+            )
         case Grow():
-            return f"{card} for population +{GROWS[action.card]}"
+            return tr("{card} for population +{number}", card=card, number=GROWS[action.card])
         case Adapt():
-            return f"{card} for {environments_words(new_habitats(view, seat, action.card))}"
+            places = environments_words(new_habitats(view, seat, action.card))
+            return tr("{card} for {places}", card=card, places=places)
         case Gain():
             own = shown(view.species[seat], view.traits[seat])
             covered = own[action.space]
             # A trait in force on two spaces does not identify the space.
             is_named = covered and own.count(covered) == 1
-            where = f"over {trait_name(covered)}" if is_named else f"on space {action.space + 1}"
-            return f"{card} for {trait_name(NUMBER[action.card])} {where}"
+            trait = trait_name(NUMBER[action.card])
+            if is_named:
+                over = trait_name(covered)
+                return tr("{card} for {trait} over {covered}", card=card, trait=trait, covered=over)
+            return tr(
+                "{card} for {trait} on space {space}",
+                card=card,
+                trait=trait,
+                space=action.space + 1,
+            )
 
 
 def _leaving_phrase(effect: AnyEffect) -> str:
     match effect:
         case Mutate():
-            return "take no trait"
+            return tr("take no trait")
         case Improve() | Browse():
-            return "improve nothing"
+            return tr("improve nothing")
         case Share():
-            return "share no environment"
+            return tr("share no environment")
         case Hunt():
-            return "eat no more" if effect.eaten else "eat nothing"
+            return tr("eat no more" if effect.eaten else "eat nothing")
         case _:
-            return "done"
+            return tr("done")

@@ -41,6 +41,7 @@ from darwin_core.games.dice.events import (
     Won,
 )
 from darwin_core.games.dice.state import DiceOptions, DiceState
+from darwin_core.language import mark
 
 
 def bound(seats: int) -> int:
@@ -52,7 +53,9 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     slug="dice",
     package=__name__,
     title="Darwin's Dice",
-    blurb="Tricks under two dice: fight or flight, trumps, and animals that cost rivals dear.",
+    blurb=mark(
+        "Tricks under two dice: fight or flight, trumps, and animals that cost rivals dear."
+    ),
     seats=(2, 3, 4),
     rules_version=1,
     bound=bound,

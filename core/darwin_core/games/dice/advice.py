@@ -7,6 +7,7 @@ from darwin_core.games.dice.judgement import Judged, judge, points_of
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
 from darwin_core.kit.judging import advised
+from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
@@ -20,27 +21,46 @@ def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:
 
 def _reason(view: DiceState, seat: int, judged: Judged) -> str:
     roll, middle = view.rolls[view.turn], points_of(view.middle)
+    card = judged.card
+    return tr(
+        _message(view, seat, judged),
+        card=card_name(card),
+        percent=f"{round(100 * judged.wins)} %",
+        middle=counted(middle, "point"),
+        mode=noun(face(roll).mode),
+        points=counted(POINTS[card], "point"),
+    )
+
+
+def _message(view: DiceState, seat: int, judged: Judged) -> str:
+    """Return the message on a card, with names of values in it."""
     _, card, wins, effects = judged
-    name = card_name(card)
-    percent = f"{round(100 * wins)} %"
-    if card == TRUMP[roll]:
-        text = f"the {name} is trump and wins {percent} of the time"
-        return f"{text}, but a scorpion would cost you the cards taken" if effects < -1 else text
+    if card == TRUMP[view.rolls[view.turn]]:
+        if effects < -1:
+            return mark(
+                "{card:the} is trump and wins {percent} of the time, "
+                "but a scorpion would cost you the cards taken"
+            )
+        return mark("{card:the} is trump and wins {percent} of the time")
     if card == SCORPION and effects > 0.5:
-        return f"the {name} beats a trump, whose player loses the cards taken"
+        return mark("{card:the} beats a trump, whose player loses the cards taken")
     if card in SNAKES and effects > 0.5:
-        return f"the {name} wins {percent} of the time, and the second player loses the cards taken"
+        return mark(
+            "{card:the} wins {percent} of the time, and the second player loses the cards taken"
+        )
     if wins >= 0.5:
-        pot = f" with {counted(middle, 'point')} in the middle" if middle else ""
-        return f"the {name} wins this {face(roll).mode} {percent} of the time{pot}"
+        if view.middle:
+            return mark(
+                "{card:the} wins this {mode} {percent} of the time with {middle} in the middle"
+            )
+        return mark("{card:the} wins this {mode} {percent} of the time")
     if effects < -1:
-        return f"the {name} may come second to a snake, which costs you the cards taken"
+        return mark("{card:the} may come second to a snake, which costs you the cards taken")
     if POINTS[card] <= 2:
-        stake = counted(POINTS[card], "point")
-        return f"the {name} wins only {percent} of the time, and costs you only {stake}"
+        return mark("{card:the} wins only {percent} of the time, and costs you only {points}")
     if view.taken[seat]:
-        return f"the {name} wins only {percent} of the time, but risks no cards that you took"
-    return f"the {name} wins only {percent} of the time, and costs {POINTS[card]} points"
+        return mark("{card:the} wins only {percent} of the time, but risks no cards that you took")
+    return mark("{card:the} wins only {percent} of the time, and costs {points}")
 
 
 assert len(PLAYS) == KINDS

@@ -9,7 +9,8 @@ from darwin_core.games.dice.events import Carried, Lost, Revealed, Won
 from darwin_core.games.dice.notation import parse
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.view import unseen
-from darwin_core.games.dice.words import card_name, tie_order
+from darwin_core.games.dice.words import card_name, number_words, tie_order
+from darwin_core.language import noun, tr
 
 
 def _roll(now: Now[DiceState]) -> int:
@@ -56,12 +57,12 @@ def _best(now: Now[DiceState], code: str) -> bool:
 FACTS: Final[Mapping[str, Fact]] = {
     "card": lambda now, code: card_name(parse(code).card),
     "worth": lambda now, code: POINTS[parse(code).card],
-    "number_of": lambda now, code: CARDS[parse(code).card].number,
+    "number_of": lambda now, code: number_words(parse(code).card),
     "hand": lambda now: sum(now.view.hands[now.seat].values()),
     "holds": _holds,
     "best": _best,
-    "mode": lambda now: face(_roll(now)).mode,
-    "colour": lambda now: face(_roll(now)).colour,
+    "mode": lambda now: noun(face(_roll(now)).mode),
+    "colour": lambda now: tr(face(_roll(now)).colour),
     "number": lambda now: number(_roll(now)),
     "trump": lambda now: card_name(TRUMP[_roll(now)]),
     "taken": lambda now, seat="": len(_taken(now, seat)),

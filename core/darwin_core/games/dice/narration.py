@@ -15,7 +15,14 @@ from darwin_core.games.dice.events import (
     Scored,
     Won,
 )
-from darwin_core.games.dice.words import card_name, mode_words, trump_words, worth
+from darwin_core.games.dice.words import (
+    card_name,
+    mode_words,
+    number_words,
+    trump_words,
+    worth,
+)
+from darwin_core.language import noun, tr, tr_n
 from darwin_core.lexicon import Lexicon, won_by
 from darwin_core.wording import counted, listed
 
@@ -34,15 +41,15 @@ def _reason(card: int, below: int | None, trump: int) -> str:
     if below is None:
         return ""
     if card == below:
-        return "the same card"
+        return tr("the same card")
     if card == SCORPION and below == trump:
-        return "scorpion beats trump"
+        return tr("scorpion beats trump")
     if card == trump:
-        return "trump beats the rest"
+        return tr("trump beats the rest")
     mine, other = CARDS[card], CARDS[below]
     if mine.halves == other.halves:
-        return f"{mine.name} beats {other.name} in a tie"
-    return f"{mine.number} beats {other.number}"
+        return tr("{one} beats {other} in a tie", one=noun(mine.name), other=noun(other.name))
+    return tr("{one} beats {other}", one=number_words(card), other=number_words(below))
 
 
 def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
@@ -50,37 +57,65 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
     names = lexicon.names
     match event:
         case RoundBegan(round, hands):
-            return f"Round {round}: {counted(sum(hands[0].values()), 'card')} are dealt to each."
+            dealt = counted(sum(hands[0].values()), "card")
+            return tr("Round {round}: {cards} are dealt to each.", round=round, cards=dealt)
         case Rolled(darwin, roll):
-            mode = face(roll).mode
-            return (
-                f"{names[darwin]} rolls {mode}: {mode_words(roll)}; trump is {trump_words(roll)}."
+            return tr(
+                "{seat} rolls {mode}: {rule}; trump is {trump}.",
+                seat=names[darwin],
+                mode=noun(face(roll).mode),
+                rule=mode_words(roll),
+                trump=trump_words(roll),
             )
         case Chose(seat, card):
-            return f"{names[seat]} plays {card_name(card)} face down."
+            return tr("{seat} plays {card} face down.", seat=names[seat], card=card_name(card))
         case Revealed(_, ranking):
             shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
-            return f"The cards, strongest first: {shown}."
+            return tr("The cards, strongest first: {cards}.", cards=shown)
         case Lost(seat, cards, cause):
+            robber = noun(cause)
             if not cards:
-                return f"The {cause} costs {names[seat]} nothing: there are no cards to lose yet."
-            what = f"{counted(len(cards), 'card')} with {worth(cards)}"
-            leave = "It leaves" if len(cards) == 1 else "They leave"
-            return f"The {cause} costs {names[seat]} {what}. {leave} the game."
+                return tr(
+                    "The {cause} costs {seat} nothing: there are no cards to lose yet.",
+                    cause=robber,
+                    seat=names[seat],
+                )
+            return tr_n(
+                "The {cause} costs {seat} {cards} with {points}. It leaves the game.",
+                "The {cause} costs {seat} {cards} with {points}. They leave the game.",
+                len(cards),
+                cause=robber,
+                seat=names[seat],
+                cards=counted(len(cards), "card"),
+                points=worth(cards),
+            )
         case Won(seat, cards, carried):
-            text = f"{names[seat]} takes {counted(len(cards) + len(carried), 'card')} with "
-            text += worth(cards + carried)
-            return f"{text}, {len(carried)} of them from the middle." if carried else f"{text}."
+            return tr(
+                "{seat} takes {cards} with {points}, {carried} of them from the middle."
+                if carried
+                else "{seat} takes {cards} with {points}.",
+                seat=names[seat],
+                cards=counted(len(cards) + len(carried), "card"),
+                points=worth(cards + carried),
+                carried=len(carried),
+            )
         case Carried(card, seats):
-            who = listed([names[seat] for seat in seats])
-            what = f"the same {card_name(card)}"
-            return f"{who} played {what}: nobody wins, and all cards go to the middle."
+            return tr(
+                "{seats} played the same {card}: nobody wins, and all cards go to the middle.",
+                seats=listed([names[seat] for seat in seats]),
+                card=card_name(card),
+            )
         case Scored(round, points, left):
             scores = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
-            text = f"Round {round} ends. Points: {scores}."
-            gone = counted(len(left), "card")
-            leave = "leaves" if len(left) == 1 else "leave"
-            return f"{text} {gone} in the middle {leave} the game." if left else text
+            text = tr("Round {round} ends. Points: {scores}.", round=round, scores=scores)
+            if not left:
+                return text
+            gone = tr_n(
+                "{number} card in the middle leaves the game.",
+                "{number} cards in the middle leave the game.",
+                len(left),
+            )
+            return f"{text} {gone}"
         case Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:

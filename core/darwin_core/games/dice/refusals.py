@@ -6,19 +6,20 @@ from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 
 
 def why_not(state: DiceState, seat: int, action: Play, lexicon: Lexicon) -> Refusal | None:
     """Return the reason that a card cannot be played now, or None."""
     if not 0 <= action.card < KINDS:
-        return Refusal("no-such-card", "There is no such card in the box.")
+        return Refusal("no-such-card", tr("There is no such card in the box."))
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal and refusal.code == "not-your-turn":
         # All choose at once: a seat that owes no decision has chosen.
-        return Refusal("chosen", "Your card for this turn is already face down.")
+        return Refusal("chosen", tr("Your card for this turn is already face down."))
     if refusal:
         return refusal
     if action.card not in state.hands[seat]:
-        return Refusal("not-in-hand", f"You hold no {card_name(action.card)}.")
+        return Refusal("not-in-hand", tr("You hold no {card}.", card=card_name(action.card)))
     return None

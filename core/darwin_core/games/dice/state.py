@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 
 from darwin_core.game import Options, State
+from darwin_core.language import mark
 
 Cards = bytes
 """Cards in a row, a byte each. Bytes are as quick to join, to hash and to write as text."""
@@ -29,8 +30,8 @@ class DiceOptions(Options, frozen=True):
     counter: Annotated[
         bool,
         msgspec.Meta(
-            title="card counter",
-            description="Shows the cards not seen yet.",
+            title=mark("card counter"),
+            description=mark("Shows the cards not seen yet."),
         ),
     ] = True
 

@@ -11,16 +11,25 @@ from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import CARDS, POINTS, TABLES, TRUMP, face, number
 from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.state import DiceState
+from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.wording import counted
+from darwin_core.nouns import Noun
+from darwin_core.wording import counted, decimal
 
 
-def card_name(card: int) -> str:
+def number_words(card: int) -> str:
+    """Return the number of a card, with the decimal sign of the language."""
+    return decimal(CARDS[card].halves / 2, "g")
+
+
+def card_name(card: int) -> Noun:
     """Return the name of a card: ``fox 3``, or ``a card`` for a hidden one."""
-    return "a card" if card == HIDDEN else f"{CARDS[card].name} {CARDS[card].number}"
+    if card == HIDDEN:
+        return Noun(tr("a card"))
+    return noun(CARDS[card].name).followed_by(number_words(card))
 
 
-def worth(cards: Sequence[int]) -> str:
+def worth(cards: Sequence[int]) -> Noun:
     """Return the points of some cards in words."""
     return counted(sum(POINTS[card] for card in cards), "point")
 
@@ -32,7 +41,8 @@ def phrase(view: DiceState, action: Play, lexicon: Lexicon) -> str:
 
 def mode_words(roll: int) -> str:
     """Return the rule for winning in this mode."""
-    return "the highest number wins" if face(roll).mode == "fight" else "the lowest number wins"
+    is_fight = face(roll).mode == "fight"
+    return tr("the highest number wins" if is_fight else "the lowest number wins")
 
 
 def tie_order(roll: int) -> tuple[str, ...]:
@@ -44,7 +54,12 @@ def tie_order(roll: int) -> tuple[str, ...]:
 
 def trump_words(roll: int) -> str:
     """Return the trump in words: ``green 3, the fox 3``."""
-    return f"{face(roll).colour} {number(roll)}, the {card_name(TRUMP[roll])}"
+    return tr(
+        "{colour} {number}, {card:the}",
+        colour=tr(face(roll).colour),
+        number=number(roll),
+        card=card_name(TRUMP[roll]),
+    )
 
 
 def phase(view: DiceState, viewer: int) -> str:
@@ -55,12 +70,14 @@ def phase(view: DiceState, viewer: int) -> str:
 def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
     """Return the roll with the question to a viewer, or the names of the seats that must choose."""
     if view.turn == len(view.rolls):
-        return "The match is over."
+        return tr("The match is over.")
     movers = to_move(view)
     if viewer in movers:
         roll = view.rolls[view.turn]
-        mode = "Fight" if face(roll).mode == "fight" else "Flight"
-        best = "highest" if mode == "Fight" else "lowest"
-        trump = card_name(TRUMP[roll])
-        return f"{mode}: {best} wins; one trump, {trump}. Choose a card."
+        return tr(
+            "Fight: highest wins; one trump, {trump}. Choose a card."
+            if face(roll).mode == "fight"
+            else "Flight: lowest wins; one trump, {trump}. Choose a card.",
+            trump=card_name(TRUMP[roll]),
+        )
     return waiting_for(lexicon, movers)

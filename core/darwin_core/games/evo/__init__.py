@@ -30,12 +30,15 @@ from darwin_core.games.evo import (
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.events import EvoEvent
 from darwin_core.games.evo.state import BALANCED, EvoOptions, EvoState
+from darwin_core.language import mark
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     slug="evo",
     package=__name__,
     title="Evo",
-    blurb="Hunt, forage and migrate; the traits you use are those that your species passes on.",
+    blurb=mark(
+        "Hunt, forage and migrate; the traits you use are those that your species passes on."
+    ),
     seats=(2, 3, 4),
     rules_version=1,
     bound=rules.bound,
@@ -60,7 +63,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,
-    clock_words=("millennium", "generation"),
+    clock_words=(mark("millennium"), mark("generation")),
     advise=advice.advise,
     policy=policy.policy,
     worth=worth.worth,

@@ -20,19 +20,20 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.kit.judging import advised
+from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
 State = EvoState
 
 _REASONS: Final[dict[type, str]] = {
-    Begin: "its hand does most there",
-    Replace: "the token is most likely to stay there",
-    Gorge: "the token is most likely to stay there",
-    Sleep: "it is passed on",
-    Choose: "its cards find most of the food where it lives",
-    Settle: "more can be done there",
-    Drift: "more can be done there",
+    Begin: mark("its hand does most there"),
+    Replace: mark("the token is most likely to stay there"),
+    Gorge: mark("the token is most likely to stay there"),
+    Sleep: mark("it is passed on"),
+    Choose: mark("its cards find most of the food where it lives"),
+    Settle: mark("more can be done there"),
+    Drift: mark("more can be done there"),
 }
 """The reasons for the actions of each decision but those of a generation."""
 
@@ -46,7 +47,7 @@ def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     if not actions:
         return []
     kind = type(view.pending[-1])
-    reason = _of_lives(view, seat) if kind is Live else lambda action, value: _REASONS[kind]
+    reason = _of_lives(view, seat) if kind is Live else lambda action, value: tr(_REASONS[kind])
     return advised(actions, judge(view, seat, actions), reason)
 
 
@@ -61,20 +62,29 @@ def _of_lives(view: State, seat: int) -> Callable[[AnyAction, float], str]:
                 saves = number_of(rest) // 2 * generation.here.saved
                 if there > saves:
                     points = counted(round(there), "point")
-                    return f"what you keep finds food for about {points} there"
-                return "it saves a card for its offspring"
+                    return tr("what you keep finds food for about {points} there", points=points)
+                return tr("it saves a card for its offspring")
             case Hunt() | Forage():
                 cards, tokens, births = generation.yields(action)
-                born = " and an offspring" if births else ""
-                return f"{counted(cards, 'card')} passed on, {counted(tokens, 'token')}{born}"
+                return tr(
+                    "{cards} passed on, {tokens} and an offspring"
+                    if births
+                    else "{cards} passed on, {tokens}",
+                    cards=counted(cards, "card"),
+                    tokens=counted(tokens, "token"),
+                )
             case Predate():
-                return "it takes tokens from another species"
+                return tr("it takes tokens from another species")
             case Foresee():
-                return "one more card to play"
+                return tr("one more card to play")
             case _:
                 left = number_of(generation.hand)
                 if not left:
-                    return "you have no cards left"
-                return f"{counted(left, 'card')} of your hand {'is' if left == 1 else 'are'} lost"
+                    return tr("you have no cards left")
+                return tr_n(
+                    "{number} card of your hand is lost",
+                    "{number} cards of your hand are lost",
+                    left,
+                )
 
     return reason

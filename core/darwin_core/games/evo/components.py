@@ -117,6 +117,14 @@ SYMBOLS: Final = tuple(
 """The cards that each fauna asks for."""
 
 
+FAUNA_NAMES: Final = tuple(
+    f"great {one.fauna}" if one is other else f"{one.fauna} of {other.name}"
+    for one in TRAITS
+    for other in TRAITS
+)
+"""The name of each fauna, with the third trait that it asks for."""
+
+
 def primary(fauna: int) -> int:
     """Return the trait that a fauna's hunt passes on."""
     return fauna // RING

@@ -6,14 +6,16 @@ from darwin_core.game import NOTHING, Section
 from darwin_core.games.evo.components import RING, SLOTS, SURVIVAL_TOKENS, TARGETS
 from darwin_core.games.evo.elements import slot_words
 from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.state import Counts, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import (
+    counts_words,
     design_name,
     genes_words,
     location_name,
     species_name,
     trait_name,
 )
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -26,19 +28,22 @@ def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
     ]
     for species in range(len(view.genomes)):
         who = view.species.find(species)
-        whose = lexicon.names[who] if who >= 0 else "nobody yet"
-        lines = _species_lines(view, species)
-        sections.append(Section(f"{species_name(species)} of {whose}", lines))
-    parts = tuple(f"{name} {points(view, seat)}" for seat, name in enumerate(lexicon.names))
-    target = TARGETS[view.millennium - 1]
-    score = f"Points: {', '.join(parts)}."
-    clock = f"Millennium {view.millennium}: genomes should reach {target} cards."
-    sections.append(Section("score", (score, clock)))
+        whose = lexicon.names[who] if who >= 0 else tr("nobody yet")
+        title = tr("{species} of {player}", species=species_name(species), player=whose)
+        sections.append(Section(title, _species_lines(view, species)))
+    parts = [f"{name} {points(view, seat)}" for seat, name in enumerate(lexicon.names)]
+    score = tr("Points: {points}.", points=", ".join(parts))
+    clock = tr(
+        "Millennium {number}: genomes should reach {target} cards.",
+        number=view.millennium,
+        target=TARGETS[view.millennium - 1],
+    )
+    sections.append(Section(mark("score"), (score, clock)))
     if not view.pending:
-        sections.append(Section("history", _history_lines(view, lexicon)))
+        sections.append(Section(mark("history"), _history_lines(view, lexicon)))
     if viewer < len(view.species) and view.species[viewer] != NOTHING:
-        hand = view.hands[view.species[viewer]]
-        sections.append(Section("hand", (f"You hold {genes_words(hand)}.",)))
+        hand = genes_words(view.hands[view.species[viewer]])
+        sections.append(Section(mark("hand"), (tr("You hold {cards}.", cards=hand),)))
     return sections
 
 
@@ -56,7 +61,14 @@ def _history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
             f"{trait_name(trait)} {' '.join(map(str, shares_of(view, species, trait)))}"
             for trait in range(RING)
         ]
-        lines.append(f"The {species_name(species)} of {lexicon.names[seat]}: {', '.join(parts)}.")
+        lines.append(
+            tr(
+                "The {species} of {player}: {shares}.",
+                species=species_name(species),
+                player=lexicon.names[seat],
+                shares=", ".join(parts),
+            )
+        )
     return tuple(lines)
 
 
@@ -68,26 +80,30 @@ def _location_lines(view: EvoState, location: int) -> tuple[str, ...]:
             for species, number in enumerate(view.tokens[place])
             if number
         ]
-        tokens = f" Tokens: {', '.join(held)}." if held else ""
-        lines.append(f"{slot_words(view, place)}{tokens}")
-    populations = [
-        f"{species_name(species)} {counted(here, 'population')}, {state}"
-        for species, (here, state) in enumerate(_populations(view, location))
-        if here
-    ]
-    return (*lines, f"Here live: {'; '.join(populations) or 'none'}.")
+        tokens = tr("Tokens: {tokens}.", tokens=", ".join(held)) if held else ""
+        lines.append(" ".join(filter(None, (slot_words(view, place), tokens))))
+    populations = [*_populations(view, location)]
+    if not populations:
+        return (*lines, tr("Here live: none."))
+    return (*lines, tr("Here live: {populations}.", populations="; ".join(populations)))
 
 
-def _populations(view: EvoState, location: int) -> Iterator[tuple[int, str]]:
-    """Yield by species the number of its populations at a location, and their state in words.
-
-    The words say how many are available or active.
-    """
+def _populations(view: EvoState, location: int) -> Iterator[str]:
+    """Yield for each species that lives at a location the number of its populations, and how many
+    are available or active."""
     active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         is_active = species == active
-        state = f"{ready[location]} available{', 1 active' if is_active else ''}"
-        yield ready[location] + spent[location] + is_active, state
+        here = ready[location] + spent[location] + is_active
+        if here:
+            yield tr(
+                "{species} {populations}, {number} available, 1 active"
+                if is_active
+                else "{species} {populations}, {number} available",
+                species=species_name(species),
+                populations=counted(here, "population"),
+                number=ready[location],
+            )
 
 
 def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
@@ -95,32 +111,33 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
         f"{design_name(design)} ({counted(worn, 'token')})"
         for design, worn in zip(view.adaptations[species], view.worn[species], strict=True)
     ]
-    deck = counted(len(view.decks[species]), "card")
-    used = _tokens_used(view, species)
     return (
-        f"Genome: {_counts_words(view.genomes[species])}; born: "
-        f"{_counts_words(view.born[species])}.",
-        f"Future Genome: {_counts_words(view.future[species])}.",
-        f"Deck: {deck}, and face up {genes_words(view.offspring[species])}. "
-        f"Hand: {len(view.hands[species])}. Lost: {len(view.lost[species])}.",
-        f"Adaptations: {listed(own)}.",
-        f"Survival tokens: {used}{_beyond(used)}.",
+        tr(
+            "Genome: {genome}; born: {born}.",
+            genome=counts_words(view.genomes[species]),
+            born=counts_words(view.born[species]),
+        ),
+        tr("Future Genome: {genome}.", genome=counts_words(view.future[species])),
+        tr(
+            "Deck: {deck}, and face up {cards}. Hand: {hand}. Lost: {lost}.",
+            deck=counted(len(view.decks[species]), "card"),
+            cards=genes_words(view.offspring[species]),
+            hand=len(view.hands[species]),
+            lost=len(view.lost[species]),
+        ),
+        tr("Adaptations: {adaptations}.", adaptations=listed(own)),
+        _tokens_words(view, species),
     )
 
 
-def _tokens_used(view: EvoState, species: int) -> int:
-    """Return a species' survival tokens on fauna, flora and adaptations."""
-    return sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
-
-
-def _beyond(used: int) -> str:
-    """Return a note if more tokens are in use than are printed, which is allowed.
-
-    [ruling: Components]
-    """
-    return f", of which {SURVIVAL_TOKENS} are printed" if used > SURVIVAL_TOKENS else ""
-
-
-def _counts_words(counts: Counts) -> str:
-    parts = [f"{trait_name(trait)} {number}" for trait, number in enumerate(counts) if number]
-    return ", ".join(parts) or "none"
+def _tokens_words(view: EvoState, species: int) -> str:
+    """Return how many survival tokens of a species are on fauna, flora and adaptations; also that
+    they are more than are printed, which is allowed. [ruling: Components]"""
+    used = sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
+    if used <= SURVIVAL_TOKENS:
+        return tr("Survival tokens: {used}.", used=used)
+    return tr(
+        "Survival tokens: {used}, of which {printed} are printed.",
+        used=used,
+        printed=SURVIVAL_TOKENS,
+    )

@@ -16,6 +16,8 @@ from darwin_core.games.evo.feeding import forages, hunts, skills_of
 from darwin_core.games.evo.genes import BITS, has_future
 from darwin_core.games.evo.state import EvoState, Live
 from darwin_core.games.evo.words import (
+    at_location,
+    begun,
     design_name,
     design_words,
     done_words,
@@ -24,8 +26,9 @@ from darwin_core.games.evo.words import (
     species_name,
     trait_name,
 )
+from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import a, counted
+from darwin_core.wording import counted
 
 
 def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:
@@ -33,7 +36,7 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
     kind, number = place
     match kind:
         case "slot" if view.active == NOTHING:
-            return "No population is active."
+            return tr("No population is active.")
         case "slot":
             return _lack_words(view, viewer, number) or slot_words(
                 view, SLOTS * view.active + number
@@ -41,28 +44,34 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "place":
             return slot_words(view, number)
         case "location" | "goal":
-            name = location_name(view, number)
-            trait = trait_name(view.locations[number])
-            words = f"{name.capitalize()}: {trait} searches for flora."
-            return f"{words} Migrating costs any two cards."
+            return tr(
+                "{place}: {trait} searches for flora. Migrating costs any two cards.",
+                place=begun(location_name(view, number)),
+                trait=trait_name(view.locations[number]),
+            )
         case "card":
-            return f"{trait_name(number).capitalize()}: {_trait_words(number)}."
+            return _trait_words(number)
         case "adaptation":
-            name = design_name(number)
-            return f"{name.capitalize()}: {design_words(number)}."
+            return f"{begun(design_name(number))}: {design_words(number)}."
         case "amount":
-            return f"Gather {counted(number, 'card')}: a token for each."
+            return tr("Gather {cards}: a token for each.", cards=counted(number, "card"))
         case "species":
             return _species_words(view, number)
         case "button" if number:
-            return "Draw the next card of the deck; once in a generation."
+            return tr("Draw the next card of the deck; once in a generation.")
         case _:
-            return f"{done_words(view).capitalize()}."
+            return f"{begun(done_words(view))}."
 
 
 def _trait_words(trait: int) -> str:
     row = TRAITS[trait]
-    return f"it hunts {a(row.fauna)}, searches at the {row.location} and gathers {row.flora}"
+    return tr(
+        "{trait}: it hunts {fauna:a}, searches {where} and gathers {flora}.",
+        trait=begun(trait_name(trait)),
+        fauna=noun(row.fauna),
+        where=at_location(trait),
+        flora=noun(row.flora),
+    )
 
 
 def slot_words(view: EvoState, place: int) -> str:
@@ -70,19 +79,25 @@ def slot_words(view: EvoState, place: int) -> str:
     for."""
     card = view.slots[place]
     if card == NOTHING:
-        return "This place is empty."
+        return tr("This place is empty.")
     left = HARDY + view.millennium - sum(view.tokens[place])
-    end = f"room for {left}" if left > 0 else "dies out" if left else "full"
+    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
     if place % SLOTS >= FAUNA_SLOTS:
-        extra = _offspring_words(view, home) if lasts else " and 1 more"
-        return f"{_flora_cost(home, card)}{extra}; {end}."
-    start = _fauna_cost(card)
-    if lasts:
-        extra = _offspring_words(view, primary(card))
-        return f"{start} for {CATCH} tokens{extra}; {end}."
-    return f"{start} for {CATCH + 1} tokens; {end}."
+        cost = _flora_cost(home, card)
+        if not lasts:
+            return tr("{cost} and 1 more; {room}.", cost=cost, room=room)
+        return tr(
+            "{cost}; {born}; {room}.", cost=cost, born=_offspring_words(view, home), room=room
+        )
+    return tr(
+        "{cost} for {tokens}; {born}; {room}." if lasts else "{cost} for {tokens}; {room}.",
+        cost=_fauna_cost(card),
+        tokens=counted(CATCH + (not lasts), "token"),
+        born=_offspring_words(view, primary(card)),
+        room=room,
+    )
 
 
 def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
@@ -102,17 +117,23 @@ def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
     wanted = Counter(SYMBOLS[card] if is_fauna else (home, card))
     lack = wanted - Counter(hand)
     cost = _fauna_cost(card) if is_fauna else _flora_cost(home, card)
-    words = "all cards for it" if lack == wanted else genes_words(bytes(sorted(lack.elements())))
-    return f"You lack {words}. {cost}."
+    if lack == wanted:
+        return tr("You lack all cards for it. {cost}.", cost=cost)
+    cards = genes_words(bytes(sorted(lack.elements())))
+    return tr("You lack {cards}. {cost}.", cards=cards, cost=cost)
 
 
 def _fauna_cost(card: int) -> str:
-    return f"{TRAITS[primary(card)].fauna.capitalize()}: {genes_words(SYMBOLS[card])}"
+    return f"{begun(noun(TRAITS[primary(card)].fauna))}: {genes_words(SYMBOLS[card])}"
 
 
 def _flora_cost(home: int, card: int) -> str:
-    flora = TRAITS[card].flora.capitalize()
-    return f"{flora}: 1 {trait_name(home)}, then 1 token per {trait_name(card)}"
+    return tr(
+        "{flora}: 1 {home}, then 1 token per {trait}",
+        flora=begun(noun(TRAITS[card].flora)),
+        home=trait_name(home),
+        trait=trait_name(card),
+    )
 
 
 def _has_future(view: EvoState) -> bool:
@@ -123,11 +144,11 @@ def _has_future(view: EvoState) -> bool:
 
 
 def _offspring_words(view: EvoState, trait: int) -> str:
-    return f"; 1 {trait_name(trait)} born" if view.supply[trait] else "; none born"
+    return tr("1 {trait} born", trait=trait_name(trait)) if view.supply[trait] else tr("none born")
 
 
 def _species_words(view: EvoState, species: int) -> str:
     genome = ", ".join(
         f"{trait_name(trait)} {number}" for trait, number in enumerate(view.genomes[species])
     )
-    return f"{species_name(species).capitalize()}: {genome}."
+    return f"{begun(species_name(species))}: {genome}."

@@ -13,9 +13,9 @@ from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import parse
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import (
-    card_name,
     design_name,
     genes_words,
+    kind_name,
     location_name,
     species_name,
 )
@@ -41,8 +41,7 @@ def _food(now: Now[EvoState], written: str) -> str:
     """Return the name of what an action hunts or forages, without its third trait."""
     action, view = parse(written), now.view
     assert isinstance(action, Hunt | Forage)
-    name = card_name(action.slot, view.slots[SLOTS * view.active + action.slot])
-    return name.partition(" of ")[0]
+    return kind_name(action.slot, view.slots[SLOTS * view.active + action.slot])
 
 
 def _used(now: Now[EvoState], written: str) -> str:

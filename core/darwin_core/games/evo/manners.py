@@ -16,6 +16,7 @@ from darwin_core.games.evo.actions import (
 )
 from darwin_core.games.evo.components import SLOTS
 from darwin_core.games.evo.state import EvoState
+from darwin_core.language import mark
 
 _FEAST: Final = 4
 """Tokens of others that make a card as attractive to a robber as can be."""
@@ -63,12 +64,15 @@ def _wanders(view: EvoState, seat: int, action: AnyAction) -> float:
 
 MANNERS: Final[dict[str, Manner[EvoState, AnyAction]]] = {
     "careful": Manner(
-        title="careful", line="forages where nobody else does", lean=_avoids, margin=0.3
+        title=mark("careful"), line=mark("forages where nobody else does"), lean=_avoids, margin=0.3
     ),
     "robber": Manner(
-        title="a robber", line="eats where you do, to crowd you out", lean=_feeds_on, margin=1.0
+        title=mark("a robber"),
+        line=mark("eats where you do, to crowd you out"),
+        lean=_feeds_on,
+        margin=1.0,
     ),
     "trader": Manner(
-        title="a wanderer", line="migrates more than others", lean=_wanders, margin=0.4
+        title=mark("a wanderer"), line=mark("migrates more than others"), lean=_wanders, margin=0.4
     ),
 }

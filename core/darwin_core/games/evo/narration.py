@@ -1,5 +1,6 @@
 """The event log of Evo in sentences."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.game import HIDDEN, NOTHING
@@ -31,15 +32,19 @@ from darwin_core.games.evo.events import (
     Withered,
 )
 from darwin_core.games.evo.words import (
+    at_location,
+    begun,
     card_name,
     design_name,
+    designs_words,
     fauna_name,
+    from_location,
     genes_words,
-    location_of_trait,
     species_name,
+    to_location,
     trait_name,
-    uses_words,
 )
+from darwin_core.language import noun, tr, tr_n
 from darwin_core.lexicon import Lexicon, won_by
 from darwin_core.wording import a, counted, listed
 
@@ -50,93 +55,227 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
     match event:
         case Dealt(locations, species, _, first):
             parts = [
-                f"{name} plays the {species_name(each)} at the {TRAITS[place].location}"
+                tr(
+                    "{seat} plays the {species} {where}",
+                    seat=name,
+                    species=species_name(each),
+                    where=at_location(place),
+                )
                 for name, each, place in zip(names, species, locations, strict=True)
             ]
-            return f"{listed(parts)}. {names[first]} begins."
+            return tr("{parts}. {seat} begins.", parts=listed(parts), seat=names[first])
         case MillenniumBegan(millennium, first):
-            return f"Millennium {millennium} begins with {names[first]}."
+            return tr(
+                "Millennium {number} begins with {seat}.", number=millennium, seat=names[first]
+            )
         case Awoke(seat, location):
-            return f"{names[seat]} begins a generation at {location_of_trait(location)}."
-        case Hunted(seat, fauna, cards, uses, tokens, offspring):
-            return (
-                f"{names[seat]} hunts the {fauna_name(fauna)} with {genes_words(cards)}"
-                f"{uses_words(uses)}: {counted(tokens, 'token')}"
-                f"{_born(offspring, primary(fauna))}."
+            return tr(
+                "{seat} begins a generation {where}.",
+                seat=names[seat],
+                where=at_location(location),
             )
-        case Foraged(seat, flora, cards, uses, tokens, offspring):
-            born = ", an offspring" if offspring else ""
-            return (
-                f"{names[seat]} forages the {TRAITS[flora].flora} with {genes_words(cards)}"
-                f"{uses_words(uses)}: {counted(tokens, 'token')}{born}."
-            )
-        case Migrated(seat, location, survivor, lost):
-            text = f"{names[seat]} migrates to {location_of_trait(location)}"
-            if lost == NOTHING:
-                return f"{text} by wandering: {trait_name(survivor)} is on the deck."
-            what = "another card" if lost in (HIDDEN, survivor) else trait_name(lost)
-            return f"{text}: {trait_name(survivor)} survives, {what} is lost."
-        case Preyed(seat, prey, trait, offspring):
-            paid = f"{PREDATION} {trait_name(trait)}"
-            text = f"{names[seat]} hunts the {species_name(prey)} with {paid} (predation, ours)"
-            return f"{text}{_born(offspring, trait)}."
+        case Hunted() | Foraged() | Preyed():
+            return _catch(event, names[event.seat])
+        case Migrated():
+            return _way(event, names[event.seat])
         case Displaced(seat, prey, slot, card):
-            what = "adds a token" if prey == NOTHING else "replaces a token"
-            return f"{names[seat]} {what} on the {card_name(slot, card)}."
+            return tr(
+                "{seat} adds a token on the {card}."
+                if prey == NOTHING
+                else "{seat} replaces a token on the {card}.",
+                seat=names[seat],
+                card=card_name(slot, card),
+            )
         case Foresaw(seat, card):
-            what = "a card" if card == HIDDEN else trait_name(card)
-            return f"{names[seat]} draws {what} by foresight."
+            what = a("card") if card == HIDDEN else trait_name(card)
+            return tr("{seat} draws {card} by foresight.", seat=names[seat], card=what)
         case Slept(seat, card):
-            return f"{names[seat]} saves {trait_name(card)} by hibernation."
+            return tr(
+                "{seat} saves {trait} by hibernation.", seat=names[seat], trait=trait_name(card)
+            )
         case Withered(seat, cards):
             if not cards:
-                return f"{names[seat]} ends a generation and loses nothing."
-            return f"{names[seat]} ends a generation and loses {genes_words(cards)}."
-        case Drew(seat, offspring, cards):
-            born = f"; face up {genes_words(offspring)}" if offspring else ""
-            return f"{names[seat]} draws {genes_words(cards)}{born}."
-        case DiedOut(slot, card, location):
-            return f"The {card_name(slot, card)} at {location_of_trait(location)} dies out."
-        case Arrived(slot, card, location):
-            came = a(card_name(slot, card))
-            return f"{came[0].upper()}{came[1:]} comes to {location_of_trait(location)}."
-        case Outcompeted(seat, location, tokens, kept):
-            where = f"at {location_of_trait(location)}"
-            if kept:
-                what = counted(kept, "token")
-                return f"{names[seat]} keeps {what} {where} by being territorial."
-            return (
-                f"Thriving competitors take {counted(tokens, 'token')} from {names[seat]} {where}."
+                return tr("{seat} ends a generation and loses nothing.", seat=names[seat])
+            return tr(
+                "{seat} ends a generation and loses {cards}.",
+                seat=names[seat],
+                cards=genes_words(cards),
             )
-        case Survived(seat, tokens, bonus):
-            more = f", and a bonus of {bonus}" if bonus else ""
-            left = f"{counted(tokens, 'token')} left: {counted(tokens, 'point')}"
-            return f"{names[seat]} has {left}{more}."
-        case Counted(seat, size, change, cards):
-            moved = f"; by chance {genes_words(cards)} " if cards else ""
-            where = ("go back" if change > 0 else "are added") if cards else ""
-            points = f"{change:+d} points" if change else "no points"
-            return f"{names[seat]}'s Future Genome has {size} cards: {points}{moved}{where}."
-        case Culled(species, design):
-            return f"The {species_name(species)} loses {design_name(design)}."
-        case Mutated(species, designs):
-            what = listed([design_name(design) for design in designs]) or "nothing new"
-            return f"The {species_name(species)} gains {what}."
+        case Drew(seat, offspring, cards):
+            return tr(
+                "{seat} draws {cards}; face up {born}." if offspring else "{seat} draws {cards}.",
+                seat=names[seat],
+                cards=genes_words(cards),
+                born=genes_words(offspring),
+            )
         case Adopted(seat, species):
-            return f"{names[seat]} plays the {species_name(species)} from now on."
+            return tr(
+                "{seat} plays the {species} from now on.",
+                seat=names[seat],
+                species=species_name(species),
+            )
         case Settled(seat, location):
-            return f"{names[seat]} gets a new population at {location_of_trait(location)}."
+            return tr(
+                "{seat} gets a new population {where}.",
+                seat=names[seat],
+                where=at_location(location),
+            )
         case Moved(seat, start, location):
-            way = f"from {location_of_trait(start)} to {location_of_trait(location)}"
-            return f"{names[seat]} moves one {way}."
+            return tr(
+                "{seat} moves one {start} {goal}.",
+                seat=names[seat],
+                start=from_location(start),
+                goal=to_location(location),
+            )
         case Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
+        case _:
+            return _end_of_millennium(event, names)
+
+
+def _catch(event: Hunted | Foraged | Preyed, seat: str) -> str:
+    """Return what a species found, or took from another one."""
+    match event:
+        case Hunted(_, fauna, cards, uses, tokens, offspring):
+            gained = [counted(tokens, "token"), *_born(offspring, primary(fauna))]
+            return tr(
+                "{seat} hunts the {fauna} with {cards}, using {uses}: {gained}."
+                if uses
+                else "{seat} hunts the {fauna} with {cards}: {gained}.",
+                seat=seat,
+                fauna=fauna_name(fauna),
+                cards=genes_words(cards),
+                uses=designs_words(uses),
+                gained=", ".join(gained),
+            )
+        case Foraged(_, flora, cards, uses, tokens, offspring):
+            gained = [counted(tokens, "token"), *([tr("an offspring")] if offspring else [])]
+            return tr(
+                "{seat} forages the {flora} with {cards}, using {uses}: {gained}."
+                if uses
+                else "{seat} forages the {flora} with {cards}: {gained}.",
+                seat=seat,
+                flora=noun(TRAITS[flora].flora),
+                cards=genes_words(cards),
+                uses=designs_words(uses),
+                gained=", ".join(gained),
+            )
+        case Preyed(_, prey, trait, offspring):
+            return tr(
+                "{seat} hunts the {species} with {number} {trait} (predation, ours), {born}."
+                if offspring
+                else "{seat} hunts the {species} with {number} {trait} (predation, ours).",
+                seat=seat,
+                species=species_name(prey),
+                number=PREDATION,
+                trait=trait_name(trait),
+                born=", ".join(_born(offspring, trait)),
+            )
+
+
+def _born(offspring: int, trait: int) -> list[str]:
+    """Return the offspring in words, if there is any."""
+    if not offspring:
+        return []
+    name = trait_name(trait)
+    return [tr_n("an offspring of {trait}", "{number} offspring of {trait}", offspring, trait=name)]
+
+
+def _way(event: Migrated, seat: str) -> str:
+    """Return where a population went, and which of the cards for it is lost."""
+    where, kept = to_location(event.location), trait_name(event.survivor)
+    if event.lost == NOTHING:
+        return tr(
+            "{seat} migrates {where} by wandering: {kept} is on the deck.",
+            seat=seat,
+            where=where,
+            kept=kept,
+        )
+    is_other = event.lost in (HIDDEN, event.survivor)
+    return tr(
+        "{seat} migrates {where}: {kept} survives, {lost} is lost.",
+        seat=seat,
+        where=where,
+        kept=kept,
+        lost=tr("another card") if is_other else trait_name(event.lost),
+    )
+
+
+_Reckoning = DiedOut | Arrived | Outcompeted | Survived | Counted | Culled | Mutated
+"""The events of the end of a millennium."""
+
+
+def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
+    match event:
+        case DiedOut(slot, card, location):
+            return tr(
+                "The {card} {where} dies out.",
+                card=card_name(slot, card),
+                where=at_location(location),
+            )
+        case Arrived(slot, card, location):
+            return tr(
+                "{card} comes {where}.",
+                card=begun(a(card_name(slot, card))),
+                where=to_location(location),
+            )
+        case Outcompeted(seat, location, tokens, kept):
+            return tr(
+                "{seat} keeps {tokens} {where} by being territorial."
+                if kept
+                else "Thriving competitors take {tokens} from {seat} {where}.",
+                seat=names[seat],
+                tokens=counted(kept or tokens, "token"),
+                where=at_location(location),
+            )
+        case Survived(seat, tokens, bonus):
+            return tr(
+                "{seat} has {tokens} left: {points}, and a bonus of {bonus}."
+                if bonus
+                else "{seat} has {tokens} left: {points}.",
+                seat=names[seat],
+                tokens=counted(tokens, "token"),
+                points=counted(tokens, "point"),
+                bonus=bonus,
+            )
+        case Counted():
+            return _genome_words(event, names[event.seat])
+        case Culled(species, design):
+            return tr(
+                "The {species} loses {design}.",
+                species=species_name(species),
+                design=design_name(design),
+            )
+        case Mutated(species, designs):
+            return tr(
+                "The {species} gains {designs}.",
+                species=species_name(species),
+                designs=designs_words(designs) or tr("nothing new"),
+            )
         case _:
             assert_never(event)
 
 
-def _born(offspring: int, trait: int) -> str:
-    if not offspring:
-        return ""
-    number = "an" if offspring == 1 else offspring
-    return f", {number} offspring of {trait_name(trait)}"
+def _genome_words(event: Counted, seat: str) -> str:
+    """Return what a Future Genome brought, and which cards it lost or got."""
+    change = f"{event.points:+d}"
+    points = tr_n("{change} points", "{change} points", abs(event.points), change=change)
+    values = {
+        "seat": seat,
+        "size": event.size,
+        "points": points if event.points else tr("no points"),
+    }
+    if not event.cards:
+        return tr("{seat}'s Future Genome has {size} cards: {points}.", **values)
+    cards = genes_words(event.cards)
+    if event.points > 0:
+        return tr(
+            "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} go back.",
+            cards=cards,
+            **values,
+        )
+    return tr(
+        "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} are added.",
+        cards=cards,
+        **values,
+    )

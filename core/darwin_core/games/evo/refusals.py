@@ -25,7 +25,6 @@ from darwin_core.games.evo.components import (
     RING,
     SLOTS,
     SYMBOLS,
-    TRAITS,
     WANDERER,
 )
 from darwin_core.games.evo.feeding import any_hunts, search_card
@@ -43,7 +42,8 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
-from darwin_core.games.evo.words import genes_words
+from darwin_core.games.evo.words import genes_words, trait_name
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
@@ -59,18 +59,18 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Begin: "First choose the active population.",
-    Live: "Hunt, forage, migrate, or end the generation.",
-    Replace: "First replace tokens of the prey.",
-    Gorge: "First place one more token.",
-    Sleep: "First choose a card to save by hibernation, or none.",
-    Choose: "First choose a species.",
-    Settle: "First place the new population.",
-    Drift: "First move a population, or none.",
+    Begin: mark("First choose the active population."),
+    Live: mark("Hunt, forage, migrate, or end the generation."),
+    Replace: mark("First replace tokens of the prey."),
+    Gorge: mark("First place one more token."),
+    Sleep: mark("First choose a card to save by hibernation, or none."),
+    Choose: mark("First choose a species."),
+    Settle: mark("First place the new population."),
+    Drift: mark("First move a population, or none."),
 }
 
 
-_TWO_CARDS: Final = "A migration takes two cards, or one with the adaptation wanderer."
+_TWO_CARDS: Final = mark("A migration takes two cards, or one with the adaptation wanderer.")
 
 
 def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
@@ -80,7 +80,7 @@ def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> 
         return refusal
     effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
-        return Refusal("not-now", _ASKED[type(effect)])
+        return Refusal("not-now", tr(_ASKED[type(effect)]))
     if action in legal(state, seat):
         return None
     match action:
@@ -95,63 +95,74 @@ def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> 
         case Predate():
             return _why_not_preyed(state, seat, action)
         case Displace():
-            return Refusal("no-token", "There is no token to replace, or none of yours to add to.")
+            return Refusal(
+                "no-token", tr("There is no token to replace, or none of yours to add to.")
+            )
         case Foresee():
             return _why_not_foreseen(state, seat)
         case Save():
-            return Refusal("not-in-hand", "You do not hold that card.")
+            return Refusal("not-in-hand", tr("You do not hold that card."))
         case Adopt():
-            return Refusal("taken", "That species is taken, or there is no such species.")
+            return Refusal("taken", tr("That species is taken, or there is no such species."))
         case _:
-            return Refusal("must-replace", "Replace at least one token.")
+            return Refusal("must-replace", tr("Replace at least one token."))
 
 
 def _why_not_there(action: Awake | Found | Move) -> Refusal:
     if isinstance(action, Awake):
-        return Refusal("no-population", "You have no available population there.")
+        return Refusal("no-population", tr("You have no available population there."))
     if isinstance(action, Found):
-        return Refusal("no-home", "A new population is placed where the species already lives.")
-    return Refusal("no-move", "A population moves from its location to another one.")
+        return Refusal("no-home", tr("A new population is placed where the species already lives."))
+    return Refusal("no-move", tr("A population moves from its location to another one."))
 
 
 def _future_refusal() -> Refusal:
-    return Refusal("no-future", "There is no future generation: your deck is empty.")
+    return Refusal("no-future", tr("There is no future generation: your deck is empty."))
 
 
 def _own(state: EvoState, seat: int, uses: bytes) -> Refusal | None:
     own = state.adaptations[state.species[seat]]
     if any(design not in own for design in uses):
-        return Refusal("not-adapted", "Your species lacks that adaptation.")
+        return Refusal("not-adapted", tr("Your species lacks that adaptation."))
     return None
 
 
 def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refusal:
     if not 0 <= slot < FAUNA_SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
-        return Refusal("no-fauna", "There is no fauna there.")
+        return Refusal("no-fauna", tr("There is no fauna there."))
     if refusal := _own(state, seat, uses):
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
     if Hunt(slot, uses) in any_hunts(state, state.species[seat]):
         wanted = genes_words(SYMBOLS[fauna])
-        return Refusal("cannot-pay", f"Your hand lacks cards for this hunt, which takes {wanted}.")
-    return Refusal("no-use", "Those adaptations are of no use for this hunt.")
+        return Refusal(
+            "cannot-pay",
+            tr("Your hand lacks cards for this hunt, which takes {cards}.", cards=wanted),
+        )
+    return Refusal("no-use", tr("Those adaptations are of no use for this hunt."))
 
 
 def _why_not_foraged(state: EvoState, seat: int, action: Forage) -> Refusal:
     slot = action.slot
     if not FAUNA_SLOTS <= slot < SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
-        return Refusal("no-flora", "There is no flora there.")
+        return Refusal("no-flora", tr("There is no flora there."))
     if refusal := _own(state, seat, action.uses):
         return refusal
     hand = state.hands[state.species[seat]]
     search = search_card(state, action.uses)
     if search not in hand:
-        return Refusal("no-search", f"You need a card of {TRAITS[search].name} to search.")
+        need = tr("You need a card of {trait} to search.", trait=trait_name(search))
+        return Refusal("no-search", need)
     flora = state.slots[SLOTS * state.active + slot]
     if not 0 < action.amount <= hand.count(flora) - (search == flora):
-        name = TRAITS[flora].name
-        return Refusal("cannot-gather", f"You do not hold so many cards of {name} to gather with.")
-    return Refusal("no-use", "Those adaptations are of no use for this forage.")
+        return Refusal(
+            "cannot-gather",
+            tr(
+                "You do not hold so many cards of {trait} to gather with.",
+                trait=trait_name(flora),
+            ),
+        )
+    return Refusal("no-use", tr("Those adaptations are of no use for this forage."))
 
 
 def _why_not_gone(state: EvoState, seat: int, action: Migrate) -> Refusal:
@@ -159,38 +170,40 @@ def _why_not_gone(state: EvoState, seat: int, action: Migrate) -> Refusal:
     if not has_future(state, species):
         return _future_refusal()
     if action.location == state.active or not 0 <= action.location < len(state.locations):
-        return Refusal("no-journey", "A migration leads to another location.")
+        return Refusal("no-journey", tr("A migration leads to another location."))
     hand = state.hands[species]
     if any(hand.count(card) < action.cards.count(card) for card in action.cards):
-        return Refusal("not-in-hand", "You do not hold those cards.")
+        return Refusal("not-in-hand", tr("You do not hold those cards."))
     if len(action.cards) == 1:
         if WANDERER not in state.adaptations[species]:
-            return Refusal("two-cards", _TWO_CARDS)
-        return Refusal("once", "You may migrate with one card once in a generation.")
+            return Refusal("two-cards", tr(_TWO_CARDS))
+        return Refusal("once", tr("You may migrate with one card once in a generation."))
     if len(action.cards) != 2:
-        return Refusal("two-cards", _TWO_CARDS)
-    return Refusal("out-of-order", "Cards are named in the order of the traits.")
+        return Refusal("two-cards", tr(_TWO_CARDS))
+    return Refusal("out-of-order", tr("Cards are named in the order of the traits."))
 
 
 def _why_not_preyed(state: EvoState, seat: int, action: Predate) -> Refusal:
     if not state.options.predation:
         return Refusal(
-            "no-predation", "Species hunt each other only with the option predation, which is ours."
+            "no-predation",
+            tr("Species hunt each other only with the option predation, which is ours."),
         )
     species = state.species[seat]
     if not 0 <= action.prey < len(state.species) or action.prey == species:
-        return Refusal("no-prey", "There is no other species with that number.")
+        return Refusal("no-prey", tr("There is no other species with that number."))
     lives = state.available[action.prey][state.active] + state.spent[action.prey][state.active]
     if not lives or not any(tokens_at(state, state.active, action.prey)):
-        return Refusal("no-prey", "That species has no population or no tokens here.")
-    name = TRAITS[action.trait].name if 0 <= action.trait < RING else "one trait"
-    return Refusal("cannot-pay", f"It takes {PREDATION} cards of {name}.")
+        return Refusal("no-prey", tr("That species has no population or no tokens here."))
+    name = trait_name(action.trait) if 0 <= action.trait < RING else tr("one trait")
+    takes = tr("It takes {number} cards of {trait}.", number=PREDATION, trait=name)
+    return Refusal("cannot-pay", takes)
 
 
 def _why_not_foreseen(state: EvoState, seat: int) -> Refusal:
     species = state.species[seat]
     if FORESIGHT not in state.adaptations[species]:
-        return Refusal("not-adapted", "Your species lacks that adaptation.")
+        return Refusal("not-adapted", tr("Your species lacks that adaptation."))
     if not has_future(state, species):
         return _future_refusal()
-    return Refusal("once", "You may use foresight once in a generation.")
+    return Refusal("once", tr("You may use foresight once in a generation."))

@@ -6,15 +6,16 @@ from darwin_core.game import Outcome, ScoreLine, rank
 from darwin_core.games.evo import millennium
 from darwin_core.games.evo.events import Displaced, EvoEvent, Foraged, Hunted, Survived
 from darwin_core.games.evo.state import EvoState
+from darwin_core.language import mark
 
 
 def standing(state: EvoState) -> Outcome:
     """Return the result as if the match ended now; of a view, as far as it shows."""
     sums = tuple(millennium.points(state, seat) for seat in range(len(state.species)))
     lines = (
-        ScoreLine("tokens left", tuple(state.survived)),
-        ScoreLine("token bonus", tuple(state.thrived)),
-        ScoreLine("genome length", tuple(state.passed_on)),
+        ScoreLine(mark("tokens left"), tuple(state.survived)),
+        ScoreLine(mark("token bonus"), tuple(state.thrived)),
+        ScoreLine(mark("genome length"), tuple(state.passed_on)),
     )
     return Outcome(lines, sums, rank(sums))
 
@@ -49,6 +50,10 @@ def by_source(result: Outcome, events: Iterable[EvoEvent]) -> Outcome:
                 placed[seat] = 0
             case _:
                 pass
-    sources = {"tokens hunted": hunted, "tokens foraged": foraged, "tokens lost": lost}
+    sources = {
+        mark("tokens hunted"): hunted,
+        mark("tokens foraged"): foraged,
+        mark("tokens lost"): lost,
+    }
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in sources.items())
     return Outcome((*scored, *result.lines[1:]), result.totals, result.ranks)

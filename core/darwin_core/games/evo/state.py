@@ -6,6 +6,7 @@ import msgspec
 
 from darwin_core.game import NOTHING, Options, Preset, State
 from darwin_core.kit.effects import SeatEffect
+from darwin_core.language import mark
 
 Cards = bytes
 """A row of cards, one byte each: traits, fauna, flora or adaptations."""
@@ -22,28 +23,33 @@ class EvoOptions(Options, frozen=True):
     balanced_genome: Annotated[
         bool,
         msgspec.Meta(
-            title="balanced genome",
-            description="Three of each trait to begin. Otherwise two. Ours.",
+            title=mark("balanced genome"),
+            description=mark("Three of each trait to begin. Otherwise two. Ours."),
         ),
     ] = False
     wide_gene_pool: Annotated[
         bool,
         msgspec.Meta(
-            title="wide gene pool",
-            description="30 cards of each trait. Otherwise 20. Ours; best with four.",
+            title=mark("wide gene pool"),
+            description=mark("30 cards of each trait. Otherwise 20. Ours; best with four."),
         ),
     ] = False
     predation: Annotated[
         bool,
         msgspec.Meta(
-            title="predation (ours)",
-            description="Species may hunt each other. Ours: the published rules leave it open.",
+            title=mark("predation (ours)"),
+            description=mark(
+                "Species may hunt each other. Ours: the published rules leave it open."
+            ),
         ),
     ] = False
 
 
 BALANCED: Final = Preset(
-    "balanced", "balanced (ours)", EvoOptions(balanced_genome=True, wide_gene_pool=True), seats=(4,)
+    "balanced",
+    mark("balanced (ours)"),
+    EvoOptions(balanced_genome=True, wide_gene_pool=True),
+    seats=(4,),
 )
 """A remedy for both shortages of the printed box. At four seats the shortage of trait cards is by
 far the worse: the genomes are never full, and from the third millennium no offspring is born.

@@ -12,6 +12,7 @@ from darwin_core.games.evo.genes import added, counted, less, spread
 from darwin_core.games.evo.rules import clone
 from darwin_core.games.evo.state import Cards, Counts, EvoState
 from darwin_core.kit.hidden import UNKNOWN, backs
+from darwin_core.language import mark
 from darwin_core.rng import shuffled
 
 
@@ -97,7 +98,7 @@ def _on_slots(view: EvoState) -> tuple[Cards, Cards]:
 
 def holdings(state: EvoState) -> list[Holding]:
     """Return the hands and the Lost Genomes of the species that are played."""
-    places = (("hand", state.hands), ("Lost Genome", state.lost))
+    places = ((mark("hand"), state.hands), (mark("Lost Genome"), state.lost))
     return [
         Holding(seat, place, rows[species])
         for place, rows in places

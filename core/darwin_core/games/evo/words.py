@@ -25,6 +25,7 @@ from darwin_core.games.evo.actions import (
     Save,
 )
 from darwin_core.games.evo.components import (
+    FAUNA_NAMES,
     FAUNA_SLOTS,
     FEEDER,
     FORAGER,
@@ -47,6 +48,7 @@ from darwin_core.games.evo.state import (
     Begin,
     Cards,
     Choose,
+    Counts,
     Drift,
     EvoState,
     Gorge,
@@ -55,39 +57,52 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.language import language, mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.wording import a, counted, listed
+from darwin_core.nouns import Noun
+from darwin_core.wording import counted, listed
 
 _SPECIALS: Final = (
-    "it saves one of two or more cards that a generation did not use",
-    "a hunt of a fauna that holds a token places one more",
-    "once in a generation it migrates for one card, and loses none",
-    "thriving competitors take nothing where no rival has more tokens",
-    "a hunt that gives an offspring gives a second one",
-    "once in a generation draw a card, if there is a future generation",
+    mark("it saves one of two or more cards that a generation did not use"),
+    mark("a hunt of a fauna that holds a token places one more"),
+    mark("once in a generation it migrates for one card, and loses none"),
+    mark("thriving competitors take nothing where no rival has more tokens"),
+    mark("a hunt that gives an offspring gives a second one"),
+    mark("once in a generation draw a card, if there is a future generation"),
 )
 
 
-def trait_name(trait: int) -> str:
+def begun(text: str) -> str:
+    """Return a text with a capital, as it begins a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def trait_name(trait: int) -> Noun:
     """Return a trait's name."""
-    return TRAITS[trait].name
+    return noun(TRAITS[trait].name)
+
+
+def trait_letter(trait: int) -> str:
+    """Return a trait's letter on the board: that of the notation, or of its translated name."""
+    return TRAITS[trait].letter if language() == "en" else trait_name(trait)[0]
 
 
 def genes_words(cards: Sequence[int]) -> str:
     """Return trait cards in words, equal ones together: ``2 size and speed``."""
     if HIDDEN in cards:
         return counted(len(cards), "card")
-    numbers = counts_of(cards)
-    return (
-        listed(
-            [
-                f"{number} {trait_name(trait)}" if number > 1 else trait_name(trait)
-                for trait, number in enumerate(numbers)
-                if number
-            ]
-        )
-        or "nothing"
-    )
+    parts = [
+        f"{number} {trait_name(trait)}" if number > 1 else trait_name(trait)
+        for trait, number in enumerate(counts_of(cards))
+        if number
+    ]
+    return listed(parts) or tr("nothing")
+
+
+def counts_words(counts: Counts) -> str:
+    """Return numbers of cards by trait in words: ``size 2, speed 1``."""
+    parts = [f"{trait_name(trait)} {number}" for trait, number in enumerate(counts) if number]
+    return ", ".join(parts) or tr_in("cards", "none")
 
 
 def location_name(view: EvoState, location: int) -> str:
@@ -97,53 +112,78 @@ def location_name(view: EvoState, location: int) -> str:
 
 def location_of_trait(trait: int) -> str:
     """Return the location of a trait, with its article."""
-    return f"the {TRAITS[trait].location}"
+    return tr(f"the {TRAITS[trait].location}")
 
 
-def species_name(species: int) -> str:
+def at_location(trait: int) -> str:
+    """Return where the location of a trait is: ``at the lake``."""
+    return tr(f"at the {TRAITS[trait].location}")
+
+
+def to_location(trait: int) -> str:
+    """Return the way to the location of a trait: ``to the lake``."""
+    return tr(f"to the {TRAITS[trait].location}")
+
+
+def from_location(trait: int) -> str:
+    """Return the way from the location of a trait: ``from the lake``."""
+    return tr(f"from the {TRAITS[trait].location}")
+
+
+def species_name(species: int) -> Noun:
     """Return the name of a species: its shape."""
-    return TABLES.species[species].name
+    return noun(TABLES.species[species].name)
 
 
-def card_name(slot: int, card: int) -> str:
+def card_name(slot: int, card: int) -> Noun:
     """Return the name of the fauna or flora on a slot."""
     if slot % SLOTS >= FAUNA_SLOTS:
-        return TRAITS[card].flora
+        return noun(TRAITS[card].flora)
     return fauna_name(card)
 
 
-def fauna_name(fauna: int) -> str:
+def kind_name(slot: int, card: int) -> Noun:
+    """Return the same in one word: of a fauna without the third trait that it asks for."""
+    is_fauna = slot % SLOTS < FAUNA_SLOTS
+    return noun(TRAITS[primary(card)].fauna if is_fauna else TRAITS[card].flora)
+
+
+def fauna_name(fauna: int) -> Noun:
     """Return a fauna's name with the third trait that it asks for."""
-    third = fauna % RING
-    name = TRAITS[primary(fauna)].fauna
-    return f"{name} of {trait_name(third)}" if third != primary(fauna) else f"great {name}"
+    return noun(FAUNA_NAMES[fauna])
 
 
 def design_name(design: int) -> str:
     """Return an adaptation's name."""
-    return TABLES.adaptations[design].name
+    return noun(TABLES.adaptations[design].name)
+
+
+def designs_words(designs: Cards) -> str:
+    """Return the names of some adaptations."""
+    return listed([design_name(design) for design in designs])
 
 
 def design_words(design: int) -> str:
     """Return the effect of an adaptation."""
     trait = design % RING
     name, following = trait_name(trait), trait_name((trait + 1) % RING)
+    row = TRAITS[trait]
     match design - trait:
         case 0 if VERSATILE == 0:
-            return f"in a hunt a card of {following} may count as {name}"
+            return tr(
+                "in a hunt a card of {following} may count as {name}",
+                following=following,
+                name=name,
+            )
         case family if family == FORAGER:
-            return f"a card of {name} may search for flora anywhere"
+            return tr("a card of {name} may search for flora anywhere", name=name)
         case family if family == HUNTER:
-            return f"hunting {a(TRAITS[trait].fauna)} takes one card of {name} less"
+            fauna = noun(row.fauna)
+            return tr("hunting {fauna:a} takes one card of {name} less", fauna=fauna, name=name)
         case family if family == FEEDER:
-            return f"foraging {a(TRAITS[trait].flora)} places one token more"
+            return tr("foraging {flora:a} places one token more", flora=noun(row.flora))
         case _:
-            return _SPECIALS[design - SPECIAL]
-
-
-def uses_words(uses: Cards) -> str:
-    """Return the adaptations used, as the end of a sentence."""
-    return f", using {listed([design_name(design) for design in uses])}" if uses else ""
+            return tr(_SPECIALS[design - SPECIAL])
 
 
 # --- prompts and actions
@@ -152,99 +192,135 @@ def uses_words(uses: Cards) -> str:
 def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
     """Return the question to a viewer, or the name of the seat that must decide."""
     if not view.pending:
-        return "The match is over."
+        return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
         return waiting_for(lexicon, to_move(view))
     match effect:
         case Begin():
-            return "Your turn, a generation: choose the population that acts."
+            return tr("Your turn, a generation: choose the population that acts.")
         case Live():
             return _live_words(view, effect)
         case Replace(_, _, left):
-            return f"Predation (ours): choose a token of your prey to replace; {left} more at most."
+            return tr(
+                "Predation (ours): choose a token of your prey to replace; {left} more at most.",
+                left=left,
+            )
         case Gorge():
-            return "Predation (ours): choose where to place one more token."
+            return tr("Predation (ours): choose where to place one more token.")
         case Sleep():
-            return "Hibernation: save a card for the Future Genome, or none."
+            return tr("Hibernation: save a card for the Future Genome, or none.")
         case Choose():
-            following = f"millennium {view.millennium + 1}"
-            return f"Choose the species for {following}: genome, populations, adaptations."
+            return tr(
+                "Choose the species for millennium {number}: genome, populations, adaptations.",
+                number=view.millennium + 1,
+            )
         case Settle():
-            return "Choose a location for its new population."
+            return tr("Choose a location for its new population.")
         case Drift():
-            return "Move one population to another location, or none."
+            return tr("Move one population to another location, or none.")
         case _:
-            return "Wait."
+            return tr("Wait.")
 
 
 def _live_words(view: EvoState, effect: Live) -> str:
     species = view.species[effect.seat]
     if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
-        return "You have no cards left: end the generation."
+        return tr("You have no cards left: end the generation.")
     left = counted(len(view.hands[species]), "card")
-    where = location_name(view, view.active)
+    where = at_location(view.locations[view.active])
     if has_future(view, species):
-        return f"Hunt, forage or migrate at {where}; {left} left."
-    return f"The last generation: hunt or forage at {where}; {left} left."
+        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=left)
+    return tr("The last generation: hunt or forage {where}; {cards} left.", where=where, cards=left)
 
 
 def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
     """Return an action as a numbered choice."""
     match action:
         case Awake(location):
-            return f"begin at {location_name(view, location)}"
+            return tr("begin {where}", where=at_location(view.locations[location]))
         case Hunt(slot, uses):
             fauna = view.slots[SLOTS * view.active + slot]
-            cards = genes_words(price(fauna, uses))
-            return f"hunt the {fauna_name(fauna)} with {cards}{uses_words(uses)}"
-        case Forage(slot, amount, uses):
-            flora = view.slots[SLOTS * view.active + slot]
-            spent = together(bytes((flora,)) * amount, bytes((search_card(view, uses),)))
-            where = f"{_second(view, slot)}{TRAITS[flora].flora}"
-            return f"forage the {where} with {genes_words(spent)}{uses_words(uses)}"
+            return tr(
+                "hunt the {fauna} with {cards}, using {uses}"
+                if uses
+                else "hunt the {fauna} with {cards}",
+                fauna=fauna_name(fauna),
+                cards=genes_words(price(fauna, uses)),
+                uses=designs_words(uses),
+            )
+        case Forage():
+            return _forage_words(view, action)
         case Migrate(cards, location):
-            wandering = " by wandering" if len(cards) == 1 else ""
-            where = location_name(view, location)
-            return f"migrate to {where} for {genes_words(cards)}{wandering}"
+            return tr(
+                "migrate {where} for {cards} by wandering"
+                if len(cards) == 1
+                else "migrate {where} for {cards}",
+                where=to_location(view.locations[location]),
+                cards=genes_words(cards),
+            )
         case Predate(prey, trait):
-            cards = f"{PREDATION} cards of {trait_name(trait)}"
-            return f"hunt the {species_name(prey)} with {cards} (predation, ours)"
+            return tr(
+                "hunt the {species} with {number} cards of {trait} (predation, ours)",
+                species=species_name(prey),
+                number=PREDATION,
+                trait=trait_name(trait),
+            )
         case Displace(slot):
             place = SLOTS * view.active + slot
-            return f"on the {_second(view, slot)}{card_name(place, view.slots[place])}"
+            return tr(
+                "on the second {card}" if _is_second(view, slot) else "on the {card}",
+                card=card_name(place, view.slots[place]),
+            )
         case Foresee():
-            return "draw a card by foresight"
+            return tr("draw a card by foresight")
         case Save(trait):
-            return f"save {trait_name(trait)}"
+            return tr("save {trait}", trait=trait_name(trait))
         case Adopt(species):
-            return f"choose the {species_name(species)} as your species"
+            return tr("choose the {species} as your species", species=species_name(species))
         case Found(location):
-            return f"a new population at {location_name(view, location)}"
+            return tr("a new population {where}", where=at_location(view.locations[location]))
         case Move(start, location):
-            return f"move one from {location_name(view, start)} to {location_name(view, location)}"
+            return tr(
+                "move one {start} {goal}",
+                start=from_location(view.locations[start]),
+                goal=to_location(view.locations[location]),
+            )
         case Done():
             return done_words(view)
         case _:
             assert_never(action)
 
 
-def _second(view: EvoState, slot: int) -> str:
-    """Return ``second`` if an equal card is on an earlier slot of the location."""
+def _forage_words(view: EvoState, action: Forage) -> str:
+    flora = view.slots[SLOTS * view.active + action.slot]
+    spent = together(bytes((flora,)) * action.amount, bytes((search_card(view, action.uses),)))
+    values = {"flora": noun(TRAITS[flora].flora), "cards": genes_words(spent)}
+    uses = designs_words(action.uses)
+    if _is_second(view, action.slot):
+        if uses:
+            return tr("forage the second {flora} with {cards}, using {uses}", uses=uses, **values)
+        return tr("forage the second {flora} with {cards}", **values)
+    if uses:
+        return tr("forage the {flora} with {cards}, using {uses}", uses=uses, **values)
+    return tr("forage the {flora} with {cards}", **values)
+
+
+def _is_second(view: EvoState, slot: int) -> bool:
+    """Return whether an equal card is on an earlier slot of the location."""
     first = SLOTS * view.active
     card, start = view.slots[first + slot], FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0
-    before = view.slots[first + start : first + slot]
-    return "second " if card in before else ""
+    return card in view.slots[first + start : first + slot]
 
 
 def done_words(view: EvoState) -> str:
     """Return the meaning of "done" for the current decision."""
     match view.pending[-1] if view.pending else None:
         case Replace():
-            return "replace no more tokens"
+            return tr("replace no more tokens")
         case Sleep():
-            return "save nothing"
+            return tr("save nothing")
         case Drift():
-            return "move no population"
+            return tr("move no population")
         case _:
-            return "end the generation"
+            return tr("end the generation")

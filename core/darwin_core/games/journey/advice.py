@@ -12,6 +12,7 @@ from darwin_core.games.journey.judgement import Change, Gain, Promise, Reason, R
 from darwin_core.games.journey.sources import SOURCES
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.judging import advised
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
@@ -19,18 +20,18 @@ _REASONS: Final = dict(
     zip(
         SOURCES,
         (
-            ("it scores points", "at once"),
-            ("it brings coins", "in coins"),
-            ("it brings knowledge", "in knowledge"),
-            ("it moves you on along the evolution track", "by evolution"),
-            ("seals open better locations to your worker", "by seals"),
-            ("it counts for an objective", "for objectives"),
-            ("a crew card comes nearer", "for a crew card"),
-            ("it counts for the Beagle's goals", "for the Beagle's goals"),
-            ("your ship, explorers or tents come farther", "for the voyage"),
-            ("what is researched can be delivered", "by specimens"),
-            ("your stamps win more on the envelopes", "by envelopes"),
-            ("you play earlier in the next round", "by the turn order"),
+            (mark("it scores points"), mark("{points} at once")),
+            (mark("it brings coins"), mark("{points} in coins")),
+            (mark("it brings knowledge"), mark("{points} in knowledge")),
+            (mark("it moves you on along the evolution track"), mark("{points} by evolution")),
+            (mark("seals open better locations to your worker"), mark("{points} by seals")),
+            (mark("it counts for an objective"), mark("{points} for objectives")),
+            (mark("a crew card comes nearer"), mark("{points} for a crew card")),
+            (mark("it counts for the Beagle's goals"), mark("{points} for the Beagle's goals")),
+            (mark("your ship, explorers or tents come farther"), mark("{points} for the voyage")),
+            (mark("what is researched can be delivered"), mark("{points} by specimens")),
+            (mark("your stamps win more on the envelopes"), mark("{points} by envelopes")),
+            (mark("you play earlier in the next round"), mark("{points} by the turn order")),
         ),
         strict=True,
     )
@@ -52,7 +53,7 @@ def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAc
 def _why(action: AnyAction, reason: Reason) -> str:
     """Format the reason for an action; a tile scores later, by what it asks for."""
     if isinstance(action, Take):
-        return "it scores most for what it still asks of you"
+        return tr("it scores most for what it still asks of you")
     return _words(reason)
 
 
@@ -60,13 +61,13 @@ def _words(reason: Reason) -> str:
     """Format a reason; that of a change is its largest part."""
     match reason:
         case str():
-            return reason
+            return tr(reason)
         case Gain(effect):
-            return f"it gives {effect_words(effect)}"
+            return tr("it gives {effect}", effect=effect_words(effect))
         case Promise(effect):
-            return f"it leads to {effect_words(effect)}"
+            return tr("it leads to {effect}", effect=effect_words(effect))
         case Reward(card):
-            return f"its reward: {parts_words(CREW[card].reward)}"
+            return tr("its reward: {gain}", gain=parts_words(CREW[card].reward))
         case Change(before, after, hope, follows):
             changes = [now - was for now, was in zip(after.parts, before.parts, strict=True)]
             return _change_words(changes) if max(changes) >= hope else _words(follows)
@@ -77,9 +78,9 @@ def _change_words(changes: Sequence[float]) -> str:
     comes to a point."""
     order = sorted(range(len(changes)), key=lambda source: -changes[source])
     named = [(round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]]
-    parts = [f"{points} {_REASONS[source][1]}" for points, source in named[1:] if points > 0]
+    parts = [tr(_REASONS[source][1], points=points) for points, source in named[1:] if points > 0]
     points, most = named[0]
     if points < 1:
-        return _REASONS[most][0]
-    first = f"about {counted(points, 'point')} {_REASONS[most][1]}"
-    return ", ".join([first, *parts])
+        return tr(_REASONS[most][0])
+    first = tr(_REASONS[most][1], points=counted(points, "point"))
+    return ", ".join([tr("about {gain}", gain=first), *parts])

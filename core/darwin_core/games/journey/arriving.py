@@ -16,6 +16,7 @@ from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.names import is_ocean, specimen_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed
+from darwin_core.language import tr
 from darwin_core.wording import counted
 
 
@@ -30,17 +31,17 @@ def arrival_words(view: JourneyState, seat: int, space: int) -> str:
     """Describe what a seat would find by moving there now, and what it would pass on the way."""
     start = start_of(view, seat, space)
     finds = [*_passed(view, seat, start, space), *_there(view, seat, space)]
-    return ", ".join(finds) or "nothing there"
+    return ", ".join(finds) or tr("nothing there")
 
 
 def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the ribbons, firsts and banners on the way."""
     ribbons = [SPACES[RIBBONS[place]] for place in crossed(start, space) if view.firsts[place]]
     points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
-    finds = [f"{counted(points, 'point')} as the first"] if points else []
+    finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
     if is_ocean(space):
         finds += [
-            f"an explorer on island {ISLANDS[island]}"
+            tr("an explorer on island {island}", island=ISLANDS[island])
             for banner, island in BANNERS.items()
             if start < banner <= space and view.explorers[seat][island] == NOTHING
         ]
@@ -52,16 +53,17 @@ def _there(view: JourneyState, seat: int, space: int) -> list[str]:
     finds = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
     if specimen >= 0 and not view.research[seat] >> specimen & 1:
-        finds.append(f"the {specimen_name(specimen)}")
+        finds.append(tr("the {specimen}", specimen=specimen_name(specimen)))
     site = CAMP_AT.get(space)
     if site is not None:
         cost = place_cost(view, seat, site)
-        finds.append("a campsite" if cost is None else f"a tent {_cost_words(cost)}")
+        if cost is None:
+            finds.append(tr("a campsite"))
+        elif cost:
+            finds.append(tr("a tent for {coins}", coins=counted(cost, "coin")))
+        else:
+            finds.append(tr("a tent at no cost"))
     return finds
-
-
-def _cost_words(coins: int) -> str:
-    return f"for {counted(coins, 'coin')}" if coins else "at no cost"
 
 
 def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
@@ -78,5 +80,5 @@ def tent_words(view: JourneyState, seat: int, site: int) -> str:
     tents = view.tents[seat]
     number = tents.index(site) if site in tents else len(tents)
     own = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
-    then = f", then {own}" if own else ""
-    return f"{parts_words(CAMPSITES[site].reward)}{then}"
+    first = parts_words(CAMPSITES[site].reward)
+    return tr("{first}, then {own}", first=first, own=own) if own else first

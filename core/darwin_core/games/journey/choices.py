@@ -51,23 +51,24 @@ from darwin_core.games.journey.diaries import (
     row_of,
     stay,
 )
-from darwin_core.games.journey.effect_words import effect_words, parts_words
+from darwin_core.games.journey.effect_words import effect_words, parts_words, price_words
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
-    colour_name,
     crew_name,
     crew_words,
     objective_name,
     objective_words,
-    price_words,
+    onto_location,
+    seal_name,
     site_name,
     slot_gift,
     slot_name,
     slot_words,
     space_name,
     specimen_name,
-    start_name,
+    start_colour,
     tile_name,
+    tile_suffix,
     twin_name,
     worker_name,
     yield_words,
@@ -94,65 +95,92 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.kit.rows import plus, put
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
-
-END_WORDS: Final = "end the turn"
 
 
 def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
     """Format an action as a numbered choice."""
     match action:
         case Keep(card):
-            return f"keep {crew_name(card)} with a {start_name(card)} seal: {crew_words(card)}"
+            return tr(
+                "keep {crew} with a {seal}: {words}",
+                crew=crew_name(card),
+                seal=seal_name(start_colour(card)),
+                words=crew_words(card),
+            )
         case Take(tile, slot):
-            return f"take {_onto(tile, slot)}"
+            return _take(tile, slot)
         case Place():
             return _place(view, action)
         case Achieve(tile, slot):
-            cost = 0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost
-            what = objective_words(tile)
-            gift = f"{_gift(slot)}{_idle(view, SLOTS[slot].action)}"
-            return f"achieve {what} on {slot_name(slot)}{price_words(cost)}: {gift}"
+            return tr(
+                "achieve {what} on {slot}{price}: {gift}",
+                what=objective_words(tile),
+                slot=slot_name(slot),
+                price=price_words(0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost),
+                gift=f"{_gift(slot)}{_idle(view, SLOTS[slot].action)}",
+            )
         case Complete(card, row):
-            reward = _reward(view, card)
-            return f"complete {crew_name(card)} with row {row + 1}: {reward}"
+            return tr(
+                "complete {crew} with row {row}: {reward}",
+                crew=crew_name(card),
+                row=row + 1,
+                reward=_reward(view, card),
+            )
         case Do(part):
             return effect_words(offered(view)[part])
         case Move(space):
             found = arrival_words(view, view.actor, space)
-            return f"move to {space_name(space)}: {found}"
+            return tr("move to {space}: {found}", space=space_name(space), found=found)
         case Land(island):
-            return f"place an explorer on the start of island {ISLANDS[island]}"
+            return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
         case Stamp():
             return _stamp(view, action)
         case Buy(spot, row):
             return _buy(view, spot, row)
         case Add(colour, row):
-            return f"add a free {colour_name(colour)} seal to row {row + 1}"
+            return tr("add a free {seal} to row {row}", seal=seal_name(colour), row=row + 1)
         case Unlock(location):
             return _unlock(view, location)
         case Perform(location):
-            return f"perform {_location(view, location)}"
+            return tr(
+                "perform {place}: {what}",
+                place=tile_name(view, location),
+                what=parts_words(actions_of(view, location)),
+            )
         case Deliver(specimen):
             return _bring(view, specimen)
         case Research(specimen):
             effect = view.pending[-1]
             cost = effect.cost if isinstance(effect, ResearchSpecimen) else 0
-            return f"research the {specimen_name(specimen)}{price_words(cost)}"
-        case Pitch(site):
-            price = price_words(place_cost(view, view.actor, site) or 0)
-            return f"pitch a tent at {site_name(site)}{price}: {tent_words(view, view.actor, site)}"
-        case Reuse(site):
-            return f"re-use the tent at {site_name(site)}: {tent_words(view, view.actor, site)}"
+            return tr(
+                "research the {specimen}{price}",
+                specimen=specimen_name(specimen),
+                price=price_words(cost),
+            )
+        case Pitch(site) | Reuse(site):
+            return tr(
+                "re-use the tent at {site}: {gain}"
+                if isinstance(action, Reuse)
+                else "pitch a tent at {site}{price}: {gain}",
+                site=site_name(site),
+                price=price_words(place_cost(view, view.actor, site) or 0),
+                gain=tent_words(view, view.actor, site),
+            )
         case Copy(card):
             whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
-            reward = _reward(view, card)
-            return f"copy {crew_name(card)} of {lexicon.names[whose]}: {reward}"
+            return tr(
+                "copy {crew} of {seat}: {reward}",
+                crew=crew_name(card),
+                seat=lexicon.names[whose],
+                reward=_reward(view, card),
+            )
         case Skip():
             return skip_words(view)
         case End():
-            return END_WORDS
+            return end_words()
         case _:
             assert_never(action)
 
@@ -168,11 +196,16 @@ def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
             return ()
 
 
-def _onto(tile: int, slot: int) -> str:
+def _take(tile: int, slot: int) -> str:
     if slot == NOTHING:
-        return objective_name(tile)
-    where = f"{slot_name(slot)}{price_words(SLOTS[slot].cost)}"
-    return f"{objective_words(tile)} onto {where}: {_gift(slot)}"
+        return tr("take {objective}", objective=objective_name(tile))
+    return tr(
+        "take {what} onto {slot}{price}: {gift}",
+        what=objective_words(tile),
+        slot=slot_name(slot),
+        price=price_words(SLOTS[slot].cost),
+        gift=_gift(slot),
+    )
 
 
 def _gift(slot: int) -> str:
@@ -190,7 +223,7 @@ def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
     has = means(view)
     if not parts or any(can(view, part, has) for part in parts):
         return ""
-    return " (none of it can be done now)"
+    return f" ({tr('none of it can be done now')})"
 
 
 def _unlock(view: JourneyState, location: int) -> str:
@@ -201,13 +234,13 @@ def _unlock(view: JourneyState, location: int) -> str:
         lenses=put(view.lenses, location, seat),
         coins=plus(view.coins, seat, -cost),
     )
-    idle = _idle(after, actions_of(view, location))
-    return f"unlock {_location(view, location, cost)}{idle}"
-
-
-def _location(view: JourneyState, location: int, cost: int = 0) -> str:
-    what = parts_words(actions_of(view, location))
-    return f"{tile_name(view, location)}{price_words(cost)}: {what}"
+    parts = actions_of(view, location)
+    return tr(
+        "unlock {place}{price}: {what}",
+        place=tile_name(view, location),
+        price=price_words(cost),
+        what=f"{parts_words(parts)}{_idle(after, parts)}",
+    )
 
 
 def entry_cost(view: JourneyState, seat: int, location: int) -> int:
@@ -222,27 +255,52 @@ def _place(view: JourneyState, action: Place) -> str:
     price = price_words(entry_cost(view, seat, location), need(view, seat, worker, location))
     there = stay(view, location, distinction(row_of(view, seat, worker)))
     what = parts_words((*there.bonus, *there.parts))
-    cheaper = f" (seals cost {counted(there.discount, 'coin')} less)" if there.discount else ""
-    twin = twin_name(location)
-    where = f"{tile_name(view, location)}{f' (the same as {twin})' if twin else ''}"
-    return f"place {worker_name(worker)} on {where}{price}: {what}{cheaper}"
+    if there.discount:
+        coins = counted(there.discount, "coin")
+        what = tr("{what} (seals cost {coins} less)", what=what, coins=coins)
+    where, twin = f"{onto_location(location)}{tile_suffix(view, location)}", twin_name(location)
+    if twin:
+        where = tr("{where} (the same as {place})", where=where, place=twin)
+    return tr(
+        "place {worker} {where}{price}: {what}",
+        worker=worker_name(worker),
+        where=where,
+        price=price,
+        what=what,
+    )
 
 
 def _stamp(view: JourneyState, action: Stamp) -> str:
     """Format a stamp with the gain of the envelope, and with the stack if this empties it."""
     seat, stack = view.actor, action.stack
-    which = "the discard" if stack == DISCARD else f"stack {stack + 1}"
-    where = f"on envelope {action.envelope + 1}"
-    if stack != DISCARD and view.stacks[seat][stack] == 1:
-        gain = parts_words(STACKS[stack].reward)
-        text = f"put the last stamp of {which} {where}, which gives {gain}"
+    number = action.envelope + 1
+    if stack == DISCARD:
+        text = tr("put a stamp of the discard on envelope {envelope}", envelope=number)
+    elif view.stacks[seat][stack] == 1:
+        text = tr(
+            "put the last stamp of stack {stack} on envelope {envelope}, which gives {gain}",
+            stack=stack + 1,
+            envelope=number,
+            gain=parts_words(STACKS[stack].reward),
+        )
     else:
-        text = f"put a stamp of {which} {where}"
+        text = tr(
+            "put a stamp of stack {stack} on envelope {envelope}", stack=stack + 1, envelope=number
+        )
     tile = LETTER_TILES[view.letters[action.envelope]]
-    return f"{text} (first {parts_words(tile.first)}, second {parts_words(tile.second)})"
+    rewards = tr(
+        "first {first}, second {second}",
+        first=parts_words(tile.first),
+        second=parts_words(tile.second),
+    )
+    return f"{text} ({rewards})"
 
 
-_TWINS: Final = ("a ", "the second ", "the third ")
+_TWINS: Final = (
+    mark("buy a {seal} of scroll {scroll}{price}, into row {row}"),
+    mark("buy the second {seal} of scroll {scroll}{price}, into row {row}"),
+    mark("buy the third {seal} of scroll {scroll}{price}, into row {row}"),
+)
 
 
 def _buy(view: JourneyState, spot: int, row: int) -> str:
@@ -250,33 +308,48 @@ def _buy(view: JourneyState, spot: int, row: int) -> str:
     effect, colour = view.pending[-1], view.scrolls[spot]
     discount = means(view).discount + (effect.discount if isinstance(effect, Academy) else 0)
     scroll = spot // SCROLL
-    twin = _TWINS[view.scrolls[scroll * SCROLL : spot].count(colour)]
-    price = price_words(seal_cost(view, spot, row, discount))
-    seal = f"{twin}{colour_name(colour)} seal of scroll {scroll + 1}"
-    return f"buy {seal}{price}, into row {row + 1}"
+    return tr(
+        _TWINS[view.scrolls[scroll * SCROLL : spot].count(colour)],
+        seal=seal_name(colour),
+        scroll=scroll + 1,
+        price=price_words(seal_cost(view, spot, row, discount)),
+        row=row + 1,
+    )
 
 
 def _bring(view: JourneyState, specimen: int) -> str:
     effect = view.pending[-1]
     is_again = isinstance(effect, Redeliver)
     price = price_words(effect.cost if isinstance(effect, DeliverSpecimen) else 0)
-    gain = yield_words(*yields(view, specimen, is_again))
-    return f"deliver the {specimen_name(specimen)}{' again' * is_again}{price}: {gain}"
+    return tr(
+        "deliver the {specimen} again{price}: {gain}"
+        if is_again
+        else "deliver the {specimen}{price}: {gain}",
+        specimen=specimen_name(specimen),
+        price=price,
+        gain=yield_words(*yields(view, specimen, is_again)),
+    )
 
 
 _SKIPPED: Final[dict[type, str]] = {
-    Explore: "stay",
-    Navigate: "stay",
-    Overtake: "stay",
-    Correspond: "place no more stamps",
-    PitchTent: "pitch no tent",
-    Academy: "buy no seal",
-    Window: "continue",
-    Spend: "keep the knowledge",
-    Either: "neither",
+    Explore: mark("stay"),
+    Navigate: mark("stay"),
+    Overtake: mark("stay"),
+    Correspond: mark("place no more stamps"),
+    PitchTent: mark("pitch no tent"),
+    Academy: mark("buy no seal"),
+    Window: mark("continue"),
+    Spend: mark("keep the knowledge"),
+    Either: mark("neither"),
 }
 
 
 def skip_words(view: JourneyState) -> str:
     """Return the meaning of skipping the pending effect."""
-    return _SKIPPED.get(type(view.pending[-1]), "skip it") if view.pending else "skip it"
+    words = _SKIPPED.get(type(view.pending[-1])) if view.pending else None
+    return tr(words) if words else tr("skip it")
+
+
+def end_words() -> str:
+    """Return the meaning of ending the turn."""
+    return tr("end the turn")

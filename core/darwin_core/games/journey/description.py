@@ -4,7 +4,6 @@ from darwin_core.game import NOTHING, Section
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import is_able
 from darwin_core.games.journey.components import (
-    COLOURS,
     DISCARD,
     ENVELOPES,
     ISLANDS,
@@ -26,6 +25,7 @@ from darwin_core.games.journey.elements import (
     worker_words,
 )
 from darwin_core.games.journey.names import (
+    colour_name,
     colours_words,
     crew_name,
     crew_words,
@@ -40,6 +40,7 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.place_words import availability, location_words, space_words
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -47,44 +48,60 @@ from darwin_core.wording import counted, listed
 def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:
     """Describe the position: the board part by part, every player, and a hand in the draft."""
     sections = [
-        Section("round", _round_lines(view, lexicon)),
-        Section("diaries", _diary_lines(view, viewer, lexicon)),
-        Section("envelopes", _envelope_lines(view, lexicon)),
-        Section("ocean", _track_lines(view, 0, lexicon)),
+        Section(mark("round"), _round_lines(view, lexicon)),
+        Section(mark("diaries"), _diary_lines(view, viewer, lexicon)),
+        Section(mark("envelopes"), _envelope_lines(view, lexicon)),
+        Section(mark("ocean"), _track_lines(view, 0, lexicon)),
         *(
             Section(f"island {letter}", _track_lines(view, island + 1, lexicon))
             for island, letter in enumerate(ISLANDS)
         ),
-        Section("museum", _museum_lines(view, lexicon)),
-        Section("academy", _academy_lines(view, viewer)),
-        Section("objectives", _display_lines(view)),
+        Section(mark("museum"), _museum_lines(view, lexicon)),
+        Section(mark("academy"), _academy_lines(view, viewer)),
+        Section(mark("objectives"), _display_lines(view)),
         *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(lexicon.names)),
     ]
     if viewer < len(view.hands) and view.hands[viewer]:
         cards = view.hands[viewer]
-        lines = tuple(f"You may keep {crew_name(card)}: {crew_words(card)}." for card in cards)
-        sections.append(Section("hand", lines))
+        lines = tuple(
+            tr("You may keep {crew}: {words}.", crew=crew_name(card), words=crew_words(card))
+            for card in cards
+        )
+        sections.append(Section(mark("hand"), lines))
     return [section for section in sections if section.lines]
 
 
 def _display_lines(view: JourneyState) -> tuple[str, ...]:
     """List the objectives to be gained, and the start tiles that nobody has taken yet."""
     if not view.round:
-        return tuple(f"Start tile, {objective_name(tile)}." for tile in view.starters)
-    return tuple(f"On display, {objective_name(tile)}." for tile in view.display)
+        return tuple(
+            tr("Start tile, {objective}.", objective=objective_name(tile)) for tile in view.starters
+        )
+    return tuple(
+        tr("On display, {objective}.", objective=objective_name(tile)) for tile in view.display
+    )
 
 
 def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
     order = listed([lexicon.names[seat] for seat in view.order])
     if not view.round:
-        return (f"The match is being set up. The turn order is {order}.",)
+        return (tr("The match is being set up. The turn order is {order}.", order=order),)
     goal = view.goals[view.round - 1]
     return (
-        f"Round {view.round} of {ROUNDS}. The turn order is {order}.",
-        f"The Beagle is at {space_name(beagle(view))}; its goal gives {goal_words(goal)}.",
-        f"Each player would score now: {forecast(view, goal, lexicon)}.",
+        tr(
+            "Round {round} of {rounds}. The turn order is {order}.",
+            round=view.round,
+            rounds=ROUNDS,
+            order=order,
+        ),
+        tr(
+            "The Beagle is at {space}; its goal gives {goal}.",
+            space=space_name(beagle(view)),
+            goal=goal_words(goal),
+        ),
+        tr("Each player would score now: {scores}.", scores=forecast(view, goal, lexicon)),
         *(
-            f"The goal of round {number + 1} gives {goal_words(later)}."
+            tr("The goal of round {round} gives {goal}.", round=number + 1, goal=goal_words(later))
             for number, later in enumerate(view.goals)
             if number >= view.round
         ),
@@ -105,7 +122,11 @@ def _diary_lines(view: JourneyState, viewer: int, lexicon: Lexicon) -> tuple[str
 
 def _envelope_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(
-        f"Envelope {envelope + 1}: {envelope_words(view, envelope, lexicon)}."
+        tr(
+            "Envelope {number}: {words}.",
+            number=envelope + 1,
+            words=envelope_words(view, envelope, lexicon),
+        )
         for envelope in range(ENVELOPES)
     )
 
@@ -115,19 +136,23 @@ def _track_lines(view: JourneyState, track: int, lexicon: Lexicon) -> tuple[str,
     lines = []
     for space, row in enumerate(SPACES):
         if TRACK[space] == track:
-            following = f"then {' or '.join(row.next)}" if row.next else "the end"
+            following = (
+                tr("then {spaces}", spaces=f" {tr('or')} ".join(row.next))
+                if row.next
+                else tr("the end")
+            )
             lines.append(f"{row.name}: {space_words(view, space, lexicon)}; {following}.")
     return tuple(lines)
 
 
 def _museum_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
-    coins = [COLOURS[row] for row, coin in enumerate(view.row_coins) if coin]
+    coins = [colour_name(row) for row, coin in enumerate(view.row_coins) if coin]
     return (
         *(
-            f"{specimen_name(specimen).capitalize()}: {specimen_words(view, specimen, lexicon)}."
+            f"{_capital(specimen_name(specimen))}: {specimen_words(view, specimen, lexicon)}."
             for specimen in range(SPECIMENS)
         ),
-        f"Rows that still have their coin: {listed(coins) or 'none'}.",
+        tr("Rows that still have their coin: {rows}.", rows=listed(coins) or tr("none")),
     )
 
 
@@ -137,10 +162,18 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
     lines = []
     for scroll, cost in enumerate(SCROLL_COSTS):
         seals = view.scrolls[SCROLL * scroll : SCROLL * (scroll + 1)]
-        held = listed([COLOURS[seal] for seal in seals if seal != NOTHING]) or "empty"
-        price = f"{counted(cost, 'coin')} a seal" if cost and not is_free else "free"
-        lines.append(f"Scroll {scroll + 1}, {price}: {held}.")
-    return (*lines, f"In the bag: {colours_words(view.bag) or 'nothing'}.")
+        held = listed([colour_name(seal) for seal in seals if seal != NOTHING]) or tr("empty")
+        lines.append(
+            tr(
+                "Scroll {number}, {coins} a seal: {seals}."
+                if cost and not is_free
+                else "Scroll {number}, free: {seals}.",
+                number=scroll + 1,
+                coins=counted(cost, "coin"),
+                seals=held,
+            )
+        )
+    return (*lines, tr("In the bag: {seals}.", seals=colours_words(view.bag) or tr("nothing")))
 
 
 def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
@@ -154,10 +187,13 @@ def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
     return (
         f"{_capital(means_words(view, seat))}.",
         *(workers if view.assigned[seat] else ()),
-        f"Stamps in stacks: {listed([str(number) for number in stacks[:DISCARD]])}; "
-        f"in the discard {stacks[DISCARD]}.",
-        f"Tents at {listed(tents)}." if tents else "No tents pitched.",
-        f"Lenses left: {LENSES - view.lenses.count(seat)}.",
+        tr(
+            "Stamps in stacks: {stacks}; in the discard {discard}.",
+            stacks=listed([str(number) for number in stacks[:DISCARD]]),
+            discard=stacks[DISCARD],
+        ),
+        tr("Tents at {sites}.", sites=listed(tents)) if tents else tr("No tents pitched."),
+        tr("Lenses left: {number}.", number=LENSES - view.lenses.count(seat)),
         *(_card_lines(view, seat) if view.assigned[seat] else ()),
     )
 
@@ -169,13 +205,23 @@ def _capital(text: str) -> str:
 def _card_lines(view: JourneyState, seat: int) -> list[str]:
     """List objectives and crew cards, with what is missing."""
     lines = [
-        f"In the reserve, {objective_name(tile)}; {objective_state(view, seat, tile)}."
+        tr(
+            "In the reserve, {objective}; {state}.",
+            objective=objective_name(tile),
+            state=objective_state(view, seat, tile),
+        )
         for tile in view.reserve[seat]
     ]
     for slot, tile in enumerate(view.slots[seat]):
         if tile != NOTHING:
-            text = f"{objective_name(tile)}; {objective_state(view, seat, tile)}"
-            lines.append(f"On {slot_name(slot)}, {text}.")
+            lines.append(
+                tr(
+                    "On {slot}, {objective}; {state}.",
+                    slot=slot_name(slot),
+                    objective=objective_name(tile),
+                    state=objective_state(view, seat, tile),
+                )
+            )
     for card in view.crew[seat]:
         text = f"{_capital(crew_name(card))}: {crew_words(card)}"
         lines.append(f"{text}; {crew_state(view, seat, card)}.")

@@ -1,4 +1,4 @@
-"""Effects as text: in full, and short for narrow cells."""
+"""Effects and costs as text; effects also short for narrow cells."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, cast
@@ -38,37 +38,81 @@ from darwin_core.games.journey.state import (
     Where,
 )
 from darwin_core.kit.effects import Effect
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.wording import counted, listed
 
 _RESEARCH: Final[dict[Where, str]] = {
-    "museum": "research in the museum",
-    "any": "research any specimen",
-    "island": "research where you have an explorer",
+    "museum": mark("research in the museum{price}"),
+    "any": mark("research any specimen{price}"),
+    "island": mark("research where you have an explorer{price}"),
 }
 _RESEARCH_SHORT: Final[dict[Where, str]] = {
-    "museum": "Res mus",
-    "any": "Res any",
-    "island": "Res isl",
+    "museum": mark("Res mus"),
+    "any": mark("Res any"),
+    "island": mark("Res isl"),
 }
 
 
-def _stops(effect: Explore | Navigate) -> str:
-    return " with an extra stop" if effect.stops else ""
+def knowledge_words(number: int) -> str:
+    """Format knowledge: ``2 knowledge``."""
+    return tr("{number} knowledge", number=number)
+
+
+def cost_words(coins: int, knowledge: int = 0) -> str:
+    """Format a cost: ``2 coins and 1 knowledge``; empty for nothing."""
+    paid = [counted(coins, "coin")] if coins else []
+    return listed([*paid, knowledge_words(knowledge)] if knowledge else paid)
+
+
+def price_words(coins: int, knowledge: int = 0) -> str:
+    """Format a cost to follow its object: `` for 2 coins``; empty for nothing."""
+    cost = cost_words(coins, knowledge)
+    return f" {tr('for {cost}', cost=cost)}" if cost else ""
+
+
+def _explore(effect: Explore) -> str:
+    return tr(
+        "Explore {moves} with an extra stop" if effect.stops else "Explore {moves}",
+        moves=effect.moves,
+    )
+
+
+def _navigate(effect: Navigate) -> str:
+    return tr(
+        "Navigate {moves} with an extra stop" if effect.stops else "Navigate {moves}",
+        moves=effect.moves,
+    )
 
 
 def _correspond(effect: Correspond) -> str:
-    where = " on any envelopes" if effect.is_free else ""
-    return f"{counted(effect.stamps, 'stamp')}{where}"
+    stamps = counted(effect.stamps, "stamp")
+    return tr("{stamps} on any envelopes", stamps=stamps) if effect.is_free else stamps
+
+
+def _academy(effect: Academy) -> str:
+    return tr("1 seal, {coins} off", coins=effect.discount) if effect.discount else tr("1 seal")
 
 
 def _camp(effect: PitchTent) -> str:
     if effect.site == NOTHING:
-        return "a tent on any campsite"
-    return f"a tent at {CAMPSITES[effect.site].space}"
+        return tr("a tent on any campsite")
+    return tr("a tent at {site}", site=CAMPSITES[effect.site].space)
 
 
-def _for(coins: int) -> str:
-    return f" for {counted(coins, 'coin')}" if coins else ""
+def _deliver(effect: DeliverSpecimen) -> str:
+    return tr("deliver a specimen{price}", price=price_words(effect.cost))
+
+
+def _research(effect: ResearchSpecimen) -> str:
+    return tr(_RESEARCH[effect.where], price=price_words(effect.cost))
+
+
+def _academy_short(effect: Academy) -> str:
+    return f"{tr('Aca')} -{effect.discount}" if effect.discount else tr("Aca")
+
+
+def _spend_short(effect: Spend) -> str:
+    return f"{tr('{number}tk', number=1)}:{'/'.join(map(effect_short, effect.ways))}"
 
 
 F = TypeVar("F", bound=Effect)
@@ -85,32 +129,29 @@ _FULL: Final = dict(
     (
         _words(Coins, lambda effect: counted(effect.number, "coin")),
         _words(Points, lambda effect: counted(effect.number, "point")),
-        _words(Knowledge, lambda effect: f"{effect.number} knowledge"),
+        _words(Knowledge, lambda effect: knowledge_words(effect.number)),
         _words(Evolve, lambda effect: counted(effect.steps, "step")),
-        _words(Explore, lambda effect: f"Explore {effect.moves}{_stops(effect)}"),
-        _words(Navigate, lambda effect: f"Navigate {effect.moves}{_stops(effect)}"),
+        _words(Explore, _explore),
+        _words(Navigate, _navigate),
         _words(Correspond, _correspond),
-        _words(
-            Academy,
-            lambda effect: "1 seal" + (f", {effect.discount} off" if effect.discount else ""),
-        ),
-        _words(Seal, lambda effect: "a seal of any colour"),
-        _words(Purple, lambda effect: "a purple seal"),
-        _words(TakeObjective, lambda effect: "an objective"),
-        _words(Lens, lambda effect: "a free lens" if effect.is_free else "a lens"),
-        _words(Museum, lambda effect: "deliver or research up to two"),
-        _words(DeliverSpecimen, lambda effect: f"deliver a specimen{_for(effect.cost)}"),
-        _words(ResearchSpecimen, lambda effect: f"{_RESEARCH[effect.where]}{_for(effect.cost)}"),
-        _words(Redeliver, lambda effect: "deliver a specimen again"),
-        _words(LandExplorer, lambda effect: "place an explorer"),
-        _words(Overtake, lambda effect: "the ship to the Beagle"),
+        _words(Academy, _academy),
+        _words(Seal, lambda effect: tr("a seal of any colour")),
+        _words(Purple, lambda effect: tr("a purple seal")),
+        _words(TakeObjective, lambda effect: tr("an objective")),
+        _words(Lens, lambda effect: tr("a free lens" if effect.is_free else "a lens")),
+        _words(Museum, lambda effect: tr("deliver or research up to two")),
+        _words(DeliverSpecimen, _deliver),
+        _words(ResearchSpecimen, _research),
+        _words(Redeliver, lambda effect: tr("deliver a specimen again")),
+        _words(LandExplorer, lambda effect: tr("place an explorer")),
+        _words(Overtake, lambda effect: tr("the ship to the Beagle")),
         _words(PitchTent, _camp),
-        _words(ReuseTent, lambda effect: "re-use a tent"),
-        _words(PerformLocked, lambda effect: "use a locked location"),
-        _words(CopyCrew, lambda effect: "copy a crew card"),
-        _words(AchieveUnmet, lambda effect: "achieve an objective"),
-        _words(Spend, lambda effect: f"1 knowledge for {_or(effect.ways)}"),
-        _words(Either, lambda effect: _or(effect.ways)),
+        _words(ReuseTent, lambda effect: tr("re-use a tent")),
+        _words(PerformLocked, lambda effect: tr("use a locked location")),
+        _words(CopyCrew, lambda effect: tr("copy a crew card")),
+        _words(AchieveUnmet, lambda effect: tr("achieve an objective")),
+        _words(Spend, lambda effect: tr("1 knowledge for {ways}", ways=ways_words(effect.ways))),
+        _words(Either, lambda effect: ways_words(effect.ways)),
         _words(AnyOrder, lambda effect: parts_words(effect.parts)),
         _words(InOrder, lambda effect: parts_words(effect.parts)),
         _words(Act, lambda effect: parts_words(effect.parts)),
@@ -118,30 +159,30 @@ _FULL: Final = dict(
 )
 _SHORT: Final = dict(
     (
-        _words(Coins, lambda effect: f"{effect.number}c"),
-        _words(Points, lambda effect: f"{effect.number}vp"),
-        _words(Knowledge, lambda effect: f"{effect.number}tk"),
-        _words(Evolve, lambda effect: f"Evo {effect.steps}"),
-        _words(Explore, lambda effect: f"Exp {effect.moves}" + "*" * effect.stops),
-        _words(Navigate, lambda effect: f"Nav {effect.moves}" + "*" * effect.stops),
-        _words(Correspond, lambda effect: f"Cor {effect.stamps}" + "*" * effect.is_free),
-        _words(Academy, lambda effect: "Aca" + (f" -{effect.discount}" if effect.discount else "")),
-        _words(Seal, lambda effect: "seal"),
-        _words(Purple, lambda effect: "P seal"),
-        _words(TakeObjective, lambda effect: "Obj"),
-        _words(Lens, lambda effect: "Lens 0c" if effect.is_free else "Lens"),
-        _words(Museum, lambda effect: "Del/Res"),
-        _words(DeliverSpecimen, lambda effect: "Del"),
-        _words(ResearchSpecimen, lambda effect: _RESEARCH_SHORT[effect.where]),
-        _words(Redeliver, lambda effect: "Re-del"),
-        _words(LandExplorer, lambda effect: "Explorer"),
-        _words(Overtake, lambda effect: "Beagle"),
-        _words(PitchTent, lambda effect: "Tent"),
-        _words(ReuseTent, lambda effect: "Re-tent"),
-        _words(PerformLocked, lambda effect: "Locked"),
-        _words(CopyCrew, lambda effect: "Copy"),
-        _words(AchieveUnmet, lambda effect: "Achieve"),
-        _words(Spend, lambda effect: f"1tk:{'/'.join(map(effect_short, effect.ways))}"),
+        _words(Coins, lambda effect: tr("{number}c", number=effect.number)),
+        _words(Points, lambda effect: tr("{number}vp", number=effect.number)),
+        _words(Knowledge, lambda effect: tr("{number}tk", number=effect.number)),
+        _words(Evolve, lambda effect: f"{tr('Evo')} {effect.steps}"),
+        _words(Explore, lambda effect: f"{tr('Exp')} {effect.moves}" + "*" * effect.stops),
+        _words(Navigate, lambda effect: f"{tr('Nav')} {effect.moves}" + "*" * effect.stops),
+        _words(Correspond, lambda effect: f"{tr('Cor')} {effect.stamps}" + "*" * effect.is_free),
+        _words(Academy, _academy_short),
+        _words(Seal, lambda effect: tr("seal")),
+        _words(Purple, lambda effect: tr("P seal")),
+        _words(TakeObjective, lambda effect: tr("Obj")),
+        _words(Lens, lambda effect: tr("Lens 0c" if effect.is_free else "Lens")),
+        _words(Museum, lambda effect: tr("Del/Res")),
+        _words(DeliverSpecimen, lambda effect: tr_in("effect", "Del")),
+        _words(ResearchSpecimen, lambda effect: tr(_RESEARCH_SHORT[effect.where])),
+        _words(Redeliver, lambda effect: tr("Re-del")),
+        _words(LandExplorer, lambda effect: tr("Explorer")),
+        _words(Overtake, lambda effect: tr("Beagle")),
+        _words(PitchTent, lambda effect: tr("Tent")),
+        _words(ReuseTent, lambda effect: tr("Re-tent")),
+        _words(PerformLocked, lambda effect: tr("Locked")),
+        _words(CopyCrew, lambda effect: tr("Copy")),
+        _words(AchieveUnmet, lambda effect: tr("Achieve")),
+        _words(Spend, _spend_short),
         _words(Either, lambda effect: "/".join(map(effect_short, effect.ways))),
         _words(AnyOrder, lambda effect: _parts_short(effect.parts)),
         _words(InOrder, lambda effect: _parts_short(effect.parts)),
@@ -173,5 +214,6 @@ def _parts_short(parts: Sequence[AnyEffect]) -> str:
     return "+".join(map(effect_short, parts))
 
 
-def _or(ways: Sequence[AnyEffect]) -> str:
-    return " or ".join(map(effect_words, ways))
+def ways_words(ways: Sequence[AnyEffect]) -> str:
+    """Format effects of which one is chosen: ``Navigate 1 or Explore 1``."""
+    return f" {tr('or')} ".join(map(effect_words, ways))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.actions import Do
-from darwin_core.games.journey.choices import END_WORDS, offered, skip_words
+from darwin_core.games.journey.choices import end_words, offered, skip_words
 from darwin_core.games.journey.components import (
     COLOURS,
     CREW,
@@ -30,24 +30,29 @@ from darwin_core.games.journey.components import (
     colours,
 )
 from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, hands_of
-from darwin_core.games.journey.effect_words import effect_words, parts_words
+from darwin_core.games.journey.effect_words import (
+    cost_words,
+    effect_words,
+    knowledge_words,
+    parts_words,
+)
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
     colour_name,
     colours_words,
-    cost_words,
     crew_name,
     crew_words,
     goal_words,
     location_name,
     objective_name,
+    seal_name,
     site_name,
     slot_name,
     slot_words,
     space_name,
     specimen_name,
-    start_name,
+    start_colour,
     worker_name,
     yield_words,
 )
@@ -64,6 +69,7 @@ from darwin_core.games.journey.place_words import (
 from darwin_core.games.journey.refusals import missing, why_not
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, Cards, JourneyState
+from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -83,21 +89,31 @@ def _row_words(view: JourneyState, seat: int, row: int) -> str:
     """Describe a worker row: its seals, its distinction, the next spot, and the crew card that it
     completed."""
     seals = view.rows[seat][row]
-    level = ("", "silver distinction", "silver and gold distinction")[distinction(seals)]
-    following = f"the next spot costs {SPOT_COSTS[len(seals)]}" if len(seals) < ROW else "full"
-    assigned = view.assigned[seat]
-    used = crew_name(view.crew[seat][assigned.index(row)]) if row in assigned else ""
-    held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or "no seals"
-    return joined((held, level, following, f"used for {used}" if used else ""))
+    level = _DISTINCTIONS[distinction(seals)]
+    following = (
+        tr("the next spot costs {coins}", coins=SPOT_COSTS[len(seals)])
+        if len(seals) < ROW
+        else tr("full")
+    )
+    assigned, used = view.assigned[seat], ""
+    if row in assigned:
+        used = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
+    held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or tr("no seals")
+    return joined((held, level and tr(level), following, used))
+
+
+_DISTINCTIONS: Final = ("", mark("silver distinction"), mark("silver and gold distinction"))
 
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     """Describe a worker: its place, and its row."""
     if worker not in hands_of(view, seat):
-        return "not unlocked yet"
+        return tr("not unlocked yet")
     where = view.workers[seat][worker]
-    place = "at home" if where == NOTHING else f"on {location_name(where)}"
-    row = "no row" if worker == FIFTH else _row_words(view, seat, worker)
+    place = tr("at home")
+    if where != NOTHING:
+        place = tr_in("worker", "on {place}", place=location_name(where))
+    row = tr("no row") if worker == FIFTH else _row_words(view, seat, worker)
     return joined((place, row))
 
 
@@ -107,11 +123,8 @@ def _worker(view: JourneyState, worker: int, lexicon: Lexicon) -> str:
 
 
 def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
-    return (
-        f"row {row + 1}: {_row_words(view, view.actor, row)}"
-        if is_acting(view)
-        else f"row {row + 1}"
-    )
+    name = tr("row {number}", number=row + 1)
+    return f"{name}: {_row_words(view, view.actor, row)}" if is_acting(view) else name
 
 
 # --- cards and objectives
@@ -124,7 +137,7 @@ def _lack_words(row: Cards, seals: str) -> str:
     if sum(short) <= wild:
         return ""
     lack = colours_words(short)
-    return f"{lack}, less {wild} purple" if wild else lack
+    return tr("{seals}, less {number} purple", seals=lack, number=wild) if wild else lack
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
@@ -132,28 +145,35 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
     assigned = view.assigned[seat]
     used = assigned[view.crew[seat].index(card)]
     if used != NOTHING:
-        return f"completed with row {used + 1}"
+        return tr("completed with row {row}", row=used + 1)
     free = [row for row in range(WORKERS) if row not in assigned]
     seals = CREW[card].seals
     row = min(free, key=lambda row: lacking(view.rows[seat][row], seals))
     lack = _lack_words(view.rows[seat][row], seals)
-    return f"row {row + 1} lacks {lack}" if lack else f"row {row + 1} has the seals"
+    if lack:
+        return tr("row {row} lacks {seals}", row=row + 1, seals=lack)
+    return tr("row {row} has the seals", row=row + 1)
 
 
 def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
-    return f"{crew_name(card)}: a {start_name(card)} seal now, and {crew_words(card)}"
+    return tr(
+        "{crew}: a {seal} now, and {words}",
+        crew=crew_name(card),
+        seal=seal_name(start_colour(card)),
+        words=crew_words(card),
+    )
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
     """Return what a seat lacks for an objective, or that it is achieved or achievable."""
     slot = view.slots[seat].find(tile)
     if slot >= 0 and view.achieved[seat] >> slot & 1:
-        return "achieved"
+        return tr("achieved")
     lack = missing(view, seat, tile)
-    return f"still needs {lack}" if lack else "can be achieved"
+    return tr("still needs {things}", things=lack) if lack else tr("can be achieved")
 
 
 def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
@@ -165,55 +185,73 @@ def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
 def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
     cost = cost_words(SLOTS[slot].cost)
     held = view.slots[view.actor][slot] if is_acting(view) else NOTHING
-    what = f"holds {_tile(view, held, lexicon)}" if held != NOTHING else ""
-    name = f"{slot_name(slot)}: {slot_words(slot)}"
-    return joined((name, f"costs {cost}" if cost else "", what))
+    price = tr("costs {cost}", cost=cost) if cost else ""
+    what = tr("holds {tile}", tile=_tile(view, held, lexicon)) if held != NOTHING else ""
+    return joined((f"{slot_name(slot)}: {slot_words(slot)}", price, what))
 
 
 # --- letters, seals, specimens
 
 
 def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
-    stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if is_acting(view) else ""
+    stamps = ""
+    if is_acting(view):
+        stamps = tr("{stamps} left", stamps=counted(view.stacks[view.actor][stack], "stamp"))
     if stack == DISCARD:
-        return f"the discard: {joined((stamps, 'used when all stacks are empty'))}"
-    gives = f"emptying it gives {parts_words(STACKS[stack].reward)}"
-    return f"stack {stack + 1}: {joined((stamps, gives))}"
+        return f"{tr('the discard')}: {joined((stamps, tr('used when all stacks are empty')))}"
+    gives = tr("emptying it gives {gain}", gain=parts_words(STACKS[stack].reward))
+    return f"{tr('stack {number}', number=stack + 1)}: {joined((stamps, gives))}"
 
 
 def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
     """Describe an envelope: its gain, the stamps there, and the seats that would win each reward
     now."""
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
-    there = [f"{number} of {lexicon.names[seat]}" for seat, number in enumerate(stamps) if number]
-    first, second = ranking(stamps)
+    there = [
+        tr("{number} of {seat}", number=number, seat=lexicon.names[seat])
+        for seat, number in enumerate(stamps)
+        if number
+    ]
+    first, second = (seats_words(lexicon, seats) for seats in ranking(stamps))
     return joined(
         (
-            f"first {parts_words(tile.first)}, second {parts_words(tile.second)}",
-            f"stamps: {', '.join(there)}" if there else "no stamps yet",
-            f"now first {seats_words(lexicon, first)}" if first else "",
-            f"second {seats_words(lexicon, second)}" if second else "",
+            tr(
+                "first {first}, second {second}",
+                first=parts_words(tile.first),
+                second=parts_words(tile.second),
+            ),
+            tr("stamps: {stamps}", stamps=", ".join(there)) if there else tr("no stamps yet"),
+            tr("now first {seats}", seats=first) if first else "",
+            tr("second {seats}", seats=second) if second else "",
         )
     )
 
 
 def _envelope(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
-    return f"envelope {envelope + 1}: {envelope_words(view, envelope, lexicon)}"
+    name = tr("envelope {number}", number=envelope + 1)
+    return f"{name}: {envelope_words(view, envelope, lexicon)}"
 
 
 def _seal(view: JourneyState, spot: int, lexicon: Lexicon) -> str:
-    scroll = f"scroll {spot // SCROLL + 1}"
+    scroll = tr("scroll {number}", number=spot // SCROLL + 1)
     if view.scrolls[spot] == NOTHING:
-        return f"{scroll}: no seal here"
+        return f"{scroll}: {tr('no seal here')}"
     is_free = is_acting(view) and is_able(view, view.actor, "scrolls")
     cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
-    price = f"{counted(cost, 'coin')} and the spot's cost" if cost else "the spot's cost"
-    return f"{scroll}: a {colour_name(view.scrolls[spot])} seal for {price}"
+    offer = tr(
+        "a {seal} for {coins} and the spot's cost" if cost else "a {seal} for the spot's cost",
+        seal=seal_name(view.scrolls[spot]),
+        coins=counted(cost, "coin"),
+    )
+    return f"{scroll}: {offer}"
 
 
 def _colour(view: JourneyState, colour: int, lexicon: Lexicon) -> str:
-    where = "supply" if colour == PURPLE else "bag"
-    return f"{colour_name(colour)}: {counted(view.bag[colour], 'seal')} in the {where}"
+    where = tr(
+        "{seals} in the supply" if colour == PURPLE else "{seals} in the bag",
+        seals=counted(view.bag[colour], "seal"),
+    )
+    return f"{colour_name(colour)}: {where}"
 
 
 def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
@@ -221,12 +259,17 @@ def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
     delivery."""
     space = view.specimens[specimen]
     is_there = space == MUSEUM
-    where = "in the museum" if is_there else f"on {space_name(space)}"
+    where = tr("in the museum") if is_there else tr("on {place}", place=space_name(space))
     coins, steps = yields(view, specimen, is_again=is_there)
-    gain = yield_words(coins, steps)
+    gain = tr(
+        "delivering it again gains {gain}" if is_there else "delivering it gains {gain}",
+        gain=yield_words(coins, steps),
+    )
     done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
-    known = f"researched by {seats_words(lexicon, done)}" if done else "researched by nobody"
-    return joined((where, f"delivering it{' again' * is_there} gains {gain}", known))
+    known = tr("researched by nobody")
+    if done:
+        known = tr("researched by {seats}", seats=seats_words(lexicon, done))
+    return joined((where, gain, known))
 
 
 def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
@@ -241,16 +284,28 @@ def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
     scores = []
     for seat in range(len(view.coins)):
         count, less = goal_count(view, seat, goal), lag(view, seat)
-        lost = f", less {less} for lagging" if count and less else ""
-        points = counted(goal_points(view, seat, goal), "point")
-        scores.append(f"{lexicon.names[seat]} {points} (has {count}{lost})")
+        scores.append(
+            tr(
+                "{seat} {points} (has {count}, less {lag} for lagging)"
+                if count and less
+                else "{seat} {points} (has {count})",
+                seat=lexicon.names[seat],
+                points=counted(goal_points(view, seat, goal), "point"),
+                count=count,
+                lag=less,
+            )
+        )
     return ", ".join(scores)
 
 
 def _goal(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     goal = view.goals[number]
-    now = forecast(view, goal, lexicon)
-    return f"the Beagle's goal of round {number + 1}: {goal_words(goal)}; now {now}"
+    return tr(
+        "the Beagle's goal of round {round}: {goal}; now {scores}",
+        round=number + 1,
+        goal=goal_words(goal),
+        scores=forecast(view, goal, lexicon),
+    )
 
 
 def means_words(view: JourneyState, seat: int) -> str:
@@ -260,34 +315,42 @@ def means_words(view: JourneyState, seat: int) -> str:
         [
             counted(view.points[seat], "point"),
             counted(view.coins[seat], "coin"),
-            f"{view.knowledge[seat]} knowledge",
-            f"{counted(steps, 'step')} of evolution ({counted(books(steps), 'book')})",
+            knowledge_words(view.knowledge[seat]),
+            tr_n(
+                "{number} step of evolution ({books})",
+                "{number} steps of evolution ({books})",
+                steps,
+                books=counted(books(steps), "book"),
+            ),
         ]
     )
 
 
 def _seat(view: JourneyState, seat: int, lexicon: Lexicon) -> str:
     left = counted(len(at_home(view, seat)), "worker")
-    return f"{lexicon.names[seat]}: {means_words(view, seat)}; {left} at home"
+    home = tr("{workers} at home", workers=left)
+    return f"{lexicon.names[seat]}: {means_words(view, seat)}; {home}"
 
 
 def _tent(view: JourneyState, number: int, lexicon: Lexicon) -> str:
-    reward = parts_words(TENTS[number].reward) or "nothing by itself"
+    reward = parts_words(TENTS[number].reward) or tr("nothing by itself")
     tents = view.tents[view.actor] if is_acting(view) else b""
-    where = f"pitched at {site_name(tents[number])}" if number < len(tents) else "not pitched yet"
-    return joined((f"tent {number + 1}: {reward}", where))
+    where = tr("not pitched yet")
+    if number < len(tents):
+        where = tr("pitched at {site}", site=site_name(tents[number]))
+    return joined((f"{tr('tent {number}', number=number + 1)}: {reward}", where))
 
 
 def _part(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     parts = offered(view)
     if number >= len(parts):
-        return "nothing is offered here now"
+        return tr("nothing is offered here now")
     refusal = why_not(view, view.actor, Do(number), lexicon)
     return refusal.sentence.removesuffix(".") if refusal else effect_words(parts[number])
 
 
 def _button(view: JourneyState, number: int, lexicon: Lexicon) -> str:
-    return END_WORDS if number else skip_words(view)
+    return end_words() if number else skip_words(view)
 
 
 _TEXTS: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {

@@ -10,13 +10,14 @@ from darwin_core.games.journey.components import BOOK, CREW_KEPT, GOAL_TILES, WO
 from darwin_core.games.journey.diaries import is_busy, occupied_cost
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
+    colour_name,
     crew_name,
     goal_words,
     location_name,
     objective_words,
     space_name,
     specimen_name,
-    start_name,
+    start_colour,
     worker_name,
     yield_words,
 )
@@ -72,7 +73,7 @@ def _cost(now: Now[JourneyState], written: str) -> int:
 
 def _start(now: Now[JourneyState], written: str) -> str:
     action = _parsed(written, Keep)
-    return start_name(action.card)
+    return colour_name(start_colour(action.card))
 
 
 def _yield(now: Now[JourneyState], written: str) -> str:

@@ -39,6 +39,7 @@ from darwin_core.games.journey.state import (
     Turn,
 )
 from darwin_core.kit.rows import plus
+from darwin_core.language import mark
 
 SPARE: Final = 0.12
 """The worth of a worker for each seal that a location does not ask for: it may be missed later."""
@@ -78,10 +79,10 @@ Reason = str | Gain | Promise | Reward | Change
 Judged = tuple[float, Reason]
 """A value in points, and the reason for it."""
 
-ONLY_COSTS: Final = "it only costs"
-NO_HOPE: Final[Judged] = (0.0, "nothing can be done there")
-ENDS: Final[Judged] = (0.0, "nothing is left to do in this turn")
-SKIPS: Final[Judged] = (0.0, "it changes nothing")
+ONLY_COSTS: Final = mark("it only costs")
+NO_HOPE: Final[Judged] = (0.0, mark("nothing can be done there"))
+ENDS: Final[Judged] = (0.0, mark("nothing is left to do in this turn"))
+SKIPS: Final[Judged] = (0.0, mark("it changes nothing"))
 
 _SEVERAL: Final = (AnyOrder, Act, InOrder)
 _CHOICES: Final = (Either, Spend)

@@ -1,7 +1,6 @@
 """Names of the parts of Darwin's Journey, and the texts of objectives, slots and goals."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from darwin_core.games.journey.components import (
@@ -24,77 +23,103 @@ from darwin_core.games.journey.components import (
     WORKERS,
     Ability,
     Count,
+    Goal,
     Page,
 )
-from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.effect_words import knowledge_words, parts_words
 from darwin_core.games.journey.objectives import asked
 from darwin_core.games.journey.state import JourneyState
+from darwin_core.language import mark, noun, tr, tr_n
+from darwin_core.nouns import Noun
 from darwin_core.wording import counted, listed
 
 _PAGES: Final[dict[Page, str]] = {
-    "exploration": "Exploration",
-    "navigation": "Navigation",
-    "correspondence": "Correspondence",
-    "academy": "Academy",
-    "special": "Special",
-    "small": "small diary",
-    "museum": "the museum",
-    "objectives": "the objectives",
-    "order": "the turn order",
+    "exploration": mark("Exploration"),
+    "navigation": mark("Navigation"),
+    "correspondence": mark("Correspondence"),
+    "academy": mark("Academy"),
+    "special": mark("Special"),
+    "small": mark("small diary"),
+    "museum": mark("the museum"),
+    "objectives": mark("the objectives"),
+    "order": mark("the turn order"),
 }
+_ONTO: Final[dict[Page, str]] = {
+    "exploration": mark("on Exploration"),
+    "navigation": mark("on Navigation"),
+    "correspondence": mark("on Correspondence"),
+    "academy": mark("on Academy"),
+    "special": mark("on Special"),
+    "small": mark("on small diary"),
+    "museum": mark("on the museum"),
+    "objectives": mark("on the objectives"),
+    "order": mark("on the turn order"),
+}
+"""The way of a worker to a location of each page."""
 _ABILITIES: Final[dict[Ability, str]] = {
-    "": "",
-    "scrolls": "scrolls cost nothing",
-    "books": "one book more",
-    "worker": "the fifth worker",
-    "occupied": "occupied areas cost 1 coin less",
-    "lagging": f"each lagging penalty takes {LAG_CAP} points at most",
+    "scrolls": mark("scrolls cost nothing"),
+    "books": mark("one book more"),
+    "worker": mark("the fifth worker"),
+    "occupied": mark("occupied areas cost 1 coin less"),
+    "lagging": mark("each lagging penalty takes {points} points at most"),
 }
 _COUNTS: Final[dict[Count, str]] = {
-    "seals": "seal",
-    "research": "",
-    "stacks": "empty stamp stack",
-    "lenses": "location unlocked with one's own lens",
-    "objectives": "achieved objective",
-    "tents": "tent",
+    "stacks": mark("empty stamp stack"),
+    "lenses": mark("location unlocked with one's own lens"),
+    "objectives": mark("achieved objective"),
+    "tents": mark("tent"),
 }
+"""The other things that goals count than seals and specimens."""
 _HALF: Final = len(SLOTS) // 2
 
 
-def _location_names() -> tuple[str, ...]:
-    """Return the names of all locations. Pages with several locations number them from 1."""
+def _numbers() -> tuple[str, ...]:
+    """Return the numbers that follow the names of all locations. Pages with several locations
+    number them from 1."""
     pages = [location.page for location in LOCATIONS]
     return tuple(
-        _PAGES[page] + (f" {pages[: number + 1].count(page)}" if pages.count(page) > 1 else "")
+        f" {pages[: number + 1].count(page)}" if pages.count(page) > 1 else ""
         for number, page in enumerate(pages)
     )
 
 
-_LOCATION_NAMES: Final = _location_names()
+_NUMBERS: Final = _numbers()
 
 
 def location_name(location: int) -> str:
     """Name a location by its page: ``Exploration 2``, ``the museum``."""
-    return _LOCATION_NAMES[location]
+    return f"{tr(_PAGES[LOCATIONS[location].page])}{_NUMBERS[location]}"
+
+
+def onto_location(location: int) -> str:
+    """Name a location as the place that a worker goes to: ``on Exploration 2``."""
+    return f"{tr(_ONTO[LOCATIONS[location].page])}{_NUMBERS[location]}"
 
 
 def twin_name(location: int) -> str:
     """Name the location of the same page that is identical to this one; empty for none."""
-    return _LOCATION_NAMES[LENS_LOCATION] if location == LENS_LOCATION + 1 else ""
+    return location_name(LENS_LOCATION) if location == LENS_LOCATION + 1 else ""
+
+
+def tile_suffix(view: JourneyState, location: int) -> str:
+    """Return the tile of a location of the special diary, to follow its name: `` (lecture)``; empty
+    for others."""
+    if FIRST_SPECIAL <= location < LOCKABLE:
+        return f" ({tr(TILES[view.specials[location - FIRST_SPECIAL]].name)})"
+    return ""
 
 
 def tile_name(view: JourneyState, location: int) -> str:
     """Name a location by its page, and by its tile on the special diary: ``Special 3
     (lecture)``."""
-    if FIRST_SPECIAL <= location < LOCKABLE:
-        tile = TILES[view.specials[location - FIRST_SPECIAL]]
-        return f"{_LOCATION_NAMES[location]} ({tile.name})"
-    return _LOCATION_NAMES[location]
+    return f"{location_name(location)}{tile_suffix(view, location)}"
 
 
 def worker_name(worker: int) -> str:
     """Name a worker by number; the fifth has no row."""
-    return f"worker {worker + 1}" if worker < WORKERS else "the fifth worker"
+    if worker < WORKERS:
+        return tr("worker {number}", number=worker + 1)
+    return tr("the fifth worker")
 
 
 def space_name(space: int) -> str:
@@ -112,20 +137,40 @@ def site_name(site: int) -> str:
     return CAMPSITES[site].space
 
 
-def specimen_name(specimen: int) -> str:
+def specimen_name(specimen: int) -> Noun:
     """Name a specimen: ``green reptile``."""
-    return f"{COLOURS[specimen // len(KINDS)]} {KINDS[specimen % len(KINDS)]}"
+    return noun(f"{COLOURS[specimen // len(KINDS)]} {KINDS[specimen % len(KINDS)]}")
 
 
 def colour_name(colour: int) -> str:
     """Name a colour of seals."""
-    return COLOURS[colour]
+    return tr(COLOURS[colour])
+
+
+def seal_name(colour: int) -> Noun:
+    """Name a seal: ``green seal``."""
+    return noun(f"{COLOURS[colour]} seal")
 
 
 def colours_words(counts: Sequence[int]) -> str:
-    """Format numbers by colour: ``2 blue and 1 green``; empty for none."""
-    pairs = zip(COLOURS, counts, strict=False)
-    return listed([f"{number} {colour}" for colour, number in pairs if number])
+    """Format numbers of seals by colour: ``2 blue and 1 green``; empty for none."""
+    numbers = enumerate(counts[: len(COLOURS)])
+    return listed([_seals_of(colour, number) for colour, number in numbers if number])
+
+
+def _seals_of(colour: int, number: int) -> str:
+    """Format the number of seals of a colour: ``2 blue``."""
+    match colour:
+        case 0:
+            return tr_n("{number} green", "{number} green", number)
+        case 1:
+            return tr_n("{number} blue", "{number} blue", number)
+        case 2:
+            return tr_n("{number} yellow", "{number} yellow", number)
+        case 3:
+            return tr_n("{number} red", "{number} red", number)
+        case _:
+            return tr("{number} purple", number=number)
 
 
 def seals_words(letters: str) -> str:
@@ -133,20 +178,21 @@ def seals_words(letters: str) -> str:
     return colours_words([letters.count(letter) for letter in LETTERS])
 
 
-def crew_name(card: int) -> str:
-    """Return a crew card's name with its article."""
-    return f"the {CREW[card].name}"
+def crew_name(card: int) -> Noun:
+    """Return a crew card's name, in English with its article."""
+    return noun(f"the {CREW[card].name}")
 
 
 def crew_words(card: int) -> str:
     """Describe the gain of a crew card, and the seals that it asks for in one row."""
     row = CREW[card]
-    return f"{parts_words(row.reward)} once one row has {seals_words(row.seals)}"
+    gain, seals = parts_words(row.reward), seals_words(row.seals)
+    return tr("{gain} once one row has {seals}", gain=gain, seals=seals)
 
 
-def start_name(card: int) -> str:
-    """Name the colour of the seal that a crew card brings."""
-    return COLOURS[LETTERS.index(CREW[card].start)]
+def start_colour(card: int) -> int:
+    """Return the colour of the seal that a crew card brings."""
+    return LETTERS.index(CREW[card].start)
 
 
 # --- objectives
@@ -155,7 +201,8 @@ def start_name(card: int) -> str:
 def requirement_words(what: str, needs: int) -> str:
     """Format a requirement of an objective."""
     if what.isupper():
-        return f"{seals_words(what)} seal" + ("s" if what.count(what[-1]) > 1 else "")
+        is_many = what.count(what[-1]) > 1
+        return tr("{seals} seals" if is_many else "{seals} seal", seals=seals_words(what))
     if what in KINDS:
         return counted(needs, what)
     if what in COLOURS:
@@ -164,68 +211,77 @@ def requirement_words(what: str, needs: int) -> str:
         case "stacks":
             return counted(needs, "empty stack")
         case "lenses":
-            return f"{needs} {'lens' if needs == 1 else 'lenses'}"
+            return tr_n("{number} lens", "{number} lenses", needs)
         case "knowledge":
-            return f"{needs} knowledge"
+            return knowledge_words(needs)
         case "evolution":
             return counted(needs, "step")
         case "at_beagle":
-            return "the ship at the Beagle"
+            return tr("the ship at the Beagle")
         case _:
             return counted(needs, what.removesuffix("s"))
 
 
-@cache
 def objective_words(tile: int) -> str:
     """Format the requirements of an objective: ``2 yellow seals and 1 blue specimen``."""
     return listed([requirement_words(what, needs) for what, _, needs in asked(tile)])
 
 
-@cache
 def objective_name(tile: int) -> str:
     """Name an objective with its colour: ``gold: 2 birds and 2 lenses``."""
-    return f"{'gold' if OBJECTIVES[tile].is_gold else 'silver'}: {objective_words(tile)}"
+    return tr(
+        "gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}",
+        what=objective_words(tile),
+    )
+
+
+def objective_noun(is_gold: bool) -> Noun:
+    """Name an objective by its colour alone: ``gold objective``."""
+    return noun("gold objective" if is_gold else "silver objective")
 
 
 def slot_name(slot: int) -> str:
     """Name a slot: ``silver slot 2``."""
-    return f"{'gold' if SLOTS[slot].is_gold else 'silver'} slot {slot % _HALF + 1}"
+    return tr(
+        "gold slot {number}" if SLOTS[slot].is_gold else "silver slot {number}",
+        number=slot % _HALF + 1,
+    )
 
 
 def slot_gift(slot: int) -> str:
     """Return the immediate or lasting gain of a slot; empty for none."""
     row = SLOTS[slot]
-    return parts_words(row.action) or _ABILITIES[row.ability]
+    if row.action or not row.ability:
+        return parts_words(row.action)
+    return tr(_ABILITIES[row.ability], points=LAG_CAP)
 
 
 def slot_words(slot: int) -> str:
     """Describe the whole gain of a slot: ``a purple seal, and 4 points at the end``."""
     gift, points = slot_gift(slot), counted(SLOTS[slot].points, "point")
-    return f"{gift}, and {points} at the end" if gift else f"{points} at the end"
+    if gift:
+        return tr("{gift}, and {points} at the end", gift=gift, points=points)
+    return tr("{points} at the end", points=points)
 
 
 def goal_words(goal: int) -> str:
     """Describe the scoring of a goal of the Beagle: ``4 points for each yellow seal``."""
     tile = GOAL_TILES[goal]
-    what = _COUNTS[tile.counts] or tile.of
-    colour = f"{COLOURS[LETTERS.index(tile.of)]} " if tile.counts == "seals" else ""
-    studied = " researched" if tile.counts == "research" else ""
-    return f"{tile.points} points for each {colour}{what}{studied}"
+    return tr("{points} points for each {what}", points=tile.points, what=_counted_thing(tile))
 
 
-# --- money
+def _counted_thing(tile: Goal) -> str:
+    """Name one of the things that a goal counts: ``yellow seal``, ``bird researched``."""
+    match tile.counts:
+        case "seals":
+            return seal_name(LETTERS.index(tile.of))
+        case "research":
+            return tr(f"{tile.of} researched")
+        case _:
+            return tr(_COUNTS[tile.counts])
 
 
-def cost_words(coins: int, knowledge: int = 0) -> str:
-    """Format a cost: ``2 coins and 1 knowledge``; empty for nothing."""
-    parts = [counted(coins, "coin")] * bool(coins) + [f"{knowledge} knowledge"] * bool(knowledge)
-    return listed(parts)
-
-
-def price_words(coins: int, knowledge: int = 0) -> str:
-    """Format a cost to follow its object: `` for 2 coins``; empty for nothing."""
-    cost = cost_words(coins, knowledge)
-    return f" for {cost}" if cost else ""
+# --- gains
 
 
 def yield_words(coins: int, steps: int) -> str:

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import DISCARD, ISLANDS, LENS_COIN, OBJECTIVES
+from darwin_core.games.journey.effect_words import knowledge_words, price_words
 from darwin_core.games.journey.events import (
     Achieved,
     Awarded,
@@ -39,24 +40,23 @@ from darwin_core.games.journey.events import (
     Unlocked,
 )
 from darwin_core.games.journey.names import (
-    colour_name,
     crew_name,
     goal_words,
     is_ocean,
     location_name,
+    objective_noun,
     objective_words,
-    price_words,
+    onto_location,
+    seal_name,
     site_name,
     slot_name,
     space_name,
     specimen_name,
     worker_name,
 )
+from darwin_core.language import tr, tr_n
 from darwin_core.lexicon import Lexicon, won_by
 from darwin_core.wording import counted, listed
-
-PLACES = ("first", "second")
-"""Rewards of an envelope."""
 
 
 def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
@@ -66,58 +66,77 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
         case Dealt(order) | Began(_, order) | Ordered(order):
             return _in_turn(event, listed([names[seat] for seat in order]))
         case Kept(seat, card):
-            what = "a crew card" if card == HIDDEN else crew_name(card)
-            return f"{names[seat]} keeps {what}."
+            if card == HIDDEN:
+                return tr("{seat} keeps a crew card.", seat=names[seat])
+            return tr("{seat} keeps {crew}.", seat=names[seat], crew=crew_name(card))
         case Passed():
-            return "The hands are passed to the left."
+            return tr("The hands are passed to the left.")
         case Signed(crew):
             kept = [
-                f"{name} has {listed([crew_name(card) for card in cards])}"
+                tr("{seat} has {crew}", seat=name, crew=listed([crew_name(card) for card in cards]))
                 for name, cards in zip(names, crew, strict=False)
             ]
-            return f"The crew cards are turned up: {'; '.join(kept)}."
+            return tr("The crew cards are turned up: {kept}.", kept="; ".join(kept))
         case Gained():
             return _gained(event, names[event.seat])
         case Placed():
             return _placed(event, lexicon)
         case Ended(seat):
-            return f"{names[seat]} ends the turn."
+            return tr("{seat} ends the turn.", seat=names[seat])
         case Moved() | Landed() | CameFirst():
             return _travelled(event, names[event.seat])
         case Stamped(seat, stack, envelope):
-            which = "from the discard" if stack == DISCARD else f"of stack {stack + 1}"
-            return f"{names[seat]} puts a stamp {which} on envelope {envelope + 1}."
+            return tr(
+                "{seat} puts a stamp from the discard on envelope {envelope}."
+                if stack == DISCARD
+                else "{seat} puts a stamp of stack {stack} on envelope {envelope}.",
+                seat=names[seat],
+                stack=stack + 1,
+                envelope=envelope + 1,
+            )
         case Bought(seat, colour, row, coins):
-            price = price_words(coins)
-            return f"{names[seat]} adds a {colour_name(colour)} seal to row {row + 1}{price}."
-        case Unlocked(seat, location, coins):
-            return f"{names[seat]} unlocks {location_name(location)}{price_words(coins)}."
-        case Performed(seat, location):
-            return f"{names[seat]} performs {location_name(location)}, which stays locked."
-        case Researched(seat, specimen, coins):
-            return f"{names[seat]} researches the {specimen_name(specimen)}{price_words(coins)}."
-        case Delivered(seat, specimen, paid, _, _, is_again):
-            what = f"{specimen_name(specimen)}{' again' * is_again}"
-            return f"{names[seat]} delivers the {what}{price_words(paid)}."
-        case Pitched(seat, site, coins):
-            return f"{names[seat]} pitches a tent at {site_name(site)}{price_words(coins)}."
-        case Reused(seat, site):
-            return f"{names[seat]} re-uses the tent at {site_name(site)}."
+            return tr(
+                "{seat} adds a {seal} to row {row}{price}.",
+                seat=names[seat],
+                seal=seal_name(colour),
+                row=row + 1,
+                price=price_words(coins),
+            )
+        case Unlocked() | Performed():
+            return _locked(event, names[event.seat])
+        case Researched() | Delivered():
+            return _specimen(event, names[event.seat])
+        case Pitched() | Reused():
+            return _tent(event, names[event.seat])
         case Took() | Achieved():
             return _objective(event, names[event.seat])
         case Completed(seat, card, row):
-            return f"{names[seat]} completes {crew_name(card)} with row {row + 1}."
+            return tr(
+                "{seat} completes {crew} with row {row}.",
+                seat=names[seat],
+                crew=crew_name(card),
+                row=row + 1,
+            )
         case Copied(seat, card):
-            return f"{names[seat]} copies {crew_name(card)}."
+            return tr("{seat} copies {crew}.", seat=names[seat], crew=crew_name(card))
         case Counted() | Collected():
             return _stamps(event, lexicon)
         case Awarded(seat, envelope, place):
-            return f"{names[seat]} gets the {PLACES[place]} reward of envelope {envelope + 1}."
+            return tr(
+                "{seat} gets the second reward of envelope {envelope}."
+                if place
+                else "{seat} gets the first reward of envelope {envelope}.",
+                seat=names[seat],
+                envelope=envelope + 1,
+            )
         case Reported():
             return _reported(event, lexicon)
         case Cleaned(display):
             shown = "; ".join(map(objective_words, display))
-            return f"Workers go home, scrolls are filled. New objectives on display: {shown}."
+            return tr(
+                "Workers go home, scrolls are filled. New objectives on display: {shown}.",
+                shown=shown,
+            )
         case Finished(totals, winners):
             return _finished(totals, winners, lexicon)
         case _:
@@ -127,89 +146,191 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
 def _in_turn(event: Dealt | Began | Ordered, order: str) -> str:
     match event:
         case Dealt():
-            return f"Crew cards are dealt. The turn order is {order}."
+            return tr("Crew cards are dealt. The turn order is {order}.", order=order)
         case Began(round):
-            return f"Round {round} begins; in turn order: {order}."
+            return tr("Round {round} begins; in turn order: {order}.", round=round, order=order)
         case Ordered():
-            return f"All workers are placed. The turn order is now {order}."
+            return tr("All workers are placed. The turn order is now {order}.", order=order)
 
 
 def _gained(event: Gained, name: str) -> str:
     """Format a gain. Steps past the end of the evolution track appear as points."""
     if event.knowledge < 0:
-        return f"{name} spends {-event.knowledge} knowledge."
+        return tr("{seat} spends {number} knowledge.", seat=name, number=-event.knowledge)
     gains = (
         (event.coins, counted(event.coins, "coin")),
         (event.points, counted(event.points, "point")),
-        (event.knowledge, f"{event.knowledge} knowledge"),
-        (event.steps, counted(event.steps, "step") + " of evolution"),
+        (event.knowledge, knowledge_words(event.knowledge)),
+        (
+            event.steps,
+            tr_n("{number} step of evolution", "{number} steps of evolution", event.steps),
+        ),
     )
-    return f"{name} gains {listed([words for number, words in gains if number])}."
+    gained = listed([words for number, words in gains if number])
+    return tr("{seat} gains {gains}.", seat=name, gains=gained)
 
 
 def _placed(event: Placed, lexicon: Lexicon) -> str:
-    price = price_words(event.coins, event.knowledge)
-    where = location_name(event.location)
-    text = f"{lexicon.names[event.seat]} places {worker_name(event.worker)} on {where}{price}"
+    seat, worker = lexicon.names[event.seat], worker_name(event.worker)
+    where, price = onto_location(event.location), price_words(event.coins, event.knowledge)
     if event.owner == NOTHING:
-        return f"{text}."
-    return f"{text}; {lexicon.names[event.owner]} gains {counted(LENS_COIN, 'coin')} for the lens."
+        return tr(
+            "{seat} places {worker} {where}{price}.",
+            seat=seat,
+            worker=worker,
+            where=where,
+            price=price,
+        )
+    return tr(
+        "{seat} places {worker} {where}{price}; {owner} gains {coins} for the lens.",
+        seat=seat,
+        worker=worker,
+        where=where,
+        price=price,
+        owner=lexicon.names[event.owner],
+        coins=counted(LENS_COIN, "coin"),
+    )
 
 
 def _travelled(event: Moved | Landed | CameFirst, name: str) -> str:
     match event:
         case Moved(_, start, space):
-            what = "ship sails" if is_ocean(space) else "explorer moves"
-            return f"{name}'s {what} from {space_name(start)} to {space_name(space)}."
+            return tr(
+                "{seat}'s ship sails from {start} to {space}."
+                if is_ocean(space)
+                else "{seat}'s explorer moves from {start} to {space}.",
+                seat=name,
+                start=space_name(start),
+                space=space_name(space),
+            )
         case Landed(_, island):
-            return f"{name}'s explorer lands on island {ISLANDS[island]}."
+            return tr(
+                "{seat}'s explorer lands on island {island}.", seat=name, island=ISLANDS[island]
+            )
         case CameFirst(_, space, points):
-            gain = counted(points, "point")
-            return f"{name} is the first to reach or cross {space_name(space)}: {gain}."
+            return tr(
+                "{seat} is the first to reach or cross {space}: {points}.",
+                seat=name,
+                space=space_name(space),
+                points=counted(points, "point"),
+            )
+
+
+def _locked(event: Unlocked | Performed, name: str) -> str:
+    where = location_name(event.location)
+    if isinstance(event, Performed):
+        return tr("{seat} performs {where}, which stays locked.", seat=name, where=where)
+    price = price_words(event.coins)
+    return tr("{seat} unlocks {where}{price}.", seat=name, where=where, price=price)
+
+
+def _specimen(event: Researched | Delivered, name: str) -> str:
+    specimen = specimen_name(event.specimen)
+    if isinstance(event, Researched):
+        price = price_words(event.coins)
+        return tr(
+            "{seat} researches the {specimen}{price}.", seat=name, specimen=specimen, price=price
+        )
+    return tr(
+        "{seat} delivers the {specimen} again{price}."
+        if event.is_again
+        else "{seat} delivers the {specimen}{price}.",
+        seat=name,
+        specimen=specimen,
+        price=price_words(event.paid),
+    )
+
+
+def _tent(event: Pitched | Reused, name: str) -> str:
+    site = site_name(event.site)
+    if isinstance(event, Reused):
+        return tr("{seat} re-uses the tent at {site}.", seat=name, site=site)
+    price = price_words(event.coins)
+    return tr("{seat} pitches a tent at {site}{price}.", seat=name, site=site, price=price)
 
 
 def _objective(event: Took | Achieved, name: str) -> str:
-    metal = "gold" if OBJECTIVES[event.tile].is_gold else "silver"
-    what = objective_words(event.tile)
-    if isinstance(event, Achieved):
-        where = f"on {slot_name(event.slot)}"
-        return f"{name} achieves a {metal} objective {where}{price_words(event.coins)}: {what}."
-    where = f" onto {slot_name(event.slot)}" if event.slot != NOTHING else ""
-    return f"{name} takes a {metal} objective{where}{price_words(event.coins)}: {what}."
+    objective = objective_noun(OBJECTIVES[event.tile].is_gold)
+    price, what = price_words(event.coins), objective_words(event.tile)
+    if event.slot == NOTHING:
+        return tr(
+            "{seat} takes {objective:a}{price}: {what}.",
+            seat=name,
+            objective=objective,
+            price=price,
+            what=what,
+        )
+    return tr(
+        "{seat} achieves {objective:a} on {slot}{price}: {what}."
+        if isinstance(event, Achieved)
+        else "{seat} takes {objective:a} onto {slot}{price}: {what}.",
+        seat=name,
+        objective=objective,
+        slot=slot_name(event.slot),
+        price=price,
+        what=what,
+    )
 
 
 def _stamps(event: Counted | Collected, lexicon: Lexicon) -> str:
-    envelope = f"envelope {event.envelope + 1}"
+    envelope = event.envelope + 1
     numbers = event.stamps if isinstance(event, Counted) else event.taken
     stamps = [
         f"{name} {number}" for name, number in zip(lexicon.names, numbers, strict=False) if number
     ]
     if isinstance(event, Collected):
         if not stamps:
-            return f"All stamps stay on {envelope}."
-        return f"Half of the stamps are removed from {envelope}: {listed(stamps)}."
+            return tr("All stamps stay on envelope {envelope}.", envelope=envelope)
+        return tr(
+            "Half of the stamps are removed from envelope {envelope}: {stamps}.",
+            envelope=envelope,
+            stamps=listed(stamps),
+        )
     if not stamps:
-        return f"There are no stamps on {envelope}."
+        return tr("There are no stamps on envelope {envelope}.", envelope=envelope)
     ranks = [
-        f"{PLACES[place]} reward: {listed([lexicon.names[seat] for seat in seats])}"
+        tr(
+            "second reward: {seats}" if place else "first reward: {seats}",
+            seats=listed([lexicon.names[seat] for seat in seats]),
+        )
         for place, seats in enumerate(event.winners)
         if seats
     ]
-    return f"Stamps on {envelope}: {listed(stamps)}; {'; '.join(ranks)}."
+    return tr(
+        "Stamps on envelope {envelope}: {stamps}; {rewards}.",
+        envelope=envelope,
+        stamps=listed(stamps),
+        rewards="; ".join(ranks),
+    )
 
 
 def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -> str:
     """Name the winners, and the others by their points."""
     others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
-    behind = listed([f"{lexicon.names[seat]} with {totals[seat]}" for seat in others])
+    behind = [
+        tr("{seat} with {points}", seat=lexicon.names[seat], points=totals[seat]) for seat in others
+    ]
     won = won_by(lexicon, winners, totals[winners[0]])
-    return f"{won}{', before ' * bool(behind)}{behind}."
+    return tr("{won}, before {others}.", won=won, others=listed(behind)) if behind else f"{won}."
 
 
 def _reported(event: Reported, lexicon: Lexicon) -> str:
     scores = []
     rows = zip(lexicon.names, event.counts, event.lags, event.points, strict=False)
     for name, count, lag, points in rows:
-        less = f", less {lag} for lagging" if lag and count else ""
-        scores.append(f"{name} has {count}{less}: {counted(points, 'point')}")
-    return f"The Beagle's goal gives {goal_words(event.goal)}. {'; '.join(scores)}."
+        scores.append(
+            tr(
+                "{seat} has {count}, less {lag} for lagging: {points}"
+                if lag and count
+                else "{seat} has {count}: {points}",
+                seat=name,
+                count=count,
+                lag=lag,
+                points=counted(points, "point"),
+            )
+        )
+    return tr(
+        "The Beagle's goal gives {goal}. {scores}.",
+        goal=goal_words(event.goal),
+        scores="; ".join(scores),
+    )

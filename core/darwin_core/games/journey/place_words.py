@@ -23,19 +23,18 @@ from darwin_core.games.journey.components import (
     places,
 )
 from darwin_core.games.journey.diaries import at_home
-from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.effect_words import cost_words, parts_words
 from darwin_core.games.journey.names import (
-    cost_words,
     is_ocean,
-    location_name,
     site_name,
     space_name,
     specimen_name,
     tile_name,
     twin_name,
 )
-from darwin_core.games.journey.place_refusals import asked_words, why_not_placed
+from darwin_core.games.journey.place_refusals import asked_words, called, why_not_placed
 from darwin_core.games.journey.state import NEUTRAL, JourneyState, Lens, Turn
+from darwin_core.language import language, mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -75,10 +74,10 @@ def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") 
     twin = twin_name(location)
     there = [seat for seat, where in enumerate(view.workers) if location in where]
     return (
-        f"the same as {twin}" if twin else "",
-        f"needs {seals}" if seals and seals not in said else "",
+        tr("the same as {place}", place=twin) if twin else "",
+        tr("needs {seals}", seals=seals) if seals and seals not in said else "",
         _lens_words(view, location, lexicon),
-        f"here: {seats_words(lexicon, there)}" if there else "",
+        tr("here: {seats}", seats=seats_words(lexicon, there)) if there else "",
     )
 
 
@@ -90,10 +89,16 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
         top = view.pending[-1] if view.pending else None
         if location in diaries.unlockable(view):
             cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
-            return f"locked, lens {counted(cost, 'coin') if cost else 'free'}"
+            return tr("locked, lens {cost}", cost=_free_or(cost))
         is_inside = location in diaries.inside(view)
-        return f"locked, {'being performed now' if is_inside else 'the one above first'}"
-    return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {lexicon.names[owner]}"
+        return tr("locked, being performed now" if is_inside else "locked, the one above first")
+    if owner == NEUTRAL:
+        return tr("unlocked from the start")
+    return tr("unlocked by {seat}", seat=lexicon.names[owner])
+
+
+def _free_or(coins: int) -> str:
+    return counted(coins, "coin") if coins else tr("free")
 
 
 def availability(view: JourneyState, seat: int, location: int) -> str:
@@ -109,20 +114,21 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
             refusals.setdefault(lack, refusal.sentence)
         else:
             price = cost_words(entry_cost(table, seat, location), lack)
-            prices.setdefault(f"for {price}" if price else "at no cost", []).append(worker)
+            price = tr("for {cost}", cost=price) if price else tr("at no cost")
+            prices.setdefault(price, []).append(worker)
     if prices:
         return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
     if not refusals:
-        return "no worker is at home"
-    why = refusals[min(refusals)].removesuffix(".")
-    why = f"{why[0].lower()}{why[1:]}"
+        return tr("no worker is at home")
     # The sentence on a location has begun with its name.
-    return why.removeprefix(f"{location_name(location).lower()}: ")
+    why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{called(location)}: ")
+    # The German ones begin with nouns.
+    return why if language() == "de" else f"{why[0].lower()}{why[1:]}"
 
 
 def _workers(workers: Sequence[int]) -> str:
-    numbers = [str(worker + 1) for worker in workers]
-    return f"worker{'s' * (len(numbers) > 1)} {listed(numbers)}"
+    numbers = listed([str(worker + 1) for worker in workers])
+    return tr("workers {numbers}" if len(workers) > 1 else "worker {numbers}", numbers=numbers)
 
 
 def location_text(view: JourneyState, location: int, lexicon: Lexicon) -> str:
@@ -146,17 +152,21 @@ def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
         parts.append(parts_words(row.reward))
     specimen = view.specimens.find(space)
     if specimen >= 0:
-        parts.append(f"the {specimen_name(specimen)} to research")
+        parts.append(tr("the {specimen} to research", specimen=specimen_name(specimen)))
     if space in CAMP_AT:
         parts.append(_site_words(view, CAMP_AT[space], lexicon))
     if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
-        parts.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
+        points = counted(row.ribbon + row.first, "point")
+        parts.append(tr("{points} for the first", points=points))
     if space in BANNERS:
         island = ISLANDS[BANNERS[space]]
-        parts.append(f"a ship that comes here places an explorer on island {island}")
+        parts.append(
+            tr("a ship that comes here places an explorer on island {island}", island=island)
+        )
     if space in ANCHORS:
-        parts.append(f"the Beagle's anchor of round {ANCHORS.index(space) + 1}")
-    return joined((*parts, _visitors(view, space, lexicon))) or "nothing"
+        round_ = ANCHORS.index(space) + 1
+        parts.append(tr("the Beagle's anchor of round {round}", round=round_))
+    return joined((*parts, _visitors(view, space, lexicon))) or tr("nothing")
 
 
 def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
@@ -165,7 +175,7 @@ def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     else:
         island = TRACK[space] - 1
         there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
-    return f"here: {seats_words(lexicon, there)}" if there else ""
+    return tr("here: {seats}", seats=seats_words(lexicon, there)) if there else ""
 
 
 def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
@@ -175,27 +185,32 @@ def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
 
 def _site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     """Describe a campsite: its gain and cost, and the owners of the tents there."""
-    costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
-    prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
-    here = f", tents of {seats_words(lexicon, view.camps[site])}" if view.camps[site] else ""
-    return f"campsite with {parts_words(CAMPSITES[site].reward)}: {', '.join(prices)}{here}"
+    costs = zip(_PLACES, places(site, len(view.coins)), strict=False)
+    facts = [tr(place, cost=_free_or(cost)) for place, cost in costs]
+    if view.camps[site]:
+        facts.append(tr("tents of {seats}", seats=seats_words(lexicon, view.camps[site])))
+    gain = parts_words(CAMPSITES[site].reward)
+    return tr("campsite with {gain}: {facts}", gain=gain, facts=", ".join(facts))
 
 
-_ORDINALS: Final = ("first place", "second", "third")
+_PLACES: Final = (mark("first place {cost}"), mark("second {cost}"), mark("third {cost}"))
 
 
 def site_text(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     """Return a campsite with its present price for the acting seat."""
     cost = place_cost(view, view.actor, site) if is_acting(view) else None
-    now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'at no cost'}"
+    now = ""
+    if cost is not None:
+        now = tr("now {coins}", coins=counted(cost, "coin")) if cost else tr("now at no cost")
     return f"{site_name(site)}: {joined((now, _site_words(view, site, lexicon)))}"
 
 
 def island_text(view: JourneyState, island: int, lexicon: Lexicon) -> str:
     """Return an island with the explorers there."""
     there = [
-        f"{lexicon.names[seat]} at {space_name(own[island])}"
+        tr("{seat} at {space}", seat=lexicon.names[seat], space=space_name(own[island]))
         for seat, own in enumerate(view.explorers)
         if own[island] != NOTHING
     ]
-    return f"island {ISLANDS[island]}: {listed(there) or 'nobody has landed yet'}"
+    name = tr("island {letter}", letter=ISLANDS[island])
+    return f"{name}: {listed(there) or tr('nobody has landed yet')}"

@@ -97,6 +97,7 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.kit.effects import Effect
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
@@ -132,12 +133,12 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 }
 """The kinds of action that answer each decision."""
 _ASKED: Final[dict[type, str]] = {
-    Draft: "Crew cards are still being chosen.",
-    Equip: "First take a start objective.",
-    Turn: "Place a worker, achieve an objective or complete a crew card.",
-    CheaperTurn: "Achieve an objective, complete a crew card, or end the turn.",
-    Act: "First choose what your worker does there.",
-    Window: "Only crew cards can be completed now.",
+    Draft: mark("Crew cards are still being chosen."),
+    Equip: mark("First take a start objective."),
+    Turn: mark("Place a worker, achieve an objective or complete a crew card."),
+    CheaperTurn: mark("Achieve an objective, complete a crew card, or end the turn."),
+    Act: mark("First choose what your worker does there."),
+    Window: mark("Only crew cards can be completed now."),
 }
 
 
@@ -148,14 +149,15 @@ def why_not(state: JourneyState, seat: int, action: AnyAction, lexicon: Lexicon)
         return refusal
     effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
-        return Refusal("not-now", _ASKED.get(type(effect)) or _first(effect))
+        return Refusal("not-now", _first(effect))
     if action in legal(state, seat):
         return None
     return _WHY[type(action)](state, effect, action)
 
 
 def _first(effect: AnyEffect) -> str:
-    return f"First finish this: {effect_words(effect)}."
+    asked = _ASKED.get(type(effect))
+    return tr(asked) if asked else tr("First finish this: {effect}.", effect=effect_words(effect))
 
 
 def _holds(row: Cards, thing: int) -> bool:
@@ -166,20 +168,24 @@ def _holds(row: Cards, thing: int) -> bool:
 
 
 def _refuse_keep(state: JourneyState, effect: Draft, action: Keep) -> Refusal:
-    return Refusal("not-in-hand", "You do not hold that card.")
+    return Refusal("not-in-hand", tr("You do not hold that card."))
 
 
 def _refuse_take(state: JourneyState, effect: Equip | TakeObjective, action: Take) -> Refusal:
     tile, slot = action.tile, action.slot
     if isinstance(effect, Equip):
-        metal = "gold" if effect.is_gold else "silver"
-        return Refusal("start-tile", f"Take a {metal} start objective into your reserve.")
+        text = tr(
+            "Take a gold start objective into your reserve."
+            if effect.is_gold
+            else "Take a silver start objective into your reserve."
+        )
+        return Refusal("start-tile", text)
     if not _holds(state.display, tile):
-        return Refusal("not-on-display", "That objective is not on display.")
+        return Refusal("not-on-display", tr("That objective is not on display."))
     if len(state.reserve[state.actor]) < RESERVE:
-        return Refusal("reserve-first", "Your reserve has room, so the objective goes there.")
+        return Refusal("reserve-first", tr("Your reserve has room, so the objective goes there."))
     if slot == NOTHING:
-        return Refusal("reserve-full", "Your reserve is full: the objective goes onto a slot.")
+        return Refusal("reserve-full", tr("Your reserve is full: the objective goes onto a slot."))
     return _slotted(state, tile, slot)
 
 
@@ -187,11 +193,17 @@ def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
     """Return the reason why an objective cannot go onto a slot."""
     seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
-        metal = "gold" if is_gold else "silver"
-        return Refusal("wrong-slot", f"A {metal} objective goes onto a {metal} slot.")
+        text = tr(
+            "A gold objective goes onto a gold slot."
+            if is_gold
+            else "A silver objective goes onto a silver slot."
+        )
+        return Refusal("wrong-slot", text)
+    name = slot_name(slot)
     if state.slots[seat][slot] != NOTHING:
-        return Refusal("slot-taken", f"There is an objective on {slot_name(slot)} already.")
-    return too_few(state, SLOTS[slot].cost, slot_name(slot).capitalize())
+        text = tr("There is an objective on {slot} already.", slot=name)
+        return Refusal("slot-taken", text)
+    return too_few(state, SLOTS[slot].cost, name.capitalize())
 
 
 def _refuse_achieve(
@@ -204,19 +216,21 @@ def _refuse_achieve(
     if _holds(own, tile):
         place = own.index(tile)
         if state.achieved[seat] >> place & 1:
-            return Refusal("achieved", "You have achieved that objective already.")
+            return Refusal("achieved", tr("You have achieved that objective already."))
         if place != slot:
             where = slot_name(place)
-            return Refusal("own-slot", f"That objective is on {where} and is achieved there.")
+            text = tr("That objective is on {slot} and is achieved there.", slot=where)
+            return Refusal("own-slot", text)
     elif not _holds(state.reserve[seat], tile):
-        return Refusal("not-yours", "That objective is not yours.")
+        return Refusal("not-yours", tr("That objective is not yours."))
     if not isinstance(effect, AchieveUnmet) and not is_met(state, seat, tile):
-        return Refusal("not-met", f"You still need {missing(state, seat, tile)}.")
+        text = tr("You still need {things}.", things=missing(state, seat, tile))
+        return Refusal("not-met", text)
     return _slotted(state, tile, slot)
 
 
 def _not_between() -> Refusal:
-    return Refusal("not-begun", "First your worker does at least one action of its location.")
+    return Refusal("not-begun", tr("First your worker does at least one action of its location."))
 
 
 def missing(state: JourneyState, seat: int, tile: int) -> str:
@@ -224,8 +238,8 @@ def missing(state: JourneyState, seat: int, tile: int) -> str:
     lacks = []
     for what, has, needs in requirements(state, seat, tile):
         if has < needs:
-            now = f" (now {has})" if has else ""
-            lacks.append(f"{requirement_words(what, needs)}{now}")
+            words = requirement_words(what, needs)
+            lacks.append(tr("{things} (now {number})", things=words, number=has) if has else words)
     return ", ".join(lacks)
 
 
@@ -234,18 +248,23 @@ def _refuse_complete(state: JourneyState, effect: Turn | Act | Window, action: C
     if isinstance(effect, Act) and not effect.has_begun:
         return _not_between()
     if not _holds(state.crew[seat], card):
-        return Refusal("not-yours", "That crew card is not yours.")
+        return Refusal("not-yours", tr("That crew card is not yours."))
     used = state.assigned[seat][state.crew[seat].index(card)]
     if used != NOTHING:
-        return Refusal("completed", f"You have completed {crew_name(card)} already.")
+        text = tr("You have completed {crew} already.", crew=crew_name(card))
+        return Refusal("completed", text)
     if not 0 <= row < WORKERS:
         return _no_row()
     if row in state.assigned[seat]:
-        return Refusal("row-used", f"Row {row + 1} has completed another crew card.")
+        return Refusal("row-used", tr("Row {row} has completed another crew card.", row=row + 1))
     seals = CREW[card].seals
-    lack = counted(lacking(state.rows[seat][row], seals), "seal")
-    asked = seals_words(seals)
-    return Refusal("seals-lacking", f"Row {row + 1} lacks {lack}; the card asks for {asked}.")
+    text = tr(
+        "Row {row} lacks {lack}; the card asks for {asked}.",
+        row=row + 1,
+        lack=counted(lacking(state.rows[seat][row], seals), "seal"),
+        asked=seals_words(seals),
+    )
+    return Refusal("seals-lacking", text)
 
 
 def _refuse_copy(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal:
@@ -253,9 +272,10 @@ def _refuse_copy(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal
     for crew, assigned in zip(state.crew, state.assigned, strict=True):
         if _holds(crew, card):
             if assigned[crew.index(card)] != NOTHING:
-                return Refusal("completed", f"Somebody has completed {crew_name(card)}.")
-            return Refusal("copies-itself", "A crew card that copies cannot be copied.")
-    return Refusal("no-crew", "Nobody has that crew card.")
+                text = tr("Somebody has completed {crew}.", crew=crew_name(card))
+                return Refusal("completed", text)
+            return Refusal("copies-itself", tr("A crew card that copies cannot be copied."))
+    return Refusal("no-crew", tr("Nobody has that crew card."))
 
 
 # --- letters, seals, specimens
@@ -264,52 +284,54 @@ def _refuse_copy(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal
 def _refuse_stamp(state: JourneyState, effect: Correspond, action: Stamp) -> Refusal:
     stack, envelope = action.stack, action.envelope
     if not 0 <= stack <= DISCARD:
-        return Refusal("no-stack", "There is no such stack.")
+        return Refusal("no-stack", tr("There is no such stack."))
     if not 0 <= envelope < ENVELOPES:
-        return Refusal("no-envelope", "There is no such envelope.")
+        return Refusal("no-envelope", tr("There is no such envelope."))
     stacks = state.stacks[state.actor]
     if not stacks[stack]:
-        return Refusal("stack-empty", "No stamp is left there.")
+        return Refusal("stack-empty", tr("No stamp is left there."))
     if stack == DISCARD and any(stacks[:DISCARD]):
-        return Refusal("stacks-first", "Use the stamps of your stacks before those of the discard.")
-    which = f"envelope {effect.envelope + 1}"
-    return Refusal("one-envelope", f"All stamps go to one envelope, to {which}.")
+        return Refusal(
+            "stacks-first", tr("Use the stamps of your stacks before those of the discard.")
+        )
+    text = tr("All stamps go to one envelope, to envelope {number}.", number=effect.envelope + 1)
+    return Refusal("one-envelope", text)
 
 
 def _refuse_buy(state: JourneyState, effect: Academy, action: Buy) -> Refusal:
     spot, row = action.spot, action.row
     if not 0 <= spot < len(state.scrolls) or state.scrolls[spot] == NOTHING:
-        return Refusal("no-seal", "There is no seal there.")
+        return Refusal("no-seal", tr("There is no seal there."))
     if refusal := _not_rowed(state, row):
         return refusal
     cost = seal_cost(state, spot, row, effect.discount + means(state).discount)
-    return too_few(state, cost, "That seal in that row")
+    return too_few(state, cost, tr("That seal in that row"))
 
 
 def _not_rowed(state: JourneyState, row: int) -> Refusal | None:
     if not 0 <= row < WORKERS:
         return _no_row()
     if len(state.rows[state.actor][row]) == ROW:
-        return Refusal("row-full", f"Row {row + 1} is full.")
+        return Refusal("row-full", tr("Row {row} is full.", row=row + 1))
     return None
 
 
 def _no_row() -> Refusal:
-    return Refusal("no-row", "There is no such row.")
+    return Refusal("no-row", tr("There is no such row."))
 
 
 def _refuse_add(state: JourneyState, effect: Seal | Purple, action: Add) -> Refusal:
     if refusal := _not_rowed(state, action.row):
         return refusal
     if isinstance(effect, Purple):
-        return Refusal("wrong-colour", "The free seal is a purple one.")
+        return Refusal("wrong-colour", tr("The free seal is a purple one."))
     if not 0 <= action.colour < PURPLE:
-        return Refusal("wrong-colour", "The free seal is green, blue, yellow or red.")
-    return Refusal("bag-empty", "The bag holds no seal of that colour.")
+        return Refusal("wrong-colour", tr("The free seal is green, blue, yellow or red."))
+    return Refusal("bag-empty", tr("The bag holds no seal of that colour."))
 
 
 def _no_specimen() -> Refusal:
-    return Refusal("no-specimen", "There is no such specimen.")
+    return Refusal("no-specimen", tr("There is no such specimen."))
 
 
 def _refuse_deliver(
@@ -320,10 +342,16 @@ def _refuse_deliver(
         return _no_specimen()
     name = specimen_name(specimen)
     if not state.research[state.actor] >> specimen & 1:
-        return Refusal("not-researched", f"You have not researched the {name}.")
+        text = tr("You have not researched the {specimen}.", specimen=name)
+        return Refusal("not-researched", text)
     if isinstance(effect, Redeliver):
-        return Refusal("not-in-museum", f"The {name} is not in the museum.")
-    return Refusal("in-museum", f"The {name} is in the museum already.")
+        return _not_in_museum(specimen)
+    return Refusal("in-museum", tr("The {specimen} is in the museum already.", specimen=name))
+
+
+def _not_in_museum(specimen: int) -> Refusal:
+    text = tr("The {specimen} is not in the museum.", specimen=specimen_name(specimen))
+    return Refusal("not-in-museum", text)
 
 
 def _refuse_research(
@@ -334,10 +362,12 @@ def _refuse_research(
         return _no_specimen()
     name = specimen_name(specimen)
     if state.research[state.actor] >> specimen & 1:
-        return Refusal("researched", f"You have researched the {name} already.")
+        text = tr("You have researched the {specimen} already.", specimen=name)
+        return Refusal("researched", text)
     if isinstance(effect, ResearchSpecimen) and effect.where == "island":
-        return Refusal("not-there", f"The {name} is on no island where you have an explorer.")
-    return Refusal("not-in-museum", f"The {name} is not in the museum.")
+        text = tr("The {specimen} is on no island where you have an explorer.", specimen=name)
+        return Refusal("not-there", text)
+    return _not_in_museum(specimen)
 
 
 F = TypeVar("F", bound=Effect)

@@ -1,0 +1,9 @@
+"""Texts of all games that are translated where they are shown."""
+
+from typing import Final
+
+from darwin_core import registry
+
+NOUNS: Final = tuple(
+    dict.fromkeys(word for slug in registry.SLUGS for word in registry.get(slug).clock_words)
+)

@@ -1,0 +1,9 @@
+"""The texts of the tables of Darwin's Journey that its board alone shows, for the message files."""
+
+from typing import Final
+
+from darwin_core.games.journey.components import GOAL_TILES
+
+MESSAGES: Final = tuple(goal.name for goal in GOAL_TILES)
+NOUNS: Final = ("stack", "lens", "tent")
+"""Things that objectives ask for, in short."""

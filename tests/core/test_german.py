@@ -1,0 +1,54 @@
+"""Matches read in German: no sentence of any game holds an English word."""
+
+import re
+
+import pytest
+import sampling
+
+from darwin_core import registry
+from darwin_core.game import SPECTATOR
+from darwin_core.language import reading
+from darwin_core.testing.play import Case, moments
+
+ENGLISH = re.compile(
+    r"\b(?:the|and|of|with|your|you|are|from|this|each|none|nothing|card|cards|point|points|turns?"
+    r"|rounds?|tricks?|wins?|draws?|plays?|takes?|lays?|costs?|has|have|for|to|by)\b"
+)
+"""Words of English sentences that German ones do not have."""
+INTERVAL = 7
+CHOICES = 3
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_texts_of_a_match_hold_no_english_word(slug):
+    game = registry.get(slug)
+    seats = next(sampling.some(game.seats, len(game.seats)))
+    case = Case(game, seats, "german", {}, is_advised=True)
+    said: set[str] = set()
+    with reading("de"):
+        for moment in moments(case):
+            said |= {game.sentence(event, case.lexicon) for event in moment.events}
+            view = game.view(moment.before, moment.seat)
+            said.add(game.prompt(view, moment.seat, case.lexicon))
+            said.add(game.prompt(game.view(moment.before, SPECTATOR), SPECTATOR, case.lexicon))
+            for action in moment.legal[:: max(len(moment.legal) // CHOICES, 1)]:
+                said.add(game.phrase(view, action, case.lexicon))
+                for element in game.targets(action):
+                    said.add(game.element(view, moment.seat, element, case.lexicon))
+            if moment.step % INTERVAL == 0:
+                for advice in game.advise(view, moment.seat, case.lexicon)[:CHOICES]:
+                    said.add(advice.reason)
+                for section in game.describe(view, moment.seat, case.lexicon):
+                    said |= {*section.lines}
+            if moment.step % INTERVAL == 1:
+                said |= refusals(game, moment, case)
+    assert len(said) > 50
+    assert not sorted(text for text in said if ENGLISH.search(text))
+
+
+def refusals(game, moment, case):
+    """Return why others may not take the action of a moment, and its seat no other's."""
+    others = [seat for seat in range(case.seats) if seat != moment.seat]
+    found = [game.why_not(moment.after, seat, moment.action, case.lexicon) for seat in others]
+    found.append(game.why_not(moment.after, moment.seat, moment.action, case.lexicon))
+    return {each.sentence for each in found if each}
