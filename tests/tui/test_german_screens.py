@@ -1,0 +1,94 @@
+"""The screens in German: nothing of them is English or cut, and the language changes at once."""
+
+import re
+
+import pytest
+from home import here, own
+from tui.scenes import finished, saved, shown, until
+
+from darwin_core.language import provide, reading, tr
+from darwin_tui import commands, settings
+from darwin_tui.app import DarwinApp
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.settings import Settings
+from darwin_tui.widgets import pane
+from darwin_tui.widgets.canvas import Drawing
+
+SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
+ENGLISH = re.compile(
+    r"\b(the|of|and|with|is|are|to|match(es)?|seats?|players?|card|your?|"
+    r"plays|open|scores?|none|back|keys|saved?|new|nobody|person)\b",
+    re.IGNORECASE,
+)
+"""Words that no German screen has; titles of games have none of them."""
+VISITS = {
+    "home": (),
+    "settings": ("t",),
+    "keys of commands": ("t", "K"),
+    "help": ("question_mark",),
+    "new match": ("n",),
+    "saved matches": ("s",),
+    "statistics": ("y",),
+    "rating": ("y", "tab"),
+    "collection": ("y", "tab", "tab"),
+    "challenge": ("d",),
+    "lessons": ("L",),
+}
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the texts that pages cut from now on."""
+    found: list[str] = []
+    monkeypatch.setattr(pane, "Drawing", lambda *args, **more: Drawing(*args, **more, cuts=found))
+    return found
+
+
+@pytest.fixture
+def german() -> None:
+    settings.write(Settings(language="de", motion=False), here())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("visit", VISITS)
+@pytest.mark.usefixtures("german", "resting_bots")
+async def test_no_screen_is_english_or_cut(visit, size, cuts):
+    finished("human", "bot:greedy", "bot:hard", seed="b")
+    saved("human", "bot:greedy", seed="c", acts=5)
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        await pilot.press(*VISITS[visit])
+        await pilot.pause()
+        text = shown(pilot.app)
+        assert not ENGLISH.findall(text), text
+        assert not cuts
+
+
+async def test_another_language_is_shown_at_once_on_all_open_screens():
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        await pilot.press("t")
+        app.screen.query_one("#language").focus()
+        await pilot.press("right")
+        await until(pilot, lambda: "Einstellungen" in shown(app))
+        assert isinstance(app.screen, SettingsScreen)
+        assert "Settings" not in shown(app)
+        assert app.screen.focused
+        assert app.screen.focused.id == "language"
+        await pilot.press("escape")
+        assert isinstance(app.screen, HomeScreen)
+        await until(pilot, lambda: "Neue Partie" in shown(app))
+        assert not ENGLISH.findall(shown(app))
+        await pilot.press("t")
+        app.screen.query_one("#language").focus()
+        await pilot.press("left", "escape")
+        await until(pilot, lambda: "New match" in shown(app))
+
+
+def test_commands_of_a_screen_have_different_german_words():
+    """The palette and the help name each command by its words."""
+    provide("darwin_tui")
+    with reading("de"):
+        for screen in {command.screen for command in commands.COMMANDS}:
+            english = {command.help for command in commands.on(screen)}
+            assert len({tr(words) for words in english}) == len(english), screen
