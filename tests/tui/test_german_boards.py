@@ -12,8 +12,8 @@ from darwin_core import registry
 from darwin_core.language import reading
 
 ENGLISH = re.compile(
-    r"\b(?:the|and|of|with|your|you|are|from|this|each|none|nothing|card|cards|points|turn|round"
-    r"|trick|hand|deck|takes|lays|draws|costs|has|have|for|to|by|food|coins?|hidden|last)\b"
+    r"(?<![-\w])(?:the|and|of|with|your|you|are|from|this|each|none|nothing|card|cards|points|turn|round"
+    r"|trick|hand|deck|takes|lays|draws|costs|has|have|for|to|by|food|coins?|hidden|last)(?![-\w])"
 )
 """Words of English labels that German ones do not have."""
 DRAWINGS = 12

@@ -1,6 +1,7 @@
 """The screens in German: nothing of them is English or cut, and the language changes at once."""
 
 import re
+from typing import Any
 
 import pytest
 from home import here, own
@@ -41,7 +42,11 @@ VISITS = {
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts that pages cut from now on."""
     found: list[str] = []
-    monkeypatch.setattr(pane, "Drawing", lambda *args, **more: Drawing(*args, **more, cuts=found))
+
+    def drawing(*args: Any, **more: Any) -> Drawing:
+        return Drawing(*args, **{**more, "cuts": found})
+
+    monkeypatch.setattr(pane, "Drawing", drawing)
     return found
 
 
