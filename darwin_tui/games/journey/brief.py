@@ -92,7 +92,7 @@ _GERMAN: Final[tuple[Way, ...]] = (
         (r"(Silber|Gold): [^;]*; noch n.{1,2}tig", r"\1 braucht"),
         (r" [\w ]+ fasst nur einen Arbeiter, und dort steht schon einer", " besetzt"),
         (r"Siegel n.{1,2}tig: [^;]*, (\d+) Siegel zu wenig; du hast", r"\1 Siegel fehlen, du hast"),
-        (r"Zutritt zum belegten Gebiet kostet (.*); du hast", r"belegt, \1, du hast"),
+        (r"Zutritt zum besetzten Bereich kostet (.*); du hast", r"besetzt, \1, du hast"),
         ("kostenlos", "frei"),
         (r", sobald eine Reihe [^.;]+ hat", " für seine Siegel"),
         (r"ein (\w+) Siegel jetzt, und", r"jetzt ein \1 Siegel, dann"),

@@ -19,6 +19,8 @@ from darwin_core.language import noun, page_of, reading, tr
 
 PACKAGE = "darwin_core.games.journey"
 OURS = "°"
+TABLE_OF_SEALS = 7
+"""Rows of the first table, which has no figures of the game."""
 
 
 @pytest.fixture(autouse=True)
@@ -43,8 +45,8 @@ def test_the_pages_have_the_same_sections_tables_and_own_figures():
         found = [len(re.findall(pattern, page, re.MULTILINE)) for page in (text, english)]
         assert found[0] == found[1], pattern
     assert text.count(OURS) == english.count(OURS)
-    figures = [[re.findall(r"\d+", " ".join(row)) for row in rows_of(p)] for p in (text, english)]
-    assert figures[0] == figures[1]
+    figures = [[re.findall(r"\d+", row[-1]) for row in rows_of(page)] for page in (text, english)]
+    assert figures[0][TABLE_OF_SEALS:] == figures[1][TABLE_OF_SEALS:]
 
 
 def test_tables_are_in_the_words_of_the_game():
