@@ -158,8 +158,8 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
     for path in _message_files(reader.language):
         with path.open("rb") as file:
             for entry in read_po(file, locale=reader.language):
-                if not entry.id:
-                    # The header of the file.
+                if not entry.id or not entry.string:
+                    # The header of a file, or a message without a translation.
                     continue
                 if isinstance(entry.id, str) and isinstance(entry.string, str):
                     found[entry.context or "", entry.id] = entry.string

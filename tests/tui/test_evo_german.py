@@ -6,12 +6,14 @@ import pytest
 import sampling
 from tui.checks import check_apart, check_places
 from tui.evo_scenes import GAME, SEATS, moments, see, whole_match
-from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, rows, some_moments
+from tui.scenes import BOARDS, asking, chooser_in, drawn, rows, some_moments
 from tui.test_evo_board import PANES, crowded, ends
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.games.evo.words import trait_letter, trait_name
 from darwin_core.language import reading
+from darwin_core.lexicon import Lexicon
+from darwin_core.match import replay
 
 ENGLISH = re.compile(
     r"\b(the|of|and|or|with|for|to|is|are|one|card|cards|token|tokens|deck|hunt|hunts|forage|"
@@ -29,12 +31,10 @@ def german(request):
         yield
 
 
-def check(drawing):
-    text = drawing.canvas.plain()
-    for name in LONG_NAMES:
-        text = text.replace(name, "")
+def check(drawing, is_crowded=False):
+    text = re.sub(r"Wallace[-\w]*", "", drawing.canvas.plain())
     assert not ENGLISH.findall(text), text
-    assert not drawing.cuts
+    assert is_crowded or not drawing.cuts
     check_apart(drawing)
 
 
@@ -49,7 +49,7 @@ def test_the_board_has_room_for_german(seats, size, strict, german):
             for pane in PANES:
                 now = asking(match, viewer, position, pane=pane)
                 drawing = drawn(now, size)
-                check(drawing)
+                check(drawing, is_crowded=pane == 1)
                 if not pane:
                     check_places(drawing, chooser_in(now))
                     check_hand(drawing, now.view, viewer)
@@ -72,7 +72,7 @@ def test_crowds_have_room_in_german(seats, strict, german):
     for size in SIZES:
         for viewer in (seat, SPECTATOR):
             for pane in PANES:
-                check(drawn(see(state, viewer, pane=pane), size))
+                check(drawn(see(state, viewer, pane=pane), size), is_crowded=bool(pane))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -80,3 +80,37 @@ def test_the_end_of_a_millennium_has_room_in_german(size, strict, german):
     for seats in SEATS:
         for position, _ in ends(seats):
             check(drawn(asking(whole_match(seats), 0, position, is_paused=True), size))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_texts_of_a_match_are_german(seats):
+    names, longest = Lexicon(("Ada", "Ben", "Cleo", "Dora")[:seats]), ""
+    match, positions = moments(seats)
+    with reading("de"):
+        for position in positions:
+            view = match.view(0, position)
+            movers = GAME.to_move(view)
+            texts = [GAME.prompt(view, seat, names) for seat in {0, *movers}]
+            for seat in movers:
+                own = match.view(seat, position)
+                actions = GAME.legal(own, seat)
+                texts += [GAME.phrase(own, action, names) for action in actions]
+                texts += [each.reason for each in GAME.advise(own, seat, names)]
+                elements = {each for action in actions for each in GAME.targets(action)}
+                elements |= {*drawn(asking(match, seat, position)).places}
+                sentences = [GAME.element(own, seat, each, names) for each in elements]
+                longest = max(*sentences, longest, key=len)
+                texts += sentences
+            for section in GAME.describe(view, 0, names):
+                texts += section.lines
+            assert not ENGLISH.findall("\n".join(texts))
+    assert 40 < len(longest) <= 78, longest
+
+
+def test_sentences_of_the_log_are_german():
+    match = whole_match(4)
+    with reading("de"):
+        names = Lexicon(("Ada", "Ben", "Cleo", "Dora"))
+        for logged in replay.event_log(match, SPECTATOR):
+            for event in logged:
+                assert not ENGLISH.findall(GAME.sentence(event, names))

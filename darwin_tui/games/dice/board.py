@@ -9,6 +9,7 @@ from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import face
 from darwin_core.games.dice.events import DiceEvent, Revealed
 from darwin_core.games.dice.state import DiceState
+from darwin_core.language import mark, noun, tr
 from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import LARGE, MEDIUM, SMALL
 from darwin_tui.games.dice.hand import (
@@ -21,17 +22,18 @@ from darwin_tui.games.dice.hand import (
     hand_columns,
 )
 from darwin_tui.games.dice.moment import Moment, roll_frames, stages_of
+from darwin_tui.games.dice.roll import ties
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.games.dice.seats import draw_seats
 from darwin_tui.games.dice.side import draw_side, odds
 from darwin_tui.games.dice.signs import SIGNS
-from darwin_tui.games.dice.table import draw_felt, ties
-from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
-from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
+from darwin_tui.games.dice.table import draw_felt
+from darwin_tui.games.dice.unseen import draw_unseen, has_unseen, unseen_columns
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import clock_blocks, title_bar
 from darwin_tui.parts.flight import Flight, draw_flights, points
 from darwin_tui.parts.marks import bar, seat_name
+from darwin_tui.parts.message import styled
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Drawing, Styled
@@ -54,7 +56,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     COLOURS: ClassVar[str] = "dice"
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
-    PANES: ClassVar[tuple[str, ...]] = ("last turn", "all cards")
+    PANES: ClassVar[tuple[str, ...]] = (mark("last turn"), mark("all cards"))
     # Every decision is to choose a card, and every choice is final as soon as all have chosen: a
     # second Enter would be asked in each turn and soon be given without a thought. The choice can
     # be undone as long as others think, and keys that come too early do not count.
@@ -92,7 +94,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         main, side = rest, None
         if has_side:
             main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
-        card = card_size(size, main.width, moment, 0 if has_side else UNSEEN_COLUMNS + 1)
+        card = card_size(size, main.width, moment, 0 if has_side else unseen_columns() + 1)
         foot = main
         if side and card == SMALL and moment.viewer is not None:
             # A large hand goes below the panels, where its cards have room for their pictures.
@@ -111,11 +113,11 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         own, hand, note = rows or foot.rows(1, Grow(), 0)
         drawing.part(_title, context, title)
         drawing.part(_seats, context, seats)
-        columns = hand_columns(card, moment) + UNSEEN_COLUMNS
+        columns = hand_columns(card, moment) + unseen_columns()
         is_beside = moment.viewer is not None and columns <= main.width and has_unseen(moment)
         is_beside = is_beside and not moment.is_over
         if is_beside and not has_side:
-            hand, beside = hand.columns(Grow(), UNSEEN_COLUMNS)
+            hand, beside = hand.columns(Grow(), unseen_columns())
             drawing.part(_unseen, context, beside)
         drawing.part(_felt, context, felt, not (has_side or is_beside))
         drawing.part(_own_row, context, own)
@@ -151,19 +153,20 @@ def _seat_rows(height: int) -> int:
 
 def _title(moment: Moment, area: Area) -> None:
     now = moment.clock
-    pieces: list[Styled] = [("the match is over", "dim")]
+    pieces: list[Styled] = [(tr("the match is over"), "dim")]
     if not moment.is_over:
         pieces = []
         for word, step, of in (("round", now.round, now.rounds), ("turn", now.turn, now.turns)):
-            pieces += [(f"{word} ", "dim"), (f"{step}", "strong"), (f" of {of} ", "dim")]
+            total = tr("of {total}", total=of)
+            pieces += [(f"{noun(word)} ", "dim"), (f"{step}", "strong"), (f" {total} ", "dim")]
             if area.width >= BLOCKS_COLUMNS:
                 pieces += clock_blocks(step, of)
             pieces.append("  " if word == "round" else "")
-    who = "Darwin, who rolled the dice, is " if area.width >= SIDE_BOARD else "Darwin "
+    who = tr("Darwin, who rolled the dice, is") if area.width >= SIDE_BOARD else "Darwin"
     right: list[Styled] = [
-        (who, "dim"),
+        (f"{who} ", "dim"),
         seat_name(moment.darwin, moment.names[moment.darwin]),
-        ("   deck ", "dim"),
+        (f"   {tr('deck')} ", "dim"),
         (f"{moment.deck}", "strong"),
     ]
     title_bar(area, "DARWIN'S DICE", *pieces, right=right)
@@ -188,14 +191,21 @@ def _unseen(moment: Moment, area: Area) -> None:
 def _note(moment: Moment, area: Area) -> None:
     """Write below a small hand how the card under the cursor compares, and the order of ties."""
     if not moment.is_over:
-        area.right(0, (f"{face(moment.roll).mode} ties ", "dim"), *ties(moment.roll), margin=1)
+        label = tr("{mode} ties", mode=noun(face(moment.roll).mode))
+        area.right(0, (f"{label} ", "dim"), *ties(moment.roll), margin=1)
     card = moment.scene.pointer.number_of("card")
     held = {slot.card for slot in moment.slots if slot.copies}
     if card not in held or not has_unseen(moment) or moment.is_over or moment.is_revealing:
         return
     beaten, equal, stronger = odds(moment, card)
     total = beaten + equal + len(stronger)
-    x = area.text(1, 0, ("beats ", "dim"), (f"{beaten}", "strong"), (f" of {total} unseen ", "dim"))
+    words = styled(
+        mark("beats {number} of {total} unseen "),
+        "dim",
+        number=(f"{beaten}", "strong"),
+        total=(f"{total}", "dim"),
+    )
+    x = area.text(1, 0, *words)
     bar(area, x, 0, 20, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
 
 

@@ -6,8 +6,10 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.game import HIDDEN
-from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP, face
-from darwin_core.games.dice.words import card_name, tie_order
+from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TABLES, TRUMP, face
+from darwin_core.games.dice.words import card_name, number_words, tie_order
+from darwin_core.language import mark, noun, tr, tr_in
+from darwin_core.wording import counted
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import card as draw_blank
@@ -23,13 +25,18 @@ LARGE: Final = Size(16, 12)
 HUGE: Final = Size(24, 18)
 BAND_ROWS: Final = 3
 HUGE_BAND_ROWS: Final = 6
-WORDS_ROOM: Final = 7
-"""Columns from which most cards are named in words."""
 MEDIUM_LEAST: Final = 10
 """The smallest width of a card of medium height, whose animal loses a pixel at each side."""
 TINT: Final = "stock~16~{}-tone"
 """The colour of a card's stock: a little of its animal."""
 POINT: Final = "◆"
+PLACES: Final = (
+    mark("first of equal\nnumbers"),
+    mark("second of equal\nnumbers"),
+    mark("third of equal\nnumbers"),
+    mark("last of equal\nnumbers"),
+)
+"""Lines on the place of an animal among equal numbers, the strongest first."""
 HUES: Final = {
     "bear": "hue-blue",
     "lion": "hue-yellow",
@@ -44,13 +51,28 @@ HUES: Final = {
 def text_of(card: int) -> Run:
     """Return the name of a card in its colour."""
     if card == HIDDEN:
-        return ("a card", "dim")
+        return (card_name(card), "dim")
     return (card_name(card), f"strong {HUES[CARDS[card].name]}")
 
 
 def name_within(card: int, room: int) -> str:
     """Return the name of a card in so many columns: its notation where few names fit."""
-    return card_name(card) if room >= WORDS_ROOM else CARDS[card].code
+    most = max(len(f"{noun(row.name)} 1") for row in TABLES.animals)
+    return card_name(card) if room >= most else CARDS[card].code
+
+
+def short_name(name: str, room: int) -> str:
+    """Return the name of an animal, short where so many columns have no room for it."""
+    whole = noun(name)
+    if len(whole) <= room:
+        return whole
+    match name:
+        case "snake":
+            return tr_in("short", "snake")
+        case "scorpion":
+            return tr_in("short", "scorp.")
+        case _:
+            return whole
 
 
 def code_of(card: int) -> Run:
@@ -61,8 +83,8 @@ def code_of(card: int) -> Run:
 def chip_of(card: int, letters: int = 8) -> Run:
     """Return number and animal of a card on a filled ground, a long name with a few letters."""
     row = CARDS[card]
-    name = row.name if len(row.name) <= letters else f"{row.name[:5]}."
-    return chip(f"{row.number} {name}", row.name, f"strong {row.name}-ink")
+    words = f"{number_words(card)} {short_name(row.name, letters)}"
+    return chip(words, row.name, f"strong {row.name}-ink")
 
 
 def small_chip(card: int, width: int = 4) -> Run:
@@ -86,18 +108,23 @@ def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
 
 def use_of(card: int, roll: int) -> tuple[str, str]:
     """Return the use of a card in a turn, in two lines of up to 16 characters."""
+    first, second = tr(_use(card, roll)).split("\n")
+    return first, second
+
+
+def _use(card: int, roll: int) -> str:
+    """Return the message on the use of a card, of two lines."""
     row = CARDS[card]
     if card == TRUMP[roll]:
-        return "beaten only by", "a scorpion"
+        return mark("beaten only by\na scorpion")
     if card == SCORPION:
-        return "beats a trump", "and robs it"
+        return mark("beats a trump\nand robs it")
     if card in SNAKES:
-        return "alone on top,", "robs the 2nd"
+        return mark("alone on top,\nrobs the 2nd")
     if row.name == "owl":
         is_best = (face(roll).mode == "fight") == bool(row.halves)
-        return ("the best number", "of all") if is_best else ("the weakest", "number of all")
-    place = ("first", "second", "third", "last")[tie_order(roll).index(row.name)]
-    return f"{place} of equal", "numbers"
+        return mark("the best number\nof all" if is_best else "the weakest\nnumber of all")
+    return PLACES[tie_order(roll).index(row.name)]
 
 
 def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> None:
@@ -112,9 +139,9 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
     band, body = blank.band, blank.body
     points = POINT * row.points
     if area.look.is_ascii:
-        band.text(0, 0, (row.number, f"strong {ink}"))
+        band.text(0, 0, (number_words(card), f"strong {ink}"))
         band.right(0, (points if len(points) < 4 else f"{POINT}{len(points)}", ink))
-        body.centre(0, (row.name[: body.width], "strong stock-ink"))
+        body.centre(0, (noun(row.name)[: body.width], "strong stock-ink"))
     else:
         whole, _, half = row.number.partition(".")
         digit = big_text(whole, ink)
@@ -125,18 +152,18 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
         if is_small:
             band.right(1, (points[:3], ink), margin=1)
             band.right(2, (points[3:], ink), margin=1)
-            name = row.name if len(row.name) <= body.width else f"{row.name[:5]}."
+            name = short_name(row.name, body.width)
             body.centre(0, (name, "strong stock-ink"))
         else:
             room = band.width - digit.width - 1
-            name = row.name if len(row.name) <= room else f"{row.name[:5]}."
+            name = short_name(row.name, room)
             band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
             band.right(2 + is_huge, (points, ink), margin=1)
             art = pictures("dice")[row.name]
             art = art.doubled() if is_huge else art.lowered()
             body.picture((body.width - art.width) // 2, 0, art)
     if area.height >= LARGE.height:
-        worth = "1 point" if row.points == 1 else f"{row.points} points"
+        worth = counted(row.points, "point")
         if is_huge:
             band.right(4, (worth, f"strong {ink}"), margin=1)
         else:
@@ -148,4 +175,4 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
 def draw_trump_tag(area: Area, card: int) -> None:
     """Write on the lower edge of a card that it is the trump."""
     is_small = area.height < MEDIUM.height
-    tag(area, f"★ {CARDS[card].name}" if is_small else "★ trump")
+    tag(area, f"★ {noun(CARDS[card].name) if is_small else tr('trump')}")

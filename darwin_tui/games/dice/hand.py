@@ -5,8 +5,9 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games.dice.components import CARDS, POINTS
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.components import CARDS, POINTS, SCORPION
+from darwin_core.games.dice.words import card_name, number_words
+from darwin_core.language import noun, tr
 from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import (
     HUGE,
@@ -20,6 +21,7 @@ from darwin_tui.games.dice.cards import (
     draw_trump_tag,
     listed,
     name_within,
+    short_name,
     text_of,
 )
 from darwin_tui.games.dice.moment import Moment, Slot, worth
@@ -94,13 +96,13 @@ def draw_own_row(area: Area, moment: Moment) -> None:
     row = area.on("strip")
     seat = moment.viewer
     if seat is None or moment.is_over:
-        row.text(1, 0, ("result" if moment.is_over else "hands", "strong"))
+        row.text(1, 0, (tr("result" if moment.is_over else "hands"), "strong"))
         return
     points = sum(POINTS[slot.card] * slot.copies for slot in moment.slots)
     held = sum(slot.copies for slot in moment.slots)
     end = row.right(
         0,
-        ("hand ", "dim"),
+        (f"{tr('hand')} ", "dim"),
         (counted(held, "card"), "strong"),
         (f", {counted(points, 'point')}", "dim"),
         margin=1,
@@ -110,10 +112,10 @@ def draw_own_row(area: Area, moment: Moment) -> None:
         1,
         0,
         name_in(moment, seat, 18),
-        (" you", "dim"),
-        ("  safe ", "dim"),
+        (f" {tr('you')}", "dim"),
+        (f"  {tr('safe')} ", "dim"),
         (f"{moment.points(seat)}", "strong"),
-        ("  at risk ", "dim"),
+        (f"  {tr('at risk')} ", "dim"),
         (f"{worth(taken)}", "strong"),
         *_gain(moment, seat),
         "  ",
@@ -171,14 +173,17 @@ def draw_hand(area: Area, moment: Moment, size: Size) -> None:
 
 
 def _empty(area: Area, slot: Slot) -> None:
-    name = CARDS[slot.card].name
-    words = [f"turn {slot.turn}", card_name(slot.card)]
+    name, number = CARDS[slot.card].name, number_words(slot.card)
+    words = [tr("turn {number}", number=slot.turn), card_name(slot.card)]
     if length(words[1:]) > area.width - FRAME_COLUMNS and area.height > SMALL.height:
-        words[1:] = [name, CARDS[slot.card].number]
+        words[1:] = [noun(name), number]
+    elif len(words[1]) > area.width:
+        # In a small place a long name covers the frame; the number of a scorpion is known.
+        is_known = slot.card == SCORPION
+        words[1] = noun(name) if is_known else f"{short_name(name, 0)} {number}"
     empty_place(area)
     for y, line in enumerate(words, (area.height - len(words)) // 2):
-        # In a small place a long name covers the frame; the number of a scorpion is known.
-        area.centre(y, (line if len(line) <= area.width else name, "dim"))
+        area.centre(y, (line, "dim"))
 
 
 def _slot(moment: Moment, area: Area, slot: Slot) -> None:
@@ -276,7 +281,8 @@ def _mini(area: Area, card: int) -> None:
     """Draw a card of one row or two: number and name on its band, then its points."""
     row = CARDS[card]
     band = area.at(0, 0, area.width, 1, row.name)
-    words = f"{row.number} {row.name}"[: area.width]
+    number = number_words(card)
+    words = f"{number} {short_name(row.name, area.width - len(number) - 1)}"[: area.width]
     band.centre(0, (words if area.width >= WORDS_LEAST else row.code, f"strong {row.name}-ink"))
     if area.height > 1:
         area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * row.points, "stock-ink"))

@@ -23,6 +23,7 @@ from darwin_core.games.dice.events import (
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import DiceState, Hand
 from darwin_core.games.dice.view import unseen
+from darwin_core.language import mark
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.parts.flight import FLIGHT_FRAMES
 
@@ -324,12 +325,12 @@ class Moment:
         return NOTHING if self.is_revealing else self.view.chosen[seat]
 
     def status(self, seat: int) -> str:
-        """Return in a word what a seat does."""
+        """Return a message on what a seat does, of a word or two; empty once it is over."""
         if self.is_over:
             return ""
         if self.is_revealing:
-            return "turned up"
-        return "thinking …" if self.view.chosen[seat] == NOTHING else "✓ chosen"
+            return mark("turned up")
+        return mark("thinking …" if self.view.chosen[seat] == NOTHING else "✓ chosen")
 
     # --- the hand
 

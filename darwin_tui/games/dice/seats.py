@@ -6,6 +6,7 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.dice.cards import SMALL, draw_card, listed, name_within, small_chip
 from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow
@@ -26,8 +27,8 @@ LARGE_PLATE_COLUMNS: Final = 26
 NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
-SHORTER: Final = {"thinking …": ("thinks", "…"), "✓ chosen": ("✓",)}
-"""Words on what a seat does, for an edge that a longer name leaves less of."""
+SHORTER: Final = {"thinking …": (mark("thinks"), "…"), "✓ chosen": ("✓",)}
+"""Messages on what a seat does, for an edge that a longer name leaves less of."""
 NOTE_FRAME_COLUMNS: Final = 8
 """Columns of a plate's upper edge beside its title and its note."""
 FRAME_COLUMNS: Final = 6
@@ -58,6 +59,7 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
     taken = moment.taken(seat)
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
     in_words = own.height > SMALL_BACK.height or own.width >= WIDE
+    safe_label, risk_label = _narrow_labels()
     if own.height > SMALL_BACK.height:
         is_narrow = area.width < NARROW
         is_large = own.height >= LARGE_BACK.height and own.width >= LARGE_PLATE_COLUMNS
@@ -65,22 +67,28 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
         card = Size(NARROW_CARD_COLUMNS, SMALL.height) if is_narrow else card
         place = own.at(own.width - card.width - (not is_narrow), 0, *card)
         text = own.inside(0, 0, card.width + 1 + (not is_narrow))
-        labels = ("safe ", "risk ") if is_narrow else ("safe    ", "at risk ")
+        labels = (safe_label, risk_label) if is_narrow else (tr("safe"), tr("at risk"))
+        columns = max(map(len, labels)) + 1
         for y, (label, figure) in enumerate(zip(labels, (safe, risk), strict=True)):
-            text.text(0, y, (label, "dim"), (f"{figure[0]:>3}", figure[1]))
+            text.text(0, y, (label.ljust(columns), "dim"), (f"{figure[0]:>3}", figure[1]))
         rows = text.inside(0, 2, 0)
         in_words = not is_narrow
     elif area.width >= NARROW:
         place = own.at(own.width - SMALL_BACK.width, 0, *SMALL_BACK)
         text = own.inside(0, 0, SMALL_BACK.width + 1)
-        text.text(0, 0, ("safe ", "dim"), safe, ("  risk ", "dim"), risk)
+        text.text(0, 0, (f"{safe_label} ", "dim"), safe, (f"  {risk_label} ", "dim"), risk)
         rows = text.inside(0, 1, 0)
     else:
         place = own.at(own.width - NARROW_BACK.width, 1, *NARROW_BACK)
-        own.text(0, 0, ("safe ", "dim"), safe, (" risk ", "dim"), risk)
+        own.text(0, 0, (f"{safe_label} ", "dim"), safe, (f" {risk_label} ", "dim"), risk)
         rows = own.inside(0, 1, NARROW_BACK.width + 1)
     _taken(rows, taken, in_words=in_words, is_hit=is_hit)
     _place(place, moment, seat)
+
+
+def _narrow_labels() -> tuple[str, str]:
+    """Return the words for points that are safe and those at risk, where there is little room."""
+    return tr_in("narrow", "safe"), tr("risk")
 
 
 def _note(moment: Moment, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
@@ -91,17 +99,18 @@ def _note(moment: Moment, seat: int, is_hit: bool, room: int) -> Sequence[Styled
         won = moment.last.won
         if won and won.seat == seat:
             return [(f"▲ +{moment.last.gained}", "strong good")]
-    words = moment.status(seat)
-    status = next((each for each in (words, *SHORTER.get(words, ())) if len(each) <= room), "")
+    message = moment.status(seat)
+    words = map(tr, (message, *SHORTER.get(message, ())))
+    status = next((each for each in words if len(each) <= room), "")
     return [(status, "good" if status.startswith("✓") else "dim")] if status else []
 
 
 def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
     """Write the cards taken in the rows of an area."""
     if not cards:
-        words = "robbed of all" if is_hit else "nothing taken"
+        words = tr("robbed of all" if is_hit else "nothing taken")
         style = "strong bad" if is_hit else "dim"
-        area.text(0, 0, (words if len(words) <= area.width else "none", style))
+        area.text(0, 0, (words if len(words) <= area.width else tr_in("cards", "none"), style))
         return
     left = sorted(cards)
     for y in range(area.height):

@@ -13,13 +13,16 @@ from darwin_core.games.dice.components import (
 )
 from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.words import card_name
+from darwin_core.language import mark, noun, tr
+from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import text_of
 from darwin_tui.games.dice.moment import Moment, Turn, worth
+from darwin_tui.games.dice.roll import ties
 from darwin_tui.games.dice.seats import name_in
-from darwin_tui.games.dice.table import ties
 from darwin_tui.games.dice.unseen import ROWS, draw_unseen_panel, has_unseen
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import bar
+from darwin_tui.parts.message import styled
 from darwin_tui.parts.panel import draw_action, panel
 from darwin_tui.widgets.canvas import Styled, length
 
@@ -55,7 +58,11 @@ def _unseen(moment: Moment, area: Area) -> None:
 
 
 def _standing(moment: Moment, area: Area) -> None:
-    own = panel(area, "standing", [("█", "ink"), (" safe ", "dim"), ("▒", "ink"), " at risk"])
+    own = panel(
+        area,
+        mark("standing"),
+        [("█", "ink"), (f" {tr('safe')} ", "dim"), ("▒", "ink"), f" {tr('at risk')}"],
+    )
     totals = [moment.points(seat) + worth(moment.taken(seat)) for seat in range(moment.seats)]
     most = max(*totals, 1)
     figures = 8
@@ -73,7 +80,7 @@ def _standing(moment: Moment, area: Area) -> None:
 
 
 def _turns(moment: Moment, area: Area) -> None:
-    own = panel(area, "last turns", "L event log")
+    own = panel(area, mark("last turns"), tr("L event log"))
     turns = moment.turns if moment.stage.shows_winner else moment.turns[:-1]
     lines: list[list[Styled]] = []
     for turn in reversed(turns):
@@ -82,7 +89,7 @@ def _turns(moment: Moment, area: Area) -> None:
             break
         lines = [*found, *([[]] if lines and len(found) + len(lines) < own.height else []), *lines]
     if not lines:
-        own.text(0, 0, ("No turn has been played yet.", "dim"))
+        own.text(0, 0, (tr("No turn has been played yet."), "dim"))
     for y, line in enumerate(lines):
         own.text(0, y, *line)
 
@@ -90,26 +97,38 @@ def _turns(moment: Moment, area: Area) -> None:
 def turn_lines(moment: Moment, turn: Turn, width: int) -> list[list[Styled]]:
     """Return what happened in a turn, in lines of styled pieces."""
     trump = TRUMP[turn.reveal.roll]
-    mode = face(turn.reveal.roll).mode
-    lines: list[list[Styled]] = [
-        [(f"{turn.round}.{turn.number} {mode}, trump ", "dim"), text_of(trump)]
-    ]
+    mode = noun(face(turn.reveal.roll).mode)
+    title = styled(
+        mark("{turn} {mode}, trump {card}"),
+        "dim",
+        turn=(f"{turn.round}.{turn.number}", "dim"),
+        mode=(mode, "dim"),
+        card=text_of(trump),
+    )
+    lines: list[list[Styled]] = [[*title]]
     for loss in turn.losses:
         if loss.cards:
-            pieces: list[Styled] = [
-                f" loses {len(loss.cards)} ",
-                (f"−{worth(loss.cards)}", "strong bad"),
-                f" to a {loss.cause}",
-            ]
+            pieces = styled(
+                mark(" loses {number} {points} to a {cause}"),
+                "",
+                number=(f"{len(loss.cards)}", ""),
+                points=(f"−{worth(loss.cards)}", "strong bad"),
+                cause=(noun(loss.cause), ""),
+            )
             lines.append([name_in(moment, loss.seat, width - length(pieces)), *pieces])
     if turn.won:
         count = len(turn.won.cards) + len(turn.won.carried)
-        pieces = [f" takes {count} cards ", (f"+{turn.gained}", "strong good")]
+        pieces = styled(
+            mark(" takes {cards} {points}"),
+            "",
+            cards=(counted(count, "card"), ""),
+            points=(f"+{turn.gained}", "strong good"),
+        )
         lines.append([name_in(moment, turn.won.seat, width - length(pieces)), *pieces])
     if turn.carried:
-        lines.append([("nobody wins: all to the middle", "")])
+        lines.append([(tr("nobody wins: all to the middle"), "")])
     if turn.scored:
-        lines.append([(f"round {turn.round} ends", "strong")])
+        lines.append([(tr("round {number} ends", number=turn.round), "strong")])
     return lines
 
 
@@ -128,9 +147,7 @@ def _card(moment: Moment, area: Area) -> None:
     if card not in held or moment.is_over:
         _order(area, moment)
         return
-    points = POINTS[card]
-    note = "1 point" if points == 1 else f"{points} points"
-    own = panel(area, [text_of(card)], note, is_active=True)
+    own = panel(area, [text_of(card)], counted(POINTS[card], "point"), is_active=True)
     y = 0
     if has_unseen(moment):
         y = _odds(own, moment, card)
@@ -143,14 +160,22 @@ def _odds(area: Area, moment: Moment, card: int) -> int:
     """Draw how many unseen cards a card beats and which not; return the row after it."""
     beaten, equal, stronger = odds(moment, card)
     total = beaten + equal + len(stronger)
-    area.text(0, 0, ("beats ", ""), (f"{beaten}", "strong"), (f" of {total} unseen cards", ""))
+    words = styled(
+        mark("beats {number} of {total} unseen cards"),
+        "",
+        number=(f"{beaten}", "strong"),
+        total=(f"{total}", ""),
+    )
+    area.text(0, 0, *words)
     bar(area, 0, 1, area.width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
     kinds = list(dict.fromkeys(stronger))
     named = ", ".join(card_name(kind) for kind in kinds[:LOSES_MAX])
     rest = len(kinds) - LOSES_MAX
-    text = f"loses to {named}" if kinds else "loses to none of them"
-    text += f" and {rest} more" if rest > 0 else ""
-    text += f"; {equal} equal" if equal else ""
+    if rest > 0:
+        named = tr("{cards} and {number} more", cards=named, number=rest)
+    text = tr("loses to {cards}", cards=named) if kinds else tr("loses to none of them")
+    if equal:
+        text = tr("{text}; {number} equal", text=text, number=equal)
     return area.paragraph(2, text, "dim") + 1
 
 
@@ -174,13 +199,13 @@ def odds(moment: Moment, card: int) -> tuple[int, int, list[int]]:
 
 def _happened(area: Area, moment: Moment) -> None:
     """Write in sentences what the reveal has shown so far."""
-    own = panel(area, "what happened" if moment.stage.shows_winner else "what happens")
+    own = panel(area, mark("what happened" if moment.stage.shows_winner else "what happens"))
     turn = moment.last
     assert turn is not None
     y = 0
     down = moment.seats - moment.stage.faces
     if down:
-        own.text(0, 0, (f"{down} still face down …", "dim"))
+        own.text(0, 0, (tr("{number} still face down …", number=down), "dim"))
         return
     sentence = moment.scene.game.sentence
     events: list[DiceEvent] = [*turn.losses] if moment.stage.shows_losses else []
@@ -192,16 +217,19 @@ def _happened(area: Area, moment: Moment) -> None:
 
 def _order(area: Area, moment: Moment) -> None:
     """Write the rules of equal and of robbing cards, where no card is under the cursor."""
-    own = panel(area, "the order of equal numbers")
-    own.text(0, 0, ("fight   ", "dim"), *_ties("fight"))
-    own.text(0, 1, ("flight  ", "dim"), *_ties("flight"))
-    text = (
+    own = panel(area, mark("the order of equal numbers"))
+    modes = ("fight", "flight")
+    columns = max(len(noun(mode)) for mode in modes) + 2
+    for y, mode in enumerate(modes):
+        order = _ties(mode, own.width - columns)
+        own.text(0, y, (noun(mode).ljust(columns), "dim"), *order)
+    text = tr(
         "A scorpion beats the trump and robs it. A snake that wins alone robs the second. "
         "Equal strongest cards go to the middle, for the next winner."
     )
     own.paragraph(3, text, "dim")
 
 
-def _ties(mode: str) -> list[Styled]:
+def _ties(mode: str, room: int) -> list[Styled]:
     """Return the order of the animals in a mode, as any roll of that mode has it."""
-    return ties(next(roll for roll in range(ROLLS) if face(roll).mode == mode))
+    return ties(next(roll for roll in range(ROLLS) if face(roll).mode == mode), room)

@@ -1,4 +1,4 @@
-"""The felt: the dice and their meaning, and the cards of the last turn or of a reveal."""
+"""The felt: the dice, and the cards of the last turn or of a reveal."""
 
 import itertools
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from darwin_core.games.dice.components import (
     SCORPION,
     TRUMP,
     face,
-    number,
 )
 from darwin_core.games.dice.events import Revealed
-from darwin_core.games.dice.words import mode_words, tie_order
+from darwin_core.games.dice.words import number_words
+from darwin_core.language import mark, noun, tr, tr_in
+from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import (
-    HUES,
     HUGE,
     LARGE,
     MEDIUM,
@@ -29,14 +29,13 @@ from darwin_tui.games.dice.cards import (
     small_chip,
 )
 from darwin_tui.games.dice.moment import Moment, Turn, worth
+from darwin_tui.games.dice.roll import LARGE_ROWS, MEDIUM_ROWS, draw_dice, ties
 from darwin_tui.games.dice.seats import name_in
-from darwin_tui.games.dice.unseen import COLUMNS as UNSEEN_COLUMNS
 from darwin_tui.games.dice.unseen import ROWS as UNSEEN_ROWS
-from darwin_tui.games.dice.unseen import draw_unseen, has_unseen
+from darwin_tui.games.dice.unseen import draw_unseen, has_unseen, unseen_columns
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import big_text, write_big
 from darwin_tui.parts.card import back, empty_place, ring
-from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.primer import KEPT_MARK
@@ -46,12 +45,8 @@ FRAMED_ROWS: Final = 10
 """Rows of the felt from which it has a frame."""
 LEFT_COLUMNS: Final = 28
 """Columns of the dice and their meaning."""
-MEDIUM_ROWS: Final = 16
-LARGE_ROWS: Final = 21
 HUGE_ROWS: Final = 25
-"""Rows inside the felt for cards of these sizes with all that is written beside them."""
-ROLL_STEP: Final = 11
-"""The step from the face of one frame to the next; it shares no factor with the number of rolls."""
+"""Rows inside the felt for the largest cards with all that is written beside them."""
 CARD_AIR: Final = 6
 """Columns between two cards of a turn, at most."""
 TAKEN_COLUMNS: Final = 46
@@ -65,18 +60,18 @@ PITCH_LEAST: Final = 13
 """Columns of each card of a turn if the words below it have room."""
 SHORT_HEADING: Final = 36
 """Columns below which a turn's heading is short."""
-DIGITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 RULES: Final = (
-    "The strongest of the cards takes them all.",
-    "They are points when the round ends. Until then you lose them all if a scorpion beats "
-    "your trump, or you come second to a snake.",
+    mark("The strongest of the cards takes them all."),
+    mark(
+        "They are points when the round ends. Until then you lose them all if a scorpion beats "
+        "your trump, or you come second to a snake."
+    ),
 )
 FEW_RULES: Final = (
-    "The strongest takes all.",
-    "You lose what you took to a scorpion on your trump, or as second to a snake.",
+    mark("The strongest takes all."),
+    mark("You lose what you took to a scorpion on your trump, or as second to a snake."),
 )
 """The same in few words, for a narrow felt."""
-ROBBERS: Final = "A scorpion beats the trump and robs it. A snake alone on top robs the second."
 
 
 def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
@@ -89,96 +84,27 @@ def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
     """
     if area.height >= FRAMED_ROWS:
         is_low = area.height < MEDIUM_ROWS
-        foot = ["ties ", *ties(moment.roll)] if is_low and not moment.is_over else ""
+        foot = [f"{tr('ties')} ", *ties(moment.roll)] if is_low and not moment.is_over else ""
         inner = panel(area, foot=foot, ground="felt").inside(0, 0, 0)
     else:
         inner = area.on("felt").inside(1, 0, 1)
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
-    _dice(left.mark("dice").mark(KEPT_MARK), moment)
+    draw_dice(left.mark("dice").mark(KEPT_MARK), moment)
     if moment.scene.pane % 2:
         if counts and has_unseen(moment):
-            right, beside = right.columns(Grow(), UNSEEN_COLUMNS, gap=1)
+            right, beside = right.columns(Grow(), unseen_columns(), gap=1)
             draw_unseen(beside, moment)
         _all_cards(right, moment)
         return
-    needed = moment.seats * PITCH_LEAST + UNSEEN_COLUMNS
+    needed = moment.seats * PITCH_LEAST + unseen_columns()
     if counts and has_unseen(moment) and right.width >= needed:
-        right, beside = right.columns(Grow(), UNSEEN_COLUMNS)
+        right, beside = right.columns(Grow(), unseen_columns())
         draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), moment)
     spread = moment.seats * (_size(right, moment.seats).width + CARD_AIR)
     if right.width - spread >= TAKEN_COLUMNS:
         right, beside = right.columns(spread, Grow())
         _all_cards(beside.inside(1, max(beside.height - MEDIUM_ROWS, 0) // 3, 0), moment)
     _cards(right.mark("last turn"), moment)
-
-
-# --- the dice
-
-
-def _dice(area: Area, moment: Moment) -> None:
-    is_rolling = moment.is_rolling
-    roll = moment.roll
-    if is_rolling:
-        roll = (roll + moment.scene.frame * ROLL_STEP) % len(TRUMP)
-    is_fight = face(roll).mode == "fight"
-    is_large = area.height >= MEDIUM_ROWS
-    top = max((area.height - MEDIUM_ROWS) // 3, 0)
-    if not is_rolling:
-        # The meaning of the dice is shown after they have come to rest.
-        write_big(area, 0, top, "FIGHT" if is_fight else "FLIGHT")
-        area.text(0, top + 3, (mode_words(roll), "strong"))
-    size = LARGE_PIXELS if is_large else SMALL_PIXELS
-    y = top + (5 if is_large else 4)
-    second = size + (3 if is_large else 1)
-    sign = "+" if is_fight else "−"
-    colour = face(roll).colour
-    die(area, 0, y, size, colour, sign, ink=f"{colour}-pip", word=colour)
-    word = DIGITS[number(roll) - 1]
-    die(area, second, y, size, "ivory", number(roll), ink="ivory-pip", word=word)
-    if is_rolling:
-        return
-    if not is_large:
-        _meaning_beside(area.at(2 * size + 2, y, area.width - 2 * size - 2, 4), moment)
-        return
-    y += size // 2
-    area.at(0, y, size, 1).centre(
-        0, (f"{colour} {sign}", f"strong {HUES[CARDS[TRUMP[roll]].name]}")
-    )
-    area.at(second, y, size, 1).centre(0, (word, "strong"))
-    area.text(0, y + 2, ("trump  ", "dim"), chip_of(TRUMP[roll]))
-    area.text(0, y + 3, ("ties   ", "dim"), *ties(roll))
-    middle = moment.middle
-    area.text(0, y + 4, ("middle ", "dim"), *_middle(middle))
-    if area.height >= LARGE_ROWS and moment.last:
-        area.paragraph(y + 6, ROBBERS, "dim")
-
-
-def ties(roll: int) -> list[Styled]:
-    """Return the animals in the order that wins on equal numbers, strongest first."""
-    found: list[Styled] = []
-    for name in tie_order(roll):
-        found += [("›", "dim")] if found else []
-        found.append((name, f"strong {HUES[name]}"))
-    return found
-
-
-def _middle(cards: Sequence[int]) -> Sequence[Styled]:
-    if not cards:
-        return [("nothing carried over", "ink")]
-    return [(f"{len(cards)} cards, {worth(cards)} points", "strong good")]
-
-
-def _meaning_beside(area: Area, moment: Moment) -> None:
-    """Write trump and middle beside small dice."""
-    middle = moment.middle
-    area.text(0, 0, ("trump", "dim"))
-    area.text(0, 1, chip_of(TRUMP[moment.roll]))
-    if middle:
-        area.text(0, 2, ("middle ", "dim"), (f"{len(middle)}", "strong"))
-        area.text(0, 3, (f"{worth(middle)} points", "strong good"))
-    else:
-        area.text(0, 2, ("middle", "dim"))
-        area.text(0, 3, ("no cards", ""))
 
 
 # --- the cards of a turn
@@ -246,16 +172,20 @@ def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
     cards = moment.middle
     pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
     top = max((area.height - len(turns) - 3) // 3, 0)
-    sum_ = f"   {len(cards)} cards, {worth(cards)} points for who wins"
-    area.text(0, top, ("the middle", "strong"), (sum_, "strong good"))
+    sum_ = tr(
+        "{cards}, {points} for who wins",
+        cards=counted(len(cards), "card"),
+        points=counted(worth(cards), "point"),
+    )
+    area.text(0, top, (tr("the middle"), "strong"), (f"   {sum_}", "strong good"))
     for y, turn in enumerate(turns[-(area.height - 2) :], top + 1):
-        area.text(0, y, (f"turn {turn.number}", "dim"))
+        area.text(0, y, (tr("turn {number}", number=turn.number), "dim"))
         for place, (_, card) in enumerate(turn.reveal.ranking):
             chip = chip_of(card, letters=5)
             if length([chip]) > pitch:
                 chip = small_chip(card, pitch - 1)
             area.text(TURN_COLUMNS + place * pitch, y, chip)
-    text = "the strongest came twice each time: nobody won"
+    text = tr("the strongest came twice each time: nobody won")
     area.text(0, top + 1 + min(len(turns), area.height - 2), (text, "dim"))
 
 
@@ -264,13 +194,14 @@ def _rows_for(size: Size) -> int:
 
 
 def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:
-    mode = face(turn.reveal.roll).mode
+    is_long = width >= SHORT_HEADING
     if moment.is_revealing:
-        order = "   strongest first" if width >= SHORT_HEADING else ""
-        return [("turned up", "strong cursor"), (order, "dim")]
+        order = f"   {tr('strongest first')}" if is_long else ""
+        return [(tr("turned up"), "strong cursor"), (order, "dim")]
+    words = tr("{mode}, trump", mode=noun(face(turn.reveal.roll).mode))
     return [
-        ("last turn   " if width >= SHORT_HEADING else "", "strong"),
-        (f"{mode}, trump ", "dim"),
+        (f"{tr_in('heading', 'last turn')}   " if is_long else "", "strong"),
+        (f"{words} ", "dim"),
         chip_of(TRUMP[turn.reveal.roll]),
     ]
 
@@ -282,17 +213,23 @@ def reasons(event: Revealed) -> list[str]:
     for card, below in itertools.pairwise(cards):
         one, other = CARDS[card], CARDS[below]
         if card == below:
-            found.append("the same")
+            found.append(tr("the same"))
         elif card == SCORPION and below == trump:
-            found.append("robs trump")
+            found.append(tr("robs trump"))
         elif card == trump:
-            found.append("is trump")
+            found.append(tr("is trump"))
         elif one.halves == other.halves:
-            found.append("wins tie")
+            found.append(tr("wins tie"))
         else:
             # The number of a scorpion is longer than a column has room for.
-            beats = "over" if SCORPION in (card, below) else "beats"
-            found.append(f"{one.number} {beats} {other.number}")
+            found.append(
+                tr_in(
+                    "short",
+                    "{one} over {other}" if SCORPION in (card, below) else "{one} beats {other}",
+                    one=number_words(card),
+                    other=number_words(below),
+                )
+            )
     return [*found, ""]
 
 
@@ -300,15 +237,16 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
     """Return the result of a turn for a seat: in words, the points, and the style of both."""
     if turn.won and turn.won.seat == seat:
         count = len(turn.won.cards) + len(turn.won.carried)
-        return f"won {count}", f"+{turn.gained}", "strong good"
+        return tr("won {number}", number=count), f"+{turn.gained}", "strong good"
     loss = turn.loss_of(seat)
     if loss:
         if not loss.cards:
-            return "lost none", "", "dim"
-        return f"lost {len(loss.cards)}", f"−{worth(loss.cards)}", "strong bad"
+            return tr("lost none"), "", "dim"
+        lost = tr("lost {number}", number=len(loss.cards))
+        return lost, f"−{worth(loss.cards)}", "strong bad"
     if turn.carried and seat in turn.carried.seats:
         # Cards in the middle at the end of the round can no longer be won.
-        return ("leaves game" if turn.scored else "to middle"), "", "dim"
+        return tr("leaves game" if turn.scored else "to middle"), "", "dim"
     return "", "", ""
 
 
@@ -324,7 +262,7 @@ def _consequence(area: Area, moment: Moment, turn: Turn, seat: int, size: Size) 
     sign = {"+": "▲ ", "−": "▼ "}.get(points[:1], "")
     area.at(0, 1, size.width, 1).centre(0, (f"{sign}{words}", style))
     if points:
-        area.at(0, 2, size.width, 1).centre(0, (f"{points} points", style))
+        area.at(0, 2, size.width, 1).centre(0, (tr("{points} points", points=points), style))
 
 
 def _sum(area: Area, moment: Moment, turn: Turn) -> None:
@@ -341,12 +279,12 @@ def _opening(area: Area, moment: Moment) -> None:
     """Draw the places of the first turn, and how a turn is won."""
     size = _size(area, moment.seats)
     # The note of a first match says the same, and would cover half of it.
-    rules = () if moment.scene.primer else RULES
+    rules = [] if moment.scene.primer else [tr(rule) for rule in RULES]
     if size == SMALL:
-        area.text(0, 0, ("the first turn", "strong"))
+        area.text(0, 0, (tr("the first turn"), "strong"))
         room = area.at(0, 2, area.width - 1, area.height - 2)
         if rules and sum(len(wrap(text, room.width)) for text in rules) > room.height:
-            rules = FEW_RULES
+            rules = [tr(rule) for rule in FEW_RULES]
         y = 0
         for text in rules:
             y = room.paragraph(y, text, "dim")
@@ -354,14 +292,14 @@ def _opening(area: Area, moment: Moment) -> None:
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
     # What is written below the places ends early.
     top = max((area.height - _rows_for(size)) * 2 // 3, 0)
-    area.text(0, top, ("the first turn", "strong"))
+    area.text(0, top, (tr("the first turn"), "strong"))
     for seat in range(moment.seats):
         column = area.at(seat * pitch, 0, pitch - 1, area.height)
         name = name_in(moment, seat, pitch - 1)
         column.at(0, top + 1, max(size.width, min(length([name]), pitch - 1)), 1).centre(0, name)
         place = column.at(0, top + 2, *size)
         if moment.chosen(seat) == NOTHING:
-            empty_place(place, "thinking …")
+            empty_place(place, tr("thinking …"))
         else:
             likely = moment.scene.likely(seat, "card chosen")
             draw_likely_back(place, likely, name_within, f"seat-{seat}")
@@ -375,13 +313,13 @@ def _opening(area: Area, moment: Moment) -> None:
 
 def _all_cards(area: Area, moment: Moment) -> None:
     """Draw all cards taken in this round."""
-    area.text(0, 0, ("taken in this round", "strong"))
+    area.text(0, 0, (tr("taken in this round"), "strong"))
     y = 1
     for seat in range(moment.seats):
         cards = sorted(moment.taken(seat))
         area.text(0, y, name_in(moment, seat, OWNER_COLUMNS - 1))
         if not cards:
-            area.text(OWNER_COLUMNS, y, ("nothing", "dim"))
+            area.text(OWNER_COLUMNS, y, (tr("nothing"), "dim"))
             y += 1
         chips = [small_chip(card) for card in cards]
         room = max((area.width - OWNER_COLUMNS) // length(chips[:1]), 1) if chips else 1

@@ -3,6 +3,7 @@
 from typing import Final
 
 from darwin_core.games.dice.components import COPIES, NUMBERS, TABLES
+from darwin_core.language import mark, noun, tr
 from darwin_tui.games.dice.cards import HUES
 from darwin_tui.games.dice.moment import Moment
 from darwin_tui.parts.area import Area
@@ -11,11 +12,20 @@ from darwin_tui.widgets.canvas import Styled
 
 BLOCKS: Final = ("·", "▄", "█")
 """Signs for no card, one card and two cards of a kind."""
-NAME_COLUMNS: Final = 7
-COLUMNS: Final = 23
-"""Columns of the narrow grid."""
+STEP: Final = 2
+"""Columns from one number to the next in the narrow grid."""
 ROWS: Final = 6
 """Rows of the grid with its heading."""
+
+
+def _name_columns() -> int:
+    """Return the columns before the numbers, for the names of the animals and the title."""
+    return max(len(tr("unseen")), *(len(noun(row.name)) for row in TABLES.animals)) + 1
+
+
+def unseen_columns() -> int:
+    """Return the columns of the narrow grid."""
+    return _name_columns() + STEP * NUMBERS
 
 
 def has_unseen(moment: Moment) -> bool:
@@ -26,28 +36,29 @@ def has_unseen(moment: Moment) -> bool:
 def draw_unseen_panel(area: Area, moment: Moment) -> None:
     """Draw a panel with the count of all kinds."""
     left = len(moment.unseen)
-    note: list[Styled] = [(f"{left}", "strong"), (f" of {sum(COPIES)}", "dim")]
-    _grid(panel(area, "unseen cards", note), moment, "")
+    total = tr("of {total}", total=sum(COPIES))
+    note: list[Styled] = [(f"{left}", "strong"), (f" {total}", "dim")]
+    _grid(panel(area, mark("unseen cards"), note), moment, "")
 
 
 def draw_unseen(area: Area, moment: Moment) -> None:
     """Draw the count of all kinds, with its name at the left of its first row."""
-    _grid(area.mark("unseen cards"), moment, "unseen")
+    _grid(area.mark("unseen cards"), moment, tr("unseen"))
 
 
 def _grid(area: Area, moment: Moment, title: str) -> None:
-    cards = moment.unseen
-    is_wide = area.width >= NAME_COLUMNS + 3 * NUMBERS - 1
-    step = 3 if is_wide else 2
+    cards, names = moment.unseen, _name_columns()
+    is_wide = area.width >= names + (STEP + 1) * NUMBERS - 1
+    step = STEP + is_wide
     area.text(0, 0, (title, "strong"))
     for place in range(NUMBERS):
-        area.text(NAME_COLUMNS + place * step, 0, (f"{place + 1}", "dim"))
+        area.text(names + place * step, 0, (f"{place + 1}", "dim"))
     for row, animal in enumerate(TABLES.animals):
         colour = HUES[animal.name]
-        area.text(0, row + 1, (animal.name, f"strong {colour}"))
+        area.text(0, row + 1, (noun(animal.name), f"strong {colour}"))
         for place in range(NUMBERS):
             copies = cards.count(row * NUMBERS + place)
-            x = NAME_COLUMNS + place * step
+            x = names + place * step
             if is_wide:
                 blocks = BLOCKS[2] * copies
                 area.text(x, row + 1, (blocks, colour), (BLOCKS[0] * (2 - len(blocks)), "faint"))
@@ -58,9 +69,9 @@ def _grid(area: Area, moment: Moment, title: str) -> None:
     for kind, special in zip(specials, TABLES.specials, strict=True):
         copies, colour = cards.count(kind), HUES[special.name]
         if special.halves % 2:
-            pieces += [(f"{special.name} ", f"strong {colour}"), (f"{copies}", "strong")]
+            pieces += [(f"{noun(special.name)} ", f"strong {colour}"), (f"{copies}", "strong")]
         else:
-            name = "" if pieces else f"{special.name} "
+            name = "" if pieces else f"{noun(special.name)} "
             pieces += [
                 (name, f"strong {colour}"),
                 (f"{special.halves // 2}", "dim"),

@@ -12,9 +12,9 @@ from darwin_core.games.journey.components import (
     LETTERS,
     WORKERS,
 )
-from darwin_core.games.journey.names import colour_name, crew_name
+from darwin_core.games.journey.names import colour_name
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, noun, tr
 from darwin_tui.games.journey.marks import actions, filled, seal, seals
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
@@ -120,7 +120,7 @@ def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styl
 
 def crew_title(card: int) -> str:
     """Return the name of a crew card without an article."""
-    return crew_name(card).removeprefix("the ")
+    return noun(CREW[card].name)
 
 
 def crew_within(card: int, room: int) -> str:

@@ -92,7 +92,7 @@ class Offers:
         if diaries.is_locked(state, location):
             why = tr("locked")
         elif not diaries.has_room(location, self.taken):
-            why = tr("taken")
+            why = tr_in("location", "taken")
         elif dues > state.coins[seat]:
             why, is_lacking = _lacks(f"{dues - state.coins[seat]}¢"), True
         elif knowledge > state.knowledge[seat]:
@@ -114,7 +114,7 @@ def free() -> str:
 def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:
     """Return the cost of a lens there, or the reason that none can be placed now."""
     if not diaries.is_locked(state, location):
-        return tr("open")
+        return tr_in("location", "open")
     if location not in diaries.unlockable(state):
         return tr("now done" if location in diaries.inside(state) else "not yet")
     if not diaries.has_lens(state, seat):

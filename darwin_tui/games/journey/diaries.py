@@ -17,7 +17,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
 from darwin_core.games.journey.state import AnyEffect, Lens, PerformLocked
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.costs import Offer, free, lens_owner, lens_price
 from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals
 from darwin_tui.games.journey.table import Table, fit, fitting
@@ -249,4 +249,4 @@ def _performed(table: Table, location: int) -> Run:
         return (free(), "good")
     if location in inside(table.view):
         return (tr("now done"), "dim")
-    return (tr("no use" if is_locked(table.view, location) else "open"), "dim")
+    return (tr("no use") if is_locked(table.view, location) else tr_in("location", "open"), "dim")

@@ -12,7 +12,7 @@ from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import tr, tr_in
+from darwin_core.language import noun, tr, tr_in
 from darwin_tui.games.journey.marks import COIN, NOTE, POINT, goal_name
 from darwin_tui.games.journey.motion import GAIN, arriving, gains_of, to_come
 from darwin_tui.games.journey.sea import SHIP
@@ -118,7 +118,7 @@ def _labels() -> tuple[str, ...]:
     """Return the names of the figures, in few letters."""
     return (
         tr("points"),
-        tr("end"),
+        noun("end"),
         tr("coins"),
         NOTE,
         tr_in("figures", "steps"),

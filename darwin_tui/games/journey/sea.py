@@ -17,7 +17,7 @@ from darwin_core.games.journey.components import (
     TRACK,
 )
 from darwin_core.games.journey.voyage import tent_cost
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.chart import chart_of
 from darwin_tui.games.journey.costs import free
 from darwin_tui.games.journey.marks import (
@@ -197,7 +197,11 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
     elif row.reward:
         pieces = [(fit(room, [signs(row.reward)]), bold)]
     elif space in STARTS:
-        start = [tr("beach"), tr("bea")] if TRACK[space] else [tr("start"), tr("go")]
+        start = (
+            [tr("beach"), tr("bea")]
+            if TRACK[space]
+            else [tr_in("space", "start"), tr_in("space", "go")]
+        )
         pieces = [(fit(room, [*start, ""]), ink)]
     elif room > 1:
         pieces = [(EMPTY, ink)]
@@ -238,7 +242,14 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
         second = [lines[1] if len(lines) > 1 else ""]
         second.append(signs(row.reward[1:]))
     elif space in STARTS:
-        first = [(tr("beach") if TRACK[space] else fit(own.width, ["Plymouth", tr("start")]), ink)]
+        first = [
+            (
+                tr("beach")
+                if TRACK[space]
+                else fit(own.width, ["Plymouth", tr_in("space", "start")]),
+                ink,
+            )
+        ]
     elif room > 1:
         first = [" ", (EMPTY, ink)]
     own.text(0, 0, *first)

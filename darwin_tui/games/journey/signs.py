@@ -27,7 +27,10 @@ SIGNS: Final = (
     Sign("•", "strong cursor", mark("you can choose it, or go there")),
     Sign("▸", "strong cursor", mark("the pane that is open")),
     Sign(
-        mark("end"), "dim", mark("points to come at the end, as things stand"), (_DIARIES, _PLAYERS)
+        mark("end "),
+        "dim",
+        mark("points to come at the end, as things stand"),
+        (_DIARIES, _PLAYERS),
     ),
     Sign("×8 (2)", "dim", mark("points for each, and how many you have"), (_OBJECTIVES,)),
     Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (_DIARIES, _CREW)),

@@ -13,7 +13,7 @@ from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of
 from darwin_core.games.journey.notation import LOCATION_CODES
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.state import Academy, JourneyState
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.marks import COIN, seal
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
@@ -127,6 +127,6 @@ def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = Fa
     """Return the place of a worker."""
     where = view.workers[seat][worker]
     if where == NOTHING:
-        return (tr("home" if is_short else "at home"), "good")
+        return (tr_in("worker", "home") if is_short else tr("at home"), "good")
     code = LOCATION_CODES[where]
     return (code if is_short else tr("on {place}", place=code), "dim")

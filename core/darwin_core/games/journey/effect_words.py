@@ -38,7 +38,7 @@ from darwin_core.games.journey.state import (
     Where,
 )
 from darwin_core.kit.effects import Effect
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.wording import counted, listed
 
 _RESEARCH: Final[dict[Where, str]] = {
@@ -172,7 +172,7 @@ _SHORT: Final = dict(
         _words(TakeObjective, lambda effect: tr("Obj")),
         _words(Lens, lambda effect: tr("Lens 0c" if effect.is_free else "Lens")),
         _words(Museum, lambda effect: tr("Del/Res")),
-        _words(DeliverSpecimen, lambda effect: tr("Del")),
+        _words(DeliverSpecimen, lambda effect: tr_in("effect", "Del")),
         _words(ResearchSpecimen, lambda effect: tr(_RESEARCH_SHORT[effect.where])),
         _words(Redeliver, lambda effect: tr("Re-del")),
         _words(LandExplorer, lambda effect: tr("Explorer")),

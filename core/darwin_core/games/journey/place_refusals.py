@@ -45,7 +45,7 @@ from darwin_core.games.journey.state import (
     Turn,
 )
 from darwin_core.games.journey.voyage import beagle, others_on, reach
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_in
 from darwin_core.wording import counted
 
 
@@ -86,7 +86,7 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return Refusal("no-room", text)
     cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
     if cost > state.coins[seat]:
-        return too_few(state, cost, tr("An occupied area"))
+        return too_few(state, cost, tr_in("price", "An occupied area"))
     lack = diaries.need(state, seat, worker, location)
     if lack > state.knowledge[seat]:
         text = tr(

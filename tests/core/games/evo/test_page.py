@@ -19,13 +19,31 @@ from darwin_core.games.evo.components import (
     WIDE_COPIES,
 )
 from darwin_core.games.evo.state import EvoOptions
-from darwin_core.games.evo.words import design_name
+from darwin_core.games.evo.words import design_name, trait_letter, trait_name
+from darwin_core.language import noun, page_of, reading
 
 from .positions import ending, kind, living
 
 PAGE = RulesPage("evo")
 ROWS = PAGE.rows
 TEXT = PAGE.prose
+
+
+def test_the_german_page_has_the_names_of_the_german_board():
+    with reading("de"):
+        page = page_of(GAME.package, "rules.md")
+        for trait, row in enumerate(TRAITS):
+            names = (
+                trait_name(trait),
+                trait_letter(trait),
+                noun(row.location),
+                noun(row.fauna),
+                noun(row.flora),
+            )
+            assert f"| {' | '.join(names)} |" in page
+        for family in range(len(TABLES.adaptations) // RING):
+            named = [f"{design_name(RING * family + t)} ({trait_name(t)})" for t in range(RING)]
+            assert f"| {', '.join(named)} |" in page
 
 
 def figure(name):

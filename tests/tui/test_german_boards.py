@@ -1,0 +1,35 @@
+"""Boards read in German: nothing is cut, and no word is English."""
+
+import re
+from itertools import product
+
+import pytest
+import sampling
+from tui.scenes import BOARDS, drawn, rows
+from tui.test_all_boards import panes_of, scenes_of, seen
+
+from darwin_core import registry
+from darwin_core.language import reading
+
+ENGLISH = re.compile(
+    r"(?<![-\w])(?:the|and|of|with|your|you|are|from|this|each|none|nothing|card|cards|points|turn|round"
+    r"|trick|hand|deck|takes|lays|draws|costs|has|have|for|to|by|food|coins?|hidden|last)(?![-\w])"
+)
+"""Words of English labels that German ones do not have."""
+DRAWINGS = 12
+"""Drawings of each board at each size."""
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_boards_are_whole_and_german(slug, size, strict):
+    matches = [scenes_of(slug).moments(seats) for seats in registry.get(slug).seats]
+    places = [(match, position) for match, found in matches for position in found]
+    drawings = [*product(places, panes_of(slug))]
+    interval = max(len(drawings) // DRAWINGS, 1)
+    english = set()
+    with reading("de"):
+        for (match, position), pane in sampling.some(drawings, interval, size[0]):
+            for row in rows(drawn(seen(match, 0, position, pane=pane), size)):
+                english |= {*ENGLISH.findall(row)}
+    assert not english
