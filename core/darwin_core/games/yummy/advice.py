@@ -92,8 +92,8 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
             return lacking or tr("what you would give is worth more to you")
         case Accept() if isinstance(effect, Answer):
             brings = _exchange_words(judgement, effect.ask, effect.give, lexicon)
-            cards = labels_words(effect.give, lexicon, "acc")
-            return tr("you get {cards}: {brings}", cards=cards, brings=brings)
+            words = labels_words(effect.give, lexicon, "acc")
+            return tr("you get {cards}: {brings}", cards=words, brings=brings)
         case Counter() if isinstance(effect, Answer):
             return _plan_words(judgement, effect.partner, lexicon)
         case Give() | Ask() | Propose() if isinstance(effect, Offer):
