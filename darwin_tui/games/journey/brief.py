@@ -114,6 +114,7 @@ _GERMAN: Final[tuple[Way, ...]] = (
         (r"auf beliebige Umschl.{1,2}ge", "frei verteilt"),
         ("ein Zelt auf beliebigem Lagerplatz", "ein Zelt"),
         ("einen gesperrten Ort nutzen", "gesperrter Ort"),
+        ("ein beliebiges Exemplar erforschen", "frei forschen"),
         (r"einen Auftrag und Erf.{1,2}llen eines Auftrags", r"Auftrag, einen sofort"),
         (r"(Erkunden \d) und \1", r"2× \1"),
         (r"jetzt ein (\w+) Siegel", r"\1 Siegel"),
