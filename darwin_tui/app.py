@@ -18,10 +18,11 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from darwin_core.journal import JournalError
-from darwin_core.language import Reader, mark, tr
+from darwin_core.language import Reader, mark, tr, tr_in
 from darwin_core.record import RecordError
 from darwin_core.wording import listed
 from darwin_tui import chosen_keys, commands, navigation, saves, themes
+from darwin_tui.command import CONTEXT
 from darwin_tui.locations import styles_dir
 from darwin_tui.place import Place
 from darwin_tui.printable import clean
@@ -130,12 +131,12 @@ class DarwinApp(PaintingApp[int]):
     def get_key_display(self, binding: Binding) -> str:
         """Return a key by the name that is printed on it, in letters that every terminal has."""
         if binding.key_display:
-            return tr(binding.key_display)
+            return tr_in(CONTEXT, binding.key_display)
         *modifiers, key = binding.key.split("+")
         name = super().get_key_display(replace(binding, key=key))
         if key in KEY_NAMES:
-            name = tr(KEY_NAMES[key])
-        return "+".join([*(tr(each.capitalize()) for each in modifiers), name])
+            name = tr_in(CONTEXT, KEY_NAMES[key])
+        return "+".join([*(tr_in(CONTEXT, each.capitalize()) for each in modifiers), name])
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own colours, for themes that have none."""
@@ -346,7 +347,9 @@ class DarwinApp(PaintingApp[int]):
             )
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
-                yield SystemCommand(tr(command.title), tr(command.help), command.callback)
+                yield SystemCommand(
+                    tr_in(CONTEXT, command.title), tr_in(CONTEXT, command.help), command.callback
+                )
 
 
 def run(

@@ -1,13 +1,15 @@
 """The screens in German: nothing of them is English or cut, and the language changes at once."""
 
 import re
-from typing import Any
+from functools import partial
 
 import pytest
 from home import here, own
 from tui.scenes import finished, saved, shown, until
 
-from darwin_core.language import provide, reading, tr
+from darwin_core import registry
+from darwin_core.kit.achievements import PER_GAME
+from darwin_core.language import provide, reading, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens.home import HomeScreen
@@ -15,6 +17,7 @@ from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
 from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.widgets.you_page import YouPage
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 ENGLISH = re.compile(
@@ -42,11 +45,7 @@ VISITS = {
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts that pages cut from now on."""
     found: list[str] = []
-
-    def drawing(*args: Any, **more: Any) -> Drawing:
-        return Drawing(*args, **{**more, "cuts": found})
-
-    monkeypatch.setattr(pane, "Drawing", drawing)
+    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=found))
     return found
 
 
@@ -67,6 +66,18 @@ async def test_no_screen_is_english_or_cut(visit, size, cuts):
         text = shown(pilot.app)
         assert not ENGLISH.findall(text), text
         assert not cuts
+
+
+@pytest.mark.usefixtures("german")
+async def test_all_places_of_the_collection_fit_a_small_page(cuts):
+    async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("y", "tab", "tab")
+        page = pilot.app.screen.query_one(YouPage)
+        for _ in registry.SLUGS:
+            assert len(page.places) == PER_GAME
+            assert all(place.height for place in page.places.values())
+            assert not cuts
+            await pilot.press("right")
 
 
 async def test_another_language_is_shown_at_once_on_all_open_screens():
@@ -96,4 +107,4 @@ def test_commands_of_a_screen_have_different_german_words():
     with reading("de"):
         for screen in {command.screen for command in commands.COMMANDS}:
             english = {command.help for command in commands.on(screen)}
-            assert len({tr(words) for words in english}) == len(english), screen
+            assert len({tr_in("key", words) for words in english}) == len(english), screen
