@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 from home import here, own
+from textual.widget import Widget
 from tui.scenes import finished, saved, shown, until
 
 from darwin_core import registry
@@ -17,6 +18,7 @@ from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
 from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.you_page import YouPage
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
@@ -78,6 +80,20 @@ async def test_all_places_of_the_collection_fit_a_small_page(cuts):
             assert all(place.height for place in page.places.values())
             assert not cuts
             await pilot.press("right")
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.usefixtures("german")
+async def test_words_beside_the_fields_of_a_match_fit_a_small_window(number):
+    async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("n", str(number))
+        await pilot.pause()
+        for field in pilot.app.screen.query(".label, .effect, Choice").results(Widget):
+            if isinstance(field, Choice):
+                words, room = field.render().plain, field.size.width
+            else:
+                words, room = str(field.render()), field.content_region.width
+            assert len(words) <= room or not field.region, words
 
 
 async def test_another_language_is_shown_at_once_on_all_open_screens():
