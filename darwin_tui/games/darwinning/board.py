@@ -55,17 +55,20 @@ from darwin_tui.games.darwinning.survival import (
 from darwin_tui.games.darwinning.trick import NOW
 from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.bars import TITLE_GAP, title_bar
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Drawing, Styled
+from darwin_tui.widgets.canvas import Drawing, Styled, length
 
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
+TITLE: Final = "Darwinning!"
+TITLE_EDGES: Final = 2 + TITLE_GAP + 2
+"""Columns around the title and the pieces after it: edges, gaps, and one before the deck."""
 MEDIUM_ROWS: Final = 30
 """Rows of the terminal from which the hand may lie in cards of medium size."""
 LOG_ROWS_MIN: Final = 3
@@ -305,17 +308,6 @@ def _draw_title(scene: Scene, area: Area) -> None:
     """Draw the title: the era and the trick, whose turn it is, and the deck."""
     view = scene.view
     era = era_shown(scene, view)[0]
-    pieces: list[Styled] = []
-    if view.pending or scene.is_paused:
-        of = tr("of {number}", number=view.options.eras)
-        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (f" {of}", "dim")]
-        if era != view.era or not view.pending:
-            pieces += [(f" {tr('is over')}", "dim")]
-        else:
-            pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
-            pieces += _turn(scene)
-    else:
-        pieces += [(tr("the match is over"), "dim")]
     deck = tr("deck {number}", number=len(view.deck))
     if area.width >= 110:
         deck = tr(
@@ -323,11 +315,23 @@ def _draw_title(scene: Scene, area: Area) -> None:
             number=len(view.deck),
             discarded=len(view.discards),
         )
-    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
+    pieces: list[Styled] = []
+    if view.pending or scene.is_paused:
+        of = tr(" of {number}", number=view.options.eras)
+        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (of, "dim")]
+        if era != view.era or not view.pending:
+            pieces += [(f" {tr('is over')}", "dim")]
+        else:
+            pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
+            room = area.width - len(deck) - len(TITLE) - TITLE_EDGES - length(pieces)
+            pieces += _turn(scene, room)
+    else:
+        pieces += [(tr("the match is over"), "dim")]
+    title_bar(area, TITLE, *pieces, right=[(deck, "dim")])
 
 
-def _turn(scene: Scene) -> list[Styled]:
-    """Return who decides now."""
+def _turn(scene: Scene, room: int) -> list[Styled]:
+    """Return who decides now, and in what, if there is room for it."""
     view = scene.view
     movers = to_move(view)
     if scene.is_paused or not movers:
@@ -338,9 +342,12 @@ def _turn(scene: Scene) -> list[Styled]:
         return ["   ", seat_mark(scene.viewer), (f" {words}", "strong cursor")]
     if len(movers) > 1:
         return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]
-    words = tr(NOW.get(type(view.pending[-1]), mark("plays")))
     seat = movers[0]
-    return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
+    pieces: list[Styled] = ["   ", seat_mark(seat), f" {scene.names[seat]} "]
+    words = tr(NOW.get(type(view.pending[-1]), mark("plays")))
+    if length(pieces) + len(words) > room:
+        words = tr("plays")
+    return [*pieces, (words, "dim")]
 
 
 BOARD: Final = DarwinningBoard

@@ -54,10 +54,15 @@ SHORT_ENVIRONMENTS: Final = {
 }
 """Shorter names, the longest first, the last of at most seven letters."""
 SHORT_SPECIES: Final = {
+    "insect": mark("insect"),
+    "frog": mark("frog"),
     "turtle": mark("turtle"),
     "bat": mark("bat"),
+    "chameleon": mark("chameleon"),
+    "elephant": mark("elephant"),
+    "dragon": mark("dragon"),
 }
-"""Shorter names of at most nine letters, for those that are longer in German."""
+"""Shorter names, the longest first, the last of at most five letters; only German has them."""
 CODE_LETTERS: Final = 3
 """Letters of an environment where there is no room for a name."""
 
@@ -108,7 +113,16 @@ def being_colour(view: DarwinningState, being: int) -> str:
 
 def the_dummy() -> str:
     """Return the name of the dummy with its article."""
-    return tr_in("eater", "the {species}", species=noun("dummy"))
+    return _the(noun("dummy"))
+
+
+def the_species(view: DarwinningState, being: int) -> str:
+    """Return the name of a species, or of the dummy, with its article."""
+    return _the(species_noun(view, being))
+
+
+def _the(name: Noun) -> str:
+    return tr_in("eater", "the {species}", species=name)
 
 
 def species_noun(view: DarwinningState, being: int) -> Noun:
@@ -121,7 +135,8 @@ def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> 
     name = species_noun(view, being)
     if len(name) <= room or being == len(view.hands):
         return name
-    return tr(SHORT_SPECIES.get(SPECIES[view.species[being]].name, name))
+    forms = [name, *_forms(SHORT_SPECIES, SPECIES[view.species[being]].name)]
+    return next((each for each in forms if len(each) <= room), forms[-1])
 
 
 # --- cards and sets

@@ -15,7 +15,7 @@ from darwin_core.games.darwinning.components import (
     TRAIT_FOOD,
 )
 from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
-from darwin_core.games.darwinning.words import the_eaten, trait_name
+from darwin_core.games.darwinning.words import trait_name
 from darwin_core.language import tr, tr_in
 from darwin_core.wording import counted, opening
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
@@ -37,6 +37,7 @@ from darwin_tui.games.darwinning.marks import (
     environment_name,
     framed,
     species_name,
+    the_species,
 )
 from darwin_tui.games.darwinning.meals import draw_meals, meal_rows
 from darwin_tui.games.darwinning.reference import draw_standings
@@ -110,7 +111,7 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         )
         found.append(guest)
     for being in fate.eaten:
-        name, colour = the_eaten(view, being), being_colour(view, being)
+        name, colour = the_species(view, being), being_colour(view, being)
         short = species_name(view, being, FOOD_COLUMNS)
         found.append(Food(name, GAINED_FOOD, colour, short=short, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))

@@ -157,8 +157,8 @@ def _title(moment: Moment, area: Area) -> None:
     if not moment.is_over:
         pieces = []
         for word, step, of in (("round", now.round, now.rounds), ("turn", now.turn, now.turns)):
-            total = tr("of {total}", total=of)
-            pieces += [(f"{noun(word)} ", "dim"), (f"{step}", "strong"), (f" {total} ", "dim")]
+            total = tr(" of {total} ", total=of)
+            pieces += [(f"{noun(word)} ", "dim"), (f"{step}", "strong"), (total, "dim")]
             if area.width >= BLOCKS_COLUMNS:
                 pieces += clock_blocks(step, of)
             pieces.append("  " if word == "round" else "")

@@ -118,7 +118,7 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
         return
     kind, number = cursor
     if kind in ("card", "label"):
-        title = card_name(number, scene.lexicon)
+        title = str(card_name(number, scene.lexicon))
     elif kind == "seat":
         title = scene.names[number]
     else:
