@@ -303,7 +303,7 @@ def _draw_players(table: Table, area: Area) -> None:
 def _draw_sea(table: Table, area: Area, is_front: bool) -> None:
     signs = "  ".join(legend())
     full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
-    foot = fit(area.width - 6, [full, signs])
+    foot = fit(area.width - 6, [full, signs, " ".join(legend())])
     title = [*pane_title(SEA), (tr(" and islands"), "strong")]
     inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
     draw_sea(table, inner)
