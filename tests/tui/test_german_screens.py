@@ -2,21 +2,25 @@
 
 import re
 from functools import partial
+from textwrap import wrap
 
 import pytest
 from home import here, own
+from textual.widget import Widget
 from tui.scenes import finished, saved, shown, until
 
 from darwin_core import registry
 from darwin_core.kit.achievements import PER_GAME
-from darwin_core.language import provide, reading, tr_in
+from darwin_core.language import provide, reading, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
+from darwin_tui.widgets.boxes import PICTURE
 from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.you_page import YouPage
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
@@ -78,6 +82,27 @@ async def test_all_places_of_the_collection_fit_a_small_page(cuts):
             assert all(place.height for place in page.places.values())
             assert not cuts
             await pilot.press("right")
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.usefixtures("german")
+async def test_words_beside_the_fields_of_a_match_fit_a_small_window(number):
+    async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("n", str(number))
+        await pilot.pause()
+        for field in pilot.app.screen.query(".label, .effect, Choice").results(Widget):
+            if isinstance(field, Choice):
+                words, room = field.render().plain, field.size.width
+            else:
+                words, room = str(field.render()), field.content_region.width
+            assert len(words) <= room or not field.region, words
+
+
+def test_words_on_the_boxes_fit_two_rows_of_the_shelf():
+    provide("darwin_tui")
+    with reading("de"):
+        for box in registry.BOXES.values():
+            assert len(wrap(tr(box.words), PICTURE[0])) <= 2, box.title
 
 
 async def test_another_language_is_shown_at_once_on_all_open_screens():
