@@ -20,7 +20,7 @@ from darwin_core.analysis.review import (
 from darwin_core.bots import pool
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
@@ -254,7 +254,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
 def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
     """Yield the parts of each player's result, in columns below their titles."""
     player = tr("player")
-    titles = tr("start"), tr("luck"), tr("decisions"), tr("result")
+    titles = tr_in("chance", "start"), tr("luck"), tr("decisions"), tr("result")
     width = max(len(player), *map(len, names))
     columns = [max(SHARE_COLUMNS, len(title)) for title in titles]
     rows = [(player, *titles)]

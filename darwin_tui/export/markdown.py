@@ -5,7 +5,7 @@ from itertools import groupby
 
 from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.language import noun, tr
+from darwin_core.language import noun, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
@@ -74,7 +74,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> l
     clocks, last = recording.clocks, recording.last
     ends = [at for at in range(last) if clocks[at].round != clocks[at + 1].round] + [last]
     unit = noun(recording.game.clock_words[0])
-    named = (tr("start"), 0), *((f"{unit} {clocks[at].round}", at) for at in ends)
+    named = (tr_in("chance", "start"), 0), *((f"{unit} {clocks[at].round}", at) for at in ends)
     rows = [
         (words, *(f"{100 * curve[at]:.0f} %" for curve in analysis.curve)) for words, at in named
     ]

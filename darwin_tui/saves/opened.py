@@ -12,7 +12,7 @@ from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import is_taken, write_new, write_whole
 from darwin_core.journal.file import FileJournal
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_in
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_core.rng import from_seed
@@ -121,7 +121,7 @@ def create_branch(
 def _note(redeal_for: int | None) -> str:
     """Return the end of the title of a branch."""
     if redeal_for is None:
-        return f" {tr('branch')}"
+        return f" {tr_in('file', 'branch')}"
     if redeal_for == SPECTATOR:
         return f" {tr('branch dealt again for a spectator')}"
     return f" {tr('branch dealt again for seat {number}', number=redeal_for + 1)}"

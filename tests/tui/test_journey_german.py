@@ -9,6 +9,7 @@ from tui.scenes import BOARDS, chooser_in, drawn
 from tui.test_journey_board import SAMPLE, crowded
 
 from darwin_core.game import SPECTATOR
+from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.events import Reported
 from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
@@ -77,3 +78,9 @@ def test_no_sentence_is_cut(size):
                 assert len(rest) < room - len(status_line.FINAL) - 2
             for event in now.events[-20:]:
                 assert len(status_line.headline(GAME, lexicon, [event], room)) <= room
+
+
+def test_sentences_on_crew_cards_fit_a_row():
+    now, room = at(whole_match(2), 0, 0), BOARDS[0][0] - 2
+    for card in range(len(CREW)):
+        assert len(JourneyBoard().brief(now, ("crew", card), room)) <= room

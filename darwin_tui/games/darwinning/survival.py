@@ -1,6 +1,7 @@
 """The survival: a plate for each species with its food, and who eats whom."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from darwin_core.games.darwinning.boards import (
@@ -36,6 +37,7 @@ from darwin_tui.games.darwinning.marks import (
     being_name,
     environment_name,
     framed,
+    short_trait,
     species_name,
     the_species,
 )
@@ -74,12 +76,14 @@ class Food(NamedTuple):
     amount: int
     colour: str
     """The ground of its pips."""
-    short: str = ""
-    """The name where there is less room; the default is its beginning."""
-    place: int | None = None
-    """The environment, if it is one."""
+    short: Callable[[int], str] | None = None
+    """The name in so many columns; the default is its beginning."""
     is_shared: bool = False
     is_meal: bool = False
+
+    def named(self, room: int) -> str:
+        """Return the name in so many columns, without a sign that it is shared."""
+        return (self.short(room) if self.short else self.name)[:room]
 
 
 def is_survival(scene: Scene) -> bool:
@@ -94,7 +98,12 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     view = scene.view
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
     found = [
-        Food(environment_name(place, 11), homes[place], ENVIRONMENTS[place], place=place)
+        Food(
+            environment_name(place, 11),
+            homes[place],
+            ENVIRONMENTS[place],
+            partial(environment_name, place),
+        )
         for place in places
         if place in homes
     ]
@@ -105,18 +114,19 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
             tr("{place}, guest", place=name),
             fate.shared.food,
             ENVIRONMENTS[place],
-            short=f"{name} +",
-            place=place,
+            partial(environment_name, place),
             is_shared=True,
         )
         found.append(guest)
     for being in fate.eaten:
         name, colour = the_species(view, being), being_colour(view, being)
-        short = species_name(view, being, FOOD_COLUMNS)
-        found.append(Food(name, GAINED_FOOD, colour, short=short, is_meal=True))
+        short = partial(species_name, view, being)
+        found.append(Food(name, GAINED_FOOD, colour, short, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     traits = [
-        Food(trait_name(trait), TRAIT_FOOD[trait], "stock") for trait in known if TRAIT_FOOD[trait]
+        Food(trait_name(trait), TRAIT_FOOD[trait], "stock", partial(short_trait, trait))
+        for trait in known
+        if TRAIT_FOOD[trait]
     ]
     if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
         # Metamorphosis has changed the traits since.
@@ -286,7 +296,7 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
     for place, food in enumerate(foods):
         name, y = food.name, place * step
         if len(name) > x - 3:
-            name = (food.short or name)[: x - 3]
+            name = f"{food.named(x - 5)} +" if food.is_shared else food.named(x - 3)
         area.text(0, y, (name, ""))
         area.text(x - 2, y, (str(food.amount), "strong"))
         _draw_pips(area, x, y, food)
@@ -377,10 +387,7 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
             if food.is_meal:
                 pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
             else:
-                name = food.name[:letters]
-                if food.place is not None:
-                    name = environment_name(food.place, letters)
-                plus = "+" if food.is_shared else ""
+                name, plus = food.named(letters), "+" if food.is_shared else ""
                 pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]
         pieces += [("= ", "dim"), (str(sum(food.amount for food in foods)), "strong")]
         if sum(len(piece[0]) for piece in pieces) <= area.width:

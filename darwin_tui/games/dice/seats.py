@@ -41,8 +41,9 @@ def draw_seats(area: Area, moment: Moment) -> None:
     """Draw a plate for each seat but the viewer's."""
     seats = moment.others
     plates = area.columns(*[Grow()] * len(seats), gap=1)
+    narrowest = min(plate.width for plate in plates)
     for seat, plate in zip(seats, plates, strict=True):
-        _plate(plate.mark(f"plate {seat}"), moment, seat)
+        _plate(plate.mark(f"plate {seat}"), moment, seat, plate.width - narrowest)
 
 
 def name_in(moment: Moment, seat: int, room: int) -> Run:
@@ -51,7 +52,8 @@ def name_in(moment: Moment, seat: int, room: int) -> Run:
     return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
 
 
-def _plate(area: Area, moment: Moment, seat: int) -> None:
+def _plate(area: Area, moment: Moment, seat: int, wider: int) -> None:
+    """Draw a plate; its words are those that the narrowest, so many columns less, has room for."""
     loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
     is_hit = loss is not None and bool(loss.cards) and moment.stage.shows_losses
     name = name_in(moment, seat, area.width - FRAME_COLUMNS)
@@ -69,7 +71,7 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
         place = own.at(own.width - card.width - (not is_narrow), 0, *card)
         text = own.inside(0, 0, card.width + 1 + (not is_narrow))
         labels = tr("safe"), tr("at risk")
-        if is_narrow or max(map(len, labels)) + 1 + FIGURE_COLUMNS > text.width:
+        if is_narrow or max(map(len, labels)) + 1 + FIGURE_COLUMNS > text.width - wider:
             labels = tr_in("narrow", "safe"), tr("risk")
         columns = max(map(len, labels)) + 1
         for y, (label, figure) in enumerate(zip(labels, (safe, risk), strict=True)):

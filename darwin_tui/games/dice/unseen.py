@@ -15,6 +15,8 @@ BLOCKS: Final = ("·", "▄", "█")
 """Signs for no card, one card and two cards of a kind."""
 STEP: Final = 2
 """Columns from one number to the next in the narrow grid."""
+SPECIALS_COLUMNS: Final = 11
+"""Columns of the last row beside the names in it."""
 ROWS: Final = 6
 """Rows of the grid with its heading."""
 
@@ -34,7 +36,9 @@ def _names(room: int) -> list[str]:
 
 def unseen_columns() -> int:
     """Return the columns of the narrow grid."""
-    return _name_columns(_names(0)) + STEP * NUMBERS
+    specials = {noun(special.name) for special in TABLES.specials}
+    last_row = sum(map(len, specials)) + SPECIALS_COLUMNS
+    return max(_name_columns(_names(0)) + STEP * NUMBERS, last_row)
 
 
 def has_unseen(moment: Moment) -> bool:

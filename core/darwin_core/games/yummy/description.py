@@ -38,7 +38,7 @@ def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
             )
         sections.append(Section(tr("field of {seat}", seat=name), tuple(lines)))
     if viewer < len(view.hands):
-        hand = tr("You hold {cards}.", cards=cards_words(view.hands[viewer], lexicon))
+        hand = tr("You hold {hand}.", hand=cards_words(view.hands[viewer], lexicon))
         most = tr("Your limit is {number}.", number=limit(view, viewer))
         sections.append(Section(tr("hand"), (hand, most)))
     return sections

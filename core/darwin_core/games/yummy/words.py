@@ -32,7 +32,7 @@ from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED
 from darwin_core.games.yummy.rules import legal, limit, to_move
 from darwin_core.games.yummy.state import Answer, Cards, Move, Offer, Place, Trim, YummyState
 from darwin_core.games.yummy.triplets import group_of
-from darwin_core.language import mark, noun, tr
+from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.nouns import Noun
 from darwin_core.primers import next_effect
@@ -120,7 +120,11 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
             return _move_prompt(view, viewer)
         case Place(_, cards):
             what = capitalized(
-                if_short(cards_words(cards, lexicon), tr("three of a kind"), _PROMPT_COLUMNS - 32)
+                if_short(
+                    cards_words(cards, lexicon),
+                    tr_in("cards", "three of a kind"),
+                    _PROMPT_COLUMNS - 32,
+                )
             )
             return tr("{cards}: bank them or leave them there?", cards=what)
         case Offer():
