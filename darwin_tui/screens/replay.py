@@ -150,12 +150,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     def action_all_acts(self) -> None:
         """Stop at every action and show also those undone, or only where there was a choice."""
         self._cursor.shows_all = not self._cursor.shows_all
-        words = tr(
-            "Single steps stop at every action; the log also shows those undone."
-            if self._cursor.shows_all
-            else "Single steps stop at actions with a choice."
-        )
-        self.notify(words, timeout=2)
+        self.notify(self._cursor.stops, timeout=2)
         self.draw()
 
     def action_reveal(self) -> None:

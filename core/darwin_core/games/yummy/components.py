@@ -74,7 +74,7 @@ class Card(msgspec.Struct, frozen=True):
     one: str
     """The message for one in a sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
     several: str
-    """That for several: ``"{number} anarchists"``, ``"{number} police cards"``."""
+    """Several of them: ``"{number} anarchists"``, ``"{number} police cards"``."""
 
 
 TABLES: Final = load(__package__, Tables)
