@@ -80,7 +80,7 @@ class _Found(msgspec.Struct, frozen=True):
     rules: int
     row: Listed
     language: Language = "en"
-    """That of the row's trouble."""
+    """The language of the row's trouble."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
