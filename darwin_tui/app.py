@@ -18,10 +18,11 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from darwin_core.journal import JournalError
-from darwin_core.language import Reader, mark, tr
+from darwin_core.language import Reader, mark, tr, tr_in
 from darwin_core.record import RecordError
 from darwin_core.wording import listed
 from darwin_tui import chosen_keys, commands, navigation, saves, themes
+from darwin_tui.command import CONTEXT
 from darwin_tui.locations import styles_dir
 from darwin_tui.place import Place
 from darwin_tui.printable import clean
@@ -60,8 +61,12 @@ NOTICE_SECONDS_MIN: Final = 3.0
 TRIED: Final = mark("The moves you tried are in the trash; the replay is as it was.")
 READ_CHARACTERS_A_SECOND: Final = 12
 """Speed at which a notice is read."""
-ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
-"""Commands of Textual's own that are kept."""
+ANYWHERE: Final = {
+    "Theme": "Change the current theme",
+    "Quit": "Quit the application as soon as possible",
+    "Screenshot": "Save an SVG 'screenshot' of the current screen",
+}
+"""Commands of Textual's own that are kept, with its words on them."""
 
 
 class Commands(SteadyCommandPalette, DarwinScreen[None]):
@@ -130,12 +135,12 @@ class DarwinApp(PaintingApp[int]):
     def get_key_display(self, binding: Binding) -> str:
         """Return a key by the name that is printed on it, in letters that every terminal has."""
         if binding.key_display:
-            return tr(binding.key_display)
+            return tr_in(CONTEXT, binding.key_display)
         *modifiers, key = binding.key.split("+")
         name = super().get_key_display(replace(binding, key=key))
         if key in KEY_NAMES:
-            name = tr(KEY_NAMES[key])
-        return "+".join([*(tr(each.capitalize()) for each in modifiers), name])
+            name = tr_in(CONTEXT, KEY_NAMES[key])
+        return "+".join([*(tr_in(CONTEXT, each.capitalize()) for each in modifiers), name])
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own colours, for themes that have none."""
@@ -346,7 +351,9 @@ class DarwinApp(PaintingApp[int]):
             )
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
-                yield SystemCommand(tr(command.title), tr(command.help), command.callback)
+                yield SystemCommand(
+                    tr_in(CONTEXT, command.title), tr_in(CONTEXT, command.help), command.callback
+                )
 
 
 def run(

@@ -6,6 +6,8 @@ import msgspec
 from textual.binding import Binding, BindingType
 
 _KEY: Final = "{key}"
+CONTEXT: Final = "key"
+"""The context of all words on keys and commands, which are short."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):

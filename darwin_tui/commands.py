@@ -10,8 +10,8 @@ from typing import Final
 
 from textual.binding import BindingType
 
-from darwin_core.language import tr
-from darwin_tui.command import Command, command
+from darwin_core.language import tr_in
+from darwin_tui.command import CONTEXT, Command, command
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
 """Letters that are no command; a board that has many panes says which of them opens which."""
@@ -403,5 +403,5 @@ def has_namesakes(command: Command) -> bool:
 
 def title(command: Command) -> str:
     """Return a command's words; where others of its screen have the same, with its name."""
-    words = tr(command.help)
-    return f"{words} ({tr(command.words)})" if has_namesakes(command) else words
+    words = tr_in(CONTEXT, command.help)
+    return f"{words} ({tr_in(CONTEXT, command.words)})" if has_namesakes(command) else words

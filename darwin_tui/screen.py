@@ -16,7 +16,8 @@ class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; one with a value is closed by answering."""
 
     labels: Mapping[str, str] = {}
-    """The labels of commands now, by their names, where they differ from those of the table."""
+    """The labels of commands now, by their names, where they differ from those of the table; in the
+    language of the reader."""
     idle_actions: frozenset[str] = frozenset()
     """Actions that now only say why they do nothing; the key bar shows them dim."""
 

@@ -15,6 +15,8 @@ from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
 from darwin_tui.set_up import SetUp
 
+CONTEXT: Final = "setting"
+"""The context of the names of settings and of their values."""
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
 _SETTING: Final = re.compile(r"- at `\$\.([a-z]{1,20})[^`]*`$")

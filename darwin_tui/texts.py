@@ -4,35 +4,46 @@ import calendar
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from darwin_core import registry
 from darwin_core.options import values_of
-from darwin_tui import commands, settings
+from darwin_tui import command, commands, settings
 from darwin_tui.app import ANYWHERE, KEY_NAMES
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.sample import CARDS
 from darwin_tui.widgets.table_words import LABELS, Section
 
 
-def _texts() -> Iterator[str]:
-    for command in commands.COMMANDS:
-        yield from (command.label, command.help, command.screen, command.display or "")
-        if commands.has_namesakes(command):
-            yield command.words
+def _on_keys() -> Iterator[str]:
+    for each in commands.COMMANDS:
+        yield from (each.label, each.help, each.screen, each.display or "")
+        if commands.has_namesakes(each):
+            yield each.words
+    yield from (*LABELS.values(), *ANYWHERE, *ANYWHERE.values())
+    yield from (*KEY_NAMES.values(), "Ctrl", "Shift", "Alt")
+
+
+def _on_settings() -> Iterator[str]:
     for name in settings.sentences():
         yield from (name, *values_of(Settings.__annotations__[name]))
-    for slug in registry.SLUGS:
-        yield from registry.get(slug).clock_words
-    yield from (box.words for box in registry.BOXES.values())
-    yield from registry.WEIGHTS
-    yield from (*KEY_NAMES.values(), "Ctrl", "Shift", "Alt", *ANYWHERE)
-    yield from (*LABELS.values(), *get_args(Section))
+
+
+def _others() -> Iterator[str]:
+    yield from get_args(Section)
     yield from (*calendar.month_name, *calendar.month_abbr, *calendar.day_name)
 
 
-MESSAGES: Final = tuple(dict.fromkeys(text for text in _texts() if any(map(str.isalpha, text))))
+MESSAGES: Final = tuple(
+    dict.fromkeys(
+        (context, text)
+        for context, texts in (
+            (command.CONTEXT, _on_keys()),
+            (settings.CONTEXT, _on_settings()),
+            ("", _others()),
+        )
+        for text in texts
+        if any(map(str.isalpha, text))
+    )
+)
 NOUNS: Final = (
-    # The parts of a match by which its points are drawn.
-    *dict.fromkeys(registry.get(slug).clock_words[0] for slug in registry.SLUGS),
     "day",
     "hour",
     "minute",

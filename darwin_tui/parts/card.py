@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core.language import mark, tr
+from darwin_core.language import tr_in
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import Picture, Pixels
 from darwin_tui.parts.state import State
@@ -28,7 +28,6 @@ FAN_COLUMNS: Final = (5, 22)
 """The least and the most columns of a back in a fan."""
 FAN_STEP_MIN: Final = 2
 """Columns of a back that those over it leave to be seen."""
-NO_CARDS: Final = mark("no cards")
 
 
 class Face(NamedTuple):
@@ -138,7 +137,7 @@ def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
             shown = min(step - 1, width) if is_over_others else width
             back(area.at(place * step, 0, shown, height))
         if not count:
-            words = tr(NO_CARDS)
+            words = tr_in("place", "no cards")
             empty_place(area.at(0, 0, max(width, len(words) + 4), height), words)
 
 

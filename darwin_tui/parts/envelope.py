@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from darwin_core.language import tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import Picture, Pixels, pictures
 from darwin_tui.parts.state import State
@@ -46,7 +47,7 @@ def envelope(
 
 
 def _opened(area: Area, label: str, ink: str, rows: int) -> Area:
-    words = f" {label} opened "
+    words = f" {tr('{label} opened', label=label)} "
     top = area.at(0, 0, area.width, rows)
     if rows == FLAP_ROWS and area.look.has_pictures and area.look.has_colours:
         top.picture(0, 0, _raised_flap(area.width))

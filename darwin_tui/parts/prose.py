@@ -162,8 +162,9 @@ def _table_rows(line: Sequence[str], wide: Sequence[int], gap: int, style: str) 
         row: list[Run] = []
         for cell, room in zip(cells, wide, strict=True):
             runs = cell[y] if y < len(cell) else ()
-            row += [*runs, (" " * (room + gap - len(plain(runs))), "")]
-        found.append(tuple(row))
+            row += [*runs, (" " * (room - len(plain(runs))), ""), (" " * gap, "")]
+        # There is no gap after the last column.
+        found.append(tuple(row[:-1]))
     return found
 
 

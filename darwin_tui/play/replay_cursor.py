@@ -40,6 +40,13 @@ class ReplayCursor:
         return self.recording.last
 
     @property
+    def stops(self) -> str:
+        """A sentence on where single steps stop."""
+        if self.shows_all:
+            return tr("Single steps stop at every action; the log also shows those undone.")
+        return tr("Single steps stop at actions with a choice.")
+
+    @property
     def is_at_the_end(self) -> bool:
         """True at the end of a finished match."""
         return self.recording.outcome is not None and self.position == self.last

@@ -9,8 +9,9 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui import commands
+from darwin_tui.command import CONTEXT
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.cloth import LEAVE, OPEN, PIN, UNDO, Cloth
@@ -89,7 +90,7 @@ class CurtainScreen(DarwinScreen[None]):
     def _write(self) -> None:
         invitation, cloth = self._invitation, self._cloth
         cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
-        opens = tr("and press {key}.", key=tr(invitation.key.capitalize()))
+        opens = tr("and press {key}.", key=tr_in(CONTEXT, invitation.key.capitalize()))
         if invitation.pin:
             opens = f"{tr('and type the PIN.')} {len(self._typed) * '*':·<{PIN_DIGITS}}"
         key = key_of(self, "curtain.pin")

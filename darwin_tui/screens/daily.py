@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.journal import JournalError, reason
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.record import RecordError
 from darwin_core.registry import SLUGS
 from darwin_tui import commands, navigation, saves
@@ -121,7 +121,9 @@ class DailyScreen(MatchesScreen):
     def _label(self) -> None:
         """Label the main command as it is for the game that is shown."""
         own = self.page.own
-        self.labels = {"daily.open": mark("replay" if own.is_over else "continue")} if own else {}
+        self.labels = {}
+        if own:
+            self.labels = {"daily.open": tr_in("key", "replay" if own.is_over else "continue")}
         self.refresh_bindings()
 
     def _write_lines(self) -> None:

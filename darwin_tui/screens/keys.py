@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_in
 from darwin_tui import chosen_keys, commands, settings
-from darwin_tui.command import Command, key_names
+from darwin_tui.command import CONTEXT, Command, key_names
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.settings import keep
 from darwin_tui.widgets.key_bar import KeyBar
@@ -48,7 +48,8 @@ class KeysScreen(DarwinScreen[None]):
         table.clear()
         for command in chosen_keys.rebindable():
             keys = " ".join(self._displays(self._keys(command)))
-            table.add_row(*map(Text, (tr(command.screen), commands.title(command), keys)))
+            where = tr_in(CONTEXT, command.screen)
+            table.add_row(*map(Text, (where, commands.title(command), keys)))
         table.move_cursor(row=at)
 
     @property

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from darwin_core.game import Element
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui import commands, navigation
 from darwin_tui.command import binding_keys, key_names
 from darwin_tui.dialogs.message import MessageDialog
@@ -25,8 +25,6 @@ from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, LessonDock, LessonPart,
 DOCK_SIZE: Final = (80 + DOCK_COLUMNS, 30)
 """Columns and rows of a terminal from which the teacher stands beside the board."""
 FREE: Final = mark("You play on freely; the others decide for themselves.")
-FREE_LABELS: Final = {"lesson.free": mark("drop"), "lesson.why": mark("details")}
-"""The labels of commands where there is no teacher any more."""
 FIRST: Final = mark("This is the first step.")
 
 
@@ -110,9 +108,8 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         has_dock = (self.app.size.width, self.app.size.height) >= DOCK_SIZE
         has_dock = has_dock and self.app.size.height >= DOCK_SIZE[1]
         is_free = self.coach.is_free
-        self.labels = (
-            {"lesson.free": mark("drop"), "lesson.why": mark("details")} if is_free else {}
-        )
+        drop, details = tr_in("key", "drop"), tr_in("key", "details")
+        self.labels = {"lesson.free": drop, "lesson.why": details} if is_free else {}
         note = None if is_free else self.coach.note()
         parts: tuple[tuple[LessonPart, bool], ...] = (
             (self._dock, has_dock),

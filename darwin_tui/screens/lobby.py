@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.entry import EntryDialog
@@ -140,15 +140,14 @@ class LobbyScreen(TalkScreen):
         if people.has_focus and people.chosen:
             name, words = people.chosen.name, people.chosen.words
             if people.chosen.is_me:
-                return mark("invite"), tr("This is you.")
+                return tr_in("key", "invite"), tr("This is you.")
             sentence = tr("Enter invites {name} to your table.", name=name)
-            return mark("invite"), f"{name} {words}. {sentence}"
+            return tr_in("key", "invite"), f"{name} {words}. {sentence}"
         if card is None:
             words = tr("No table yet. Enter opens one; c takes the code of a friend's.")
-            return mark("new table"), words
-        return table_words.LABELS[table_words.on_enter(card)], table_words.headline(
-            card, time.time()
-        )
+            return tr_in("key", "new table"), words
+        label = tr_in("key", table_words.LABELS[table_words.on_enter(card)])
+        return label, table_words.headline(card, time.time())
 
     def _offers(self) -> str:
         """Return what a player may do where there is no table, in lines."""

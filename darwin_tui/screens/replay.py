@@ -10,7 +10,7 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from darwin_core.game import Event
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, noun, tr
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.better import ask_better
 from darwin_tui.dialogs.branch import ask_branch
@@ -60,7 +60,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._action = Static("", id="action", markup=False)
         self._action.border_title = tr("This action")
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
-        self.labels = {f"replay.{way}_{unit}": word for unit, word in units for way in WAYS}
+        self.labels = {f"replay.{way}_{unit}": noun(word) for unit, word in units for way in WAYS}
         """The labels of commands in the words of the game."""
 
     def compose(self) -> ComposeResult:
@@ -150,12 +150,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     def action_all_acts(self) -> None:
         """Stop at every action and show also those undone, or only where there was a choice."""
         self._cursor.shows_all = not self._cursor.shows_all
-        words = tr(
-            "Single steps stop at every action; the log also shows those undone."
-            if self._cursor.shows_all
-            else "Single steps stop at actions with a choice."
-        )
-        self.notify(words, timeout=2)
+        self.notify(self._cursor.stops, timeout=2)
         self.draw()
 
     def action_reveal(self) -> None:

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from darwin_core.bots import Undecided
 from darwin_core.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
@@ -33,8 +33,6 @@ from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.results_page import Chart, Results, ResultsPage
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
-AT_SERVER: Final = {"results.new": mark("new table"), "results.home": mark("lobby")}
-"""The labels of commands for a match at a server's table."""
 LINE_SECONDS: Final = 0.5
 """Time after which the next line is shown."""
 
@@ -72,11 +70,12 @@ class ResultsScreen(Sharing):
         self._swings: list[Turn] = []
         self._recording = saved.recording(SPECTATOR)
         # A match without a file here is kept by a server.
-        self.labels = (
-            {} if saved.path else {"results.new": mark("new table"), "results.home": mark("lobby")}
-        )
+        self.labels = {}
+        if not saved.path:
+            table, lobby = tr_in("key", "new table"), tr_in("key", "lobby")
+            self.labels = {"results.new": table, "results.home": lobby}
         if move_replay:
-            self.labels = {**self.labels, "results.home": mark("back")}
+            self.labels = {**self.labels, "results.home": tr_in("key", "back")}
 
     @property
     def _lexicon(self) -> Lexicon:
@@ -210,7 +209,7 @@ class ResultsScreen(Sharing):
 
     def _offer_turn(self) -> None:
         """Let Enter replay the turning point at the cursor."""
-        self.labels = {**self.labels, "results.next": mark("replay there")}
+        self.labels = {**self.labels, "results.next": tr_in("key", "replay there")}
 
     # --- chances
 

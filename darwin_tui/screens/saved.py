@@ -16,7 +16,7 @@ from textual.widgets import DataTable, Static
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr, tr_n
+from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.record import RecordError
 from darwin_core.registry import BOXES
 from darwin_core.wording import decimal
@@ -249,7 +249,7 @@ class SavedScreen(MatchesScreen):
         elif row.trouble:
             text = row.trouble
         self.query_one("#trouble", Static).update(clean(self.session.locations.redact(text)))
-        self.labels = {"saved.open": mark("replay")} if row and row.over else {}
+        self.labels = {"saved.open": tr_in("key", "replay")} if row and row.over else {}
         self.refresh_bindings()
         self._preview(row)
 

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_in
 from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screen import DarwinScreen
@@ -40,9 +40,9 @@ class SettingsScreen(DarwinScreen[None]):
                 form.border_title = tr("Settings")
                 for name, sentence in settings.sentences().items():
                     with Horizontal(classes="line"):
-                        yield Static(tr(name), classes="label")
+                        yield Static(tr_in(settings.CONTEXT, name), classes="label")
                         words = values_of(Settings.__annotations__[name])
-                        values = [(word, tr(word)) for word in words]
+                        values = [(word, tr_in(settings.CONTEXT, word)) for word in words]
                         yield Choice(values, word_of(getattr(now, name)), id=name)
                         yield Static(tr(sentence), classes="effect", markup=False)
             yield Sample()

@@ -49,14 +49,14 @@ class Sharing(DarwinScreen[None]):
         picture = frame.rows(self.app.screen)[: keys.y]
         position = self.shared_position
         kinds = (*KINDS, REPORT) if position else KINDS
-        words = [kind.words for kind in kinds]
+        words = [tr(kind.words) for kind in kinds]
         dialog = PickDialog(tr("Share"), words, enter=tr("Enter writes it"), is_numbered=True)
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is None:
             return
         kind = kinds[chosen]
         if kind.wait:
-            self.notify(kind.wait, timeout=4)
+            self.notify(tr(kind.wait), timeout=4)
         shared = Shared(self._saved, self.shared_viewer, picture, self.session, position)
         try:
             path = await share(kind.name, shared)

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from darwin_core.game import AnyGame
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui import navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.setup_screen import SetupScreen
@@ -141,7 +141,7 @@ class TableSetupScreen(SetupScreen):
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
         self._lobby = lobby
-        self.labels = {"new.start": mark("open the table")}
+        self.labels = {"new.start": tr_in("key", "open the table")}
 
     def fields(self) -> Iterable[Widget]:
         """Yield both parts of the form."""

@@ -9,7 +9,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.language import mark, tr, tr_in, tr_n
+from darwin_core.language import tr, tr_in, tr_n
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
@@ -140,7 +140,7 @@ class YouScreen(MatchesScreen):
         is_collection = self.page.tab == COLLECTION
         self.labels = {}
         if is_collection:
-            self.labels = {"you.up": mark("specimen"), "you.left": mark("drawer")}
+            self.labels = {"you.up": tr_in("key", "specimen"), "you.left": tr_in("key", "drawer")}
         self.refresh_bindings()
 
     def action_open(self) -> None:

@@ -123,12 +123,12 @@ class _Visit:
         finally:
             await _stopped(sitting)
         if missing := self._missing(code):
-            waiting = _more(missing)
+            more = _more(missing)
             self.console.say(
                 tr(
                     "You sit at table {code}, which waits for {players}.",
                     code=code,
-                    players=waiting,
+                    players=more,
                 )
             )
         else:
@@ -174,9 +174,9 @@ class _Visit:
             while not sitting.done() and not leaving.done():
                 if (missing := self._missing(code)) and missing != said:
                     said = missing
-                    waiting = _more(missing)
+                    more = _more(missing)
                     self.console.say(
-                        tr("Table {code} waits for {players}.", code=code, players=waiting)
+                        tr("Table {code} waits for {players}.", code=code, players=more)
                     )
                 await self._change(sitting, leaving)
             return sitting.result() if sitting.done() else None
@@ -392,10 +392,13 @@ def _read_seat(word: str) -> SeatPlan:
         return SeatPlan("me" if word == "me" else "open")
     if kind == "for" and rest:
         return SeatPlan("reserved", name=rest)
-    if word.startswith(BOT_PREFIX):
-        return SeatPlan("bot", level=levels.level(rest).name)
+    if word in ("bot", f"{BOT_PREFIX}{rest}"):
+        return SeatPlan("bot", level=levels.level(rest or levels.NORMAL).name)
     raise ValueError(
-        tr("{word} is no seat; a seat is me, open, for:NAME or bot:LEVEL.", word=repr(word[:40]))
+        tr(
+            "{word} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.",
+            word=repr(word[:40]),
+        )
     )
 
 

@@ -57,8 +57,10 @@ class Choice(Widget, can_focus=True):
         left, right = ("◀", "▶") if self.has_focus else ("◂", "▸")
         if len(self._values) == 1:
             left = right = " "
-        room = self.size.width - len(left) - len(right) - 2
-        return Content(f"{left} {self._values[self.place][1]:<{max(room, 0)}} {right}")
+        words, room = self._values[self.place][1], self.size.width - len(left) - len(right) - 2
+        # Long words of another language have the room of the blanks around them, too.
+        gap = " " if len(words) <= room else ""
+        return Content(f"{left}{gap}{words:<{max(room, 0)}}{gap}{right}")
 
     def action_step(self, by: int) -> None:
         """Go to the next or the previous value."""

@@ -1,6 +1,7 @@
 """The collection as drawers with specimens, and as a list for small pages."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.kit.achievements import PER_GAME
@@ -18,6 +19,7 @@ PLACE_COLUMNS: Final = 6
 ACROSS: Final = 4
 DRAWER_ROWS: Final = PLACE_ROWS * (PER_GAME // ACROSS) + 1
 TITLE_COLUMNS: Final = 28
+"""Columns of the titles of places in a list, at least."""
 
 
 class Place(NamedTuple):
@@ -73,12 +75,17 @@ def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -
 
 
 def draw_list(area: Area, places: Sequence[Place], enter: Enter) -> None:
-    """Write the places of a drawer as rows: found or not, the title, and the sentence."""
-    for row, place in enumerate(places[: area.height]):
-        line = area.at(0, row, area.width, 1)
-        is_focused = enter(place.key, line).is_focused
-        line = line.on("strip") if is_focused else line
-        line.text(0, 0, ("▶" if is_focused else " ", "strong cursor"))
+    """Write the places of a drawer: found or not, the title, and the sentence, in two rows where
+    one has no room for it."""
+    y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
+    for place in places:
+        lines = wrap(place.sentence, area.width - column)
+        part = area.at(0, y, area.width, len(lines))
+        is_focused = enter(place.key, part).is_focused
+        part = part.on("strip") if is_focused else part
+        part.text(0, 0, ("▶" if is_focused else " ", "strong cursor"))
         sign = ("✓", "strong good") if place.is_found else ("·", "dim")
-        line.text(2, 0, sign, (f" {place.title}", "strong" if place.is_found else "dim"))
-        line.at(TITLE_COLUMNS, 0, area.width - TITLE_COLUMNS, 1).text(0, 0, (place.sentence, "dim"))
+        part.text(2, 0, sign, (f" {place.title}", "strong" if place.is_found else "dim"))
+        for row, line in enumerate(lines):
+            part.text(column, row, (line, "dim"))
+        y += len(lines)

@@ -13,9 +13,9 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
-from darwin_core.language import tr
+from darwin_core.language import tr_in
 from darwin_tui import commands
-from darwin_tui.command import key_names
+from darwin_tui.command import CONTEXT, key_names
 from darwin_tui.screen import DarwinScreen
 
 AnyScreen = Screen[Any]
@@ -73,7 +73,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
     for command in (table[name] for name in dict.fromkeys(names) if name in table):
         if not screen.check_action(command.action.partition("(")[0], ()):
             continue
-        title = tr(labels.get(command.name, command.help))
+        title = labels.get(command.name) or tr_in(CONTEXT, command.help)
         # A widget in focus may have its keys for itself just now.
         for key in pressed.get(command.name) or sorted(key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
@@ -120,7 +120,7 @@ class KeyBar(Widget):
                 key = Key(
                     binding.key,
                     self.app.get_key_display(binding),
-                    tr(screen.labels.get(binding.id or "", binding.description)),
+                    screen.labels.get(binding.id or "") or tr_in(CONTEXT, binding.description),
                     active.enabled and binding.action not in screen.idle_actions,
                 )
                 shown.setdefault(binding.action, key)

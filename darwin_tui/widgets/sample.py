@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from darwin_core.language import mark, noun, tr
+from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import card
 from darwin_tui.parts.marks import bar, button, chip, seat_name, token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State
+from darwin_tui.settings import CONTEXT
 from darwin_tui.widgets.pane import Drawn
 
 SEATS: Final = ("Ada", "Ben", "Cleo", "Dan", "Emma", "Syms")
@@ -28,7 +29,7 @@ class Sample(Drawn):
 
     def fill(self, area: Area) -> None:
         """Draw the sample."""
-        inner = panel(area, mark("As it looks now"), tr(self.app.theme))
+        inner = panel(area, mark("As it looks now"), tr_in(CONTEXT, self.app.theme))
         gap = 1 + max(inner.height - ROWS, 0) // 4
         cards, seats, words = inner.rows(CARD[1] + 3, 8, Grow(), gap=min(gap, GAP_MAX))
         for place, (name, band, state) in enumerate(CARDS):

@@ -208,7 +208,7 @@ class TableList(Pane):
         sign = (f"{self._sign(card)}{number} ", "strong cursor")
         at = own.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
         room = start - at - 3
-        several = (table_words.rules(card), card.rules, card.clock)
+        several = (table_words.rules(card), tr(card.rules), card.clock)
         fit = next((words for words in several if words and len(words) <= room), "")
         own.text(at + 2, 0, (fit, "dim"))
         each = max((own.width - 1 - left) // len(card.seats), 4)
@@ -223,7 +223,9 @@ class TableList(Pane):
         title = fitted(
             f"{'▶' if is_on else ''}{number} {card.title}", max(own.width - len(status) - 8, 1)
         )
-        foot = fitted(f"{card.code} · {table_words.rules(card)}", own.width - 6)
+        whole, short = table_words.rules(card), tr(card.rules) or card.clock
+        feet = [f"{card.code} · {words}" for words in (whole, short) if words]
+        foot = next((each for each in feet if len(each) <= own.width - 6), card.code)
         inside = panel(
             own,
             title,

@@ -392,7 +392,7 @@ class YouPage(Page):
     def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
         """Draw the curve of the scores, the wins marked; each point is a place."""
         if figures is None:
-            area.paragraph(0, NO_SCORES, "dim")
+            area.paragraph(0, tr(NO_SCORES), "dim")
             return
         if area.height < 2:
             return

@@ -12,14 +12,14 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.wording import opening
 
 GAME = registry.get("yummy")
-CARD = next(card for card, row in enumerate(CARDS) if row.english != row.german)
+CARD = next(card for card, row in enumerate(CARDS) if row.one == "the police")
 EVENT = TurnBegan(0, CARD, 40)
 ENGLISH = Lexicon(("Ada", "Ben"))
 GERMAN = Lexicon(("Eva", "Udo"))
 LANGUAGES: dict[Lexicon, Language] = {ENGLISH: "en", GERMAN: "de"}
 SENTENCES = {
-    ENGLISH: f"Ada draws {CARDS[CARD].one}.",
-    GERMAN: f"Eva draws {CARDS[CARD].german}.",
+    ENGLISH: "Ada draws the police.",
+    GERMAN: "Eva zieht die Polizei.",
 }
 
 

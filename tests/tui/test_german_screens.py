@@ -1,20 +1,27 @@
 """The screens in German: nothing of them is English or cut, and the language changes at once."""
 
 import re
-from typing import Any
+from functools import partial
+from textwrap import wrap
 
 import pytest
 from home import here, own
-from tui.scenes import finished, saved, shown, until
+from textual.widget import Widget
+from tui.scenes import finished, replaying, saved, shown, until
 
-from darwin_core.language import provide, reading, tr
+from darwin_core import registry
+from darwin_core.kit.achievements import PER_GAME
+from darwin_core.language import provide, reading, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
+from darwin_tui.widgets.boxes import PICTURE
 from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.you_page import YouPage
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 ENGLISH = re.compile(
@@ -37,16 +44,23 @@ VISITS = {
     "lessons": ("L",),
 }
 
+REPLAY_VISITS = (
+    ("c",),
+    ("k", "k"),
+    ("end", "r", "enter", "enter", "enter", "enter"),
+    ("b",),
+    ("n",),
+    ("e",),
+    ("enter",),
+    ("question_mark", "shift+tab", "pagedown"),
+)
+
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts that pages cut from now on."""
     found: list[str] = []
-
-    def drawing(*args: Any, **more: Any) -> Drawing:
-        return Drawing(*args, **{**more, "cuts": found})
-
-    monkeypatch.setattr(pane, "Drawing", drawing)
+    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=found))
     return found
 
 
@@ -67,6 +81,51 @@ async def test_no_screen_is_english_or_cut(visit, size, cuts):
         text = shown(pilot.app)
         assert not ENGLISH.findall(text), text
         assert not cuts
+
+
+@pytest.mark.parametrize("keys", REPLAY_VISITS, ids="-".join)
+@pytest.mark.usefixtures("german", "resting_bots")
+async def test_nothing_over_a_replay_is_english_or_cut(keys, cuts):
+    app = replaying(finished("human", "bot:greedy", "bot:hard", seed="b"))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        text = shown(app)
+        assert not ENGLISH.findall(text), text
+        assert not cuts
+
+
+@pytest.mark.usefixtures("german")
+async def test_all_places_of_the_collection_fit_a_small_page(cuts):
+    async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("y", "tab", "tab")
+        page = pilot.app.screen.query_one(YouPage)
+        for _ in registry.SLUGS:
+            assert len(page.places) == PER_GAME
+            assert all(place.height for place in page.places.values())
+            assert not cuts
+            await pilot.press("right")
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.usefixtures("german")
+async def test_words_beside_the_fields_of_a_match_fit_a_small_window(number):
+    async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("n", str(number))
+        await pilot.pause()
+        for field in pilot.app.screen.query(".label, .effect, Choice").results(Widget):
+            if isinstance(field, Choice):
+                words, room = field.render().plain, field.size.width
+            else:
+                words, room = str(field.render()), field.content_region.width
+            assert len(words) <= room or not field.region, words
+
+
+def test_words_on_the_boxes_fit_two_rows_of_the_shelf():
+    provide("darwin_tui")
+    with reading("de"):
+        for box in registry.BOXES.values():
+            assert len(wrap(tr(box.words), PICTURE[0])) <= 2, box.title
 
 
 async def test_another_language_is_shown_at_once_on_all_open_screens():
@@ -96,4 +155,4 @@ def test_commands_of_a_screen_have_different_german_words():
     with reading("de"):
         for screen in {command.screen for command in commands.COMMANDS}:
             english = {command.help for command in commands.on(screen)}
-            assert len({tr(words) for words in english}) == len(english), screen
+            assert len({tr_in("key", words) for words in english}) == len(english), screen

@@ -22,6 +22,7 @@ from string import Formatter
 from typing import ClassVar, Final, Generic, TypeVar, get_args
 
 from darwin_core.game import A, Action, BadText, Element
+from darwin_core.language import tr
 
 Elements = tuple[Element, ...]
 
@@ -259,8 +260,8 @@ class _BoundedCache(dict[K, V]):
 class Codec(Generic[A]):
     """A game's ``notation``, ``parse`` and ``targets``, made from a form for each of its actions.
 
-    ``actions`` is the union of all actions. ``complaint`` ends the sentence that refuses a text, as
-    in ``'hnut 2' is no action; actions are like hunt 2 +VS or done.``
+    ``actions`` is the union of all actions. ``complaint`` is a message, and ends the sentence that
+    refuses a text, as in ``'hnut 2' is no action; actions are like hunt 2 +VS or done.``
     """
 
     def __init__(self, actions: object, complaint: str, *forms: Form[A]) -> None:
@@ -281,7 +282,8 @@ class Codec(Generic[A]):
             form = by_word.get(text.partition(" ")[0], wordless)
             action = form.read(text) if form else None
             if action is None:
-                raise BadText(f"{text[:_QUOTED_LENGTH_MAX]!r} is {complaint}")
+                quoted = repr(text[:_QUOTED_LENGTH_MAX])
+                raise BadText(tr("{text} is {complaint}", text=quoted, complaint=tr(complaint)))
             return action
 
         def elements(action: A) -> Elements:

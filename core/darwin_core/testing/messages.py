@@ -2,7 +2,8 @@
 
 A message is a literal argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark``, a name one of ``noun``,
 ``a`` or ``counted``. Texts in data are messages, too: those of lessons and primers, and whatever a
-module ``texts`` of the package lists in ``MESSAGES`` and ``NOUNS``. The command brings the message
+module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a context before them,
+and ``NOUNS``. The command brings the message
 files in line with them: new messages are added without a translation, gone ones are dropped. Names
 of files limit it to these.
 """
@@ -104,7 +105,8 @@ def _in_texts(root: Path, path: Path) -> Iterator[Message]:
     if path.name == "texts.py":
         inner = path.relative_to(root.parent).with_suffix("")
         module = import_module(".".join(inner.parts))
-        yield from (Message("", text) for text in getattr(module, "MESSAGES", ()))
+        for each in getattr(module, "MESSAGES", ()):
+            yield Message("", each) if isinstance(each, str) else Message(*each)
         yield from (Message(NOUN, text) for text in getattr(module, "NOUNS", ()))
 
 

@@ -11,8 +11,16 @@ from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, shown
 from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
 from darwin_core.games.darwinning.rules import clock, to_move
-from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import mark, tr
+from darwin_core.games.darwinning.state import (
+    AnyEffect,
+    Browse,
+    DarwinningState,
+    Declare,
+    Improve,
+    Lead,
+    Mutate,
+)
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS
 from darwin_tui.games.darwinning.chain import (
     CHAIN_RAIL_ROWS,
@@ -52,7 +60,6 @@ from darwin_tui.games.darwinning.survival import (
     is_survival,
     ledger_rows,
 )
-from darwin_tui.games.darwinning.trick import NOW
 from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
@@ -305,17 +312,6 @@ def _draw_title(scene: Scene, area: Area) -> None:
     """Draw the title: the era and the trick, whose turn it is, and the deck."""
     view = scene.view
     era = era_shown(scene, view)[0]
-    pieces: list[Styled] = []
-    if view.pending or scene.is_paused:
-        of = tr("of {number}", number=view.options.eras)
-        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (f" {of}", "dim")]
-        if era != view.era or not view.pending:
-            pieces += [(f" {tr('is over')}", "dim")]
-        else:
-            pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
-            pieces += _turn(scene)
-    else:
-        pieces += [(tr("the match is over"), "dim")]
     deck = tr("deck {number}", number=len(view.deck))
     if area.width >= 110:
         deck = tr(
@@ -323,11 +319,22 @@ def _draw_title(scene: Scene, area: Area) -> None:
             number=len(view.deck),
             discarded=len(view.discards),
         )
+    pieces: list[Styled] = []
+    if view.pending or scene.is_paused:
+        of = tr(" of {number}", number=view.options.eras)
+        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (of, "dim")]
+        if era != view.era or not view.pending:
+            pieces += [(f" {tr('is over')}", "dim")]
+        else:
+            pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
+            pieces += _turn(scene)
+    else:
+        pieces += [(tr("the match is over"), "dim")]
     title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
 
 
 def _turn(scene: Scene) -> list[Styled]:
-    """Return who decides now."""
+    """Return who decides now, and in what."""
     view = scene.view
     movers = to_move(view)
     if scene.is_paused or not movers:
@@ -338,9 +345,24 @@ def _turn(scene: Scene) -> list[Styled]:
         return ["   ", seat_mark(scene.viewer), (f" {words}", "strong cursor")]
     if len(movers) > 1:
         return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]
-    words = tr(NOW.get(type(view.pending[-1]), mark("plays")))
     seat = movers[0]
+    words = _decision(view.pending[-1])
     return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
+
+
+def _decision(effect: AnyEffect) -> str:
+    """Return what a seat decides, in words for the title."""
+    match effect:
+        case Lead():
+            return tr_in("title", "says who leads")
+        case Mutate():
+            return tr_in("title", "may take a trait")
+        case Declare():
+            return tr_in("title", "uses the display")
+        case Improve() | Browse():
+            return tr_in("title", "improves now")
+        case _:
+            return tr("plays")
 
 
 BOARD: Final = DarwinningBoard

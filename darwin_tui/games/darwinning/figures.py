@@ -61,6 +61,8 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
     longest = [*pieces, (f"{gain}{tr('eating')} ", "dim"), *marks]
     if length(longest) <= room:
         return longest
+    if length(pieces) + len(gain) > room:
+        return pieces
     return [
         *pieces,
         (gain, "dim"),

@@ -206,7 +206,7 @@ def _dummy_lines(scene: Scene, line: Area, display: Area) -> None:
     cells = display.inside(11, 0, 0).columns(*[Grow()] * len(view.display))
     for space, (card, cell) in enumerate(zip(view.display, cells, strict=True)):
         if card == NOTHING:
-            cell.text(1, 0, (tr("taken"), "faint"))
+            cell.text(1, 0, (tr_in("display", "taken"), "faint"))
             continue
         _enter_display(scene, cell.at(0, 0, cell.width - 1, 1), card, space)
         name = "" if card == JOKER else f" {short_trait(NUMBER[card], 8)}"

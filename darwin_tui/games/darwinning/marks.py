@@ -12,8 +12,10 @@ from darwin_core.games.darwinning.components import (
     ENVIRONMENTS,
     JOKER,
     NUMBER,
+    PHEROMONES,
     SPECIES,
     TABLES,
+    TOOLS,
 )
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import number_name, set_words, trait_name
@@ -54,10 +56,15 @@ SHORT_ENVIRONMENTS: Final = {
 }
 """Shorter names, the longest first, the last of at most seven letters."""
 SHORT_SPECIES: Final = {
+    "insect": mark("insect"),
+    "frog": mark("frog"),
     "turtle": mark("turtle"),
     "bat": mark("bat"),
+    "chameleon": mark("chameleon"),
+    "elephant": mark("elephant"),
+    "dragon": mark("dragon"),
 }
-"""Shorter names of at most nine letters, for those that are longer in German."""
+"""Shorter names, the longest first, the last of at most five letters; only German has them."""
 CODE_LETTERS: Final = 3
 """Letters of an environment where there is no room for a name."""
 
@@ -108,7 +115,16 @@ def being_colour(view: DarwinningState, being: int) -> str:
 
 def the_dummy() -> str:
     """Return the name of the dummy with its article."""
-    return tr_in("eater", "the {species}", species=noun("dummy"))
+    return _the(noun("dummy"))
+
+
+def the_species(view: DarwinningState, being: int) -> str:
+    """Return the name of a species, or of the dummy, with its article."""
+    return _the(species_noun(view, being))
+
+
+def _the(name: Noun) -> str:
+    return tr_in("eater", "the {species}", species=name)
 
 
 def species_noun(view: DarwinningState, being: int) -> Noun:
@@ -121,7 +137,8 @@ def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> 
     name = species_noun(view, being)
     if len(name) <= room or being == len(view.hands):
         return name
-    return tr(SHORT_SPECIES.get(SPECIES[view.species[being]].name, name))
+    forms = [name, *_forms(SHORT_SPECIES, SPECIES[view.species[being]].name)]
+    return next((each for each in forms if len(each) <= room), forms[-1])
 
 
 # --- cards and sets
@@ -230,6 +247,33 @@ def short_trait(trait: int, room: int) -> str:
     name = trait_name(trait)
     forms = (name, *_forms(SHORT_TRAITS, TABLES.traits[trait - 1].name))
     return next((each for each in forms if len(each) <= room), forms[-1][:room])
+
+
+# --- the narrowest names
+
+
+NARROW_COLUMNS: Final = 7
+"""Columns of the names below. Only German has them; English ones are cut."""
+NARROW_ENVIRONMENTS: Final = {
+    "highland": mark("highland"),
+    "jungle": mark("jungle"),
+    "underground": mark("underground"),
+}
+
+
+def narrow_environment(environment: int) -> str:
+    """Return the name of an environment as a source of food."""
+    name = ENVIRONMENTS[environment]
+    if name in NARROW_ENVIRONMENTS:
+        return tr(NARROW_ENVIRONMENTS[name])
+    return words.environment_name(environment)
+
+
+def narrow_trait(trait: int) -> str:
+    """Return the name of a trait as a source of food."""
+    if trait == PHEROMONES:
+        return tr_in("narrow", "Pheromones")
+    return tr_in("narrow", "Tools") if trait == TOOLS else trait_name(trait)
 
 
 def framed(inner: Area) -> Area:

@@ -8,13 +8,13 @@ from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
 from darwin_core.games.darwinning.events import Eaten, Fed
 from darwin_core.games.darwinning.state import Browse, Hunt, Improve
 from darwin_core.games.darwinning.words import the_eaten
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.fates import is_ledger_open, unrevealed
 from darwin_tui.games.darwinning.marks import (
     being_colour,
     being_mark,
     framed,
-    species_noun,
+    the_species,
 )
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
@@ -133,7 +133,7 @@ def _draw_words(
     """Write what a being eats beside its lines, in the longest words that have room on one of
     their sides; the lines say it, too."""
     style = "ink" if meals else "dim"
-    who, gap = tr_in("eater", "the {species}", species=species_noun(scene.view, being)), 2
+    who, gap = the_species(scene.view, being), 2
     for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
         for words in (f"{who} {what}", what) if what else ():
             if len(words) < row.width - end - gap:

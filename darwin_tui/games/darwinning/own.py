@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import shown
 from darwin_core.games.darwinning.components import SPACES
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_in
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.figures import forecast
@@ -75,5 +75,5 @@ def _draw_traits(scene: Scene, area: Area) -> None:
             ink = "strong stock-ink" if is_card else "ink"
             tile.text(0, 0, (short_trait(trait, tile.width), ink))
         else:
-            words = "┄┄┄┄" if space < SPACES - 1 else tr("no points")
+            words = "┄┄┄┄" if space < SPACES - 1 else tr_in("space", "no points")
             beside.text(0, 0, (words[: beside.width], "faint"))

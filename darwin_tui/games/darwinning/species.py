@@ -288,7 +288,7 @@ def draw_traits(scene: Scene, area: Area, seat: int, across: int = 2) -> None:
 def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:
     """Return the words on an empty trait space."""
     if space == SPACES - 1:
-        words = f"{space + 1} {tr('no points')}"
+        words = f"{space + 1} {tr_in('space', 'no points')}"
         if len(words) > room:
             words = f"{space + 1} {tr_in('points', 'none')}"
         return [(words, "strong" if is_lit else "faint")]
@@ -335,7 +335,7 @@ def draw_dummy(scene: Scene, area: Area) -> None:
         own = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
         elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
         if card == NOTHING:
-            empty_place(own, tr("taken"))
+            empty_place(own, tr_in("display", "taken"))
             continue
         element = next((each for each in elements if is_choosable(scene, each)), elements[1])
         count = scene.chooser.selected.count(element) if scene.chooser else 0

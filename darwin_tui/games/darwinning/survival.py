@@ -15,7 +15,7 @@ from darwin_core.games.darwinning.components import (
     TRAIT_FOOD,
 )
 from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
-from darwin_core.games.darwinning.words import the_eaten, trait_name
+from darwin_core.games.darwinning.words import trait_name
 from darwin_core.language import tr, tr_in
 from darwin_core.wording import counted, opening
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
@@ -31,12 +31,16 @@ from darwin_tui.games.darwinning.fates import (
     unrevealed,
 )
 from darwin_tui.games.darwinning.marks import (
+    NARROW_COLUMNS,
     being_colour,
     being_mark,
     being_name,
     environment_name,
     framed,
+    narrow_environment,
+    narrow_trait,
     species_name,
+    the_species,
 )
 from darwin_tui.games.darwinning.meals import draw_meals, meal_rows
 from darwin_tui.games.darwinning.reference import draw_standings
@@ -74,11 +78,15 @@ class Food(NamedTuple):
     colour: str
     """The ground of its pips."""
     short: str = ""
-    """The name where there is less room; the default is its beginning."""
+    """The name where there is less room; the default is the name."""
     place: int | None = None
     """The environment, if it is one."""
     is_shared: bool = False
     is_meal: bool = False
+
+    def named(self, room: int) -> str:
+        """Return as much of the name, or of the short one, as there is room for."""
+        return self.name if len(self.name) <= room else (self.short or self.name)[:room]
 
 
 def is_survival(scene: Scene) -> bool:
@@ -92,30 +100,32 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     """Return the sources of food of a species in the survival that is shown."""
     view = scene.view
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
-    found = [
-        Food(environment_name(place, 11), homes[place], ENVIRONMENTS[place], place=place)
-        for place in places
-        if place in homes
-    ]
+    found = []
+    for place in places:
+        if place in homes:
+            name = environment_name(place, 11)
+            short = narrow_environment(place)
+            found.append(Food(name, homes[place], ENVIRONMENTS[place], short, place))
     if fate.shared:
         place = fate.shared.environment
-        name = environment_name(place, 11)
         guest = Food(
-            tr("{place}, guest", place=name),
+            tr("{place}, guest", place=environment_name(place, 11)),
             fate.shared.food,
             ENVIRONMENTS[place],
-            short=f"{name} +",
-            place=place,
+            f"{narrow_environment(place)} +",
+            place,
             is_shared=True,
         )
         found.append(guest)
     for being in fate.eaten:
-        name, colour = the_eaten(view, being), being_colour(view, being)
-        short = species_name(view, being, FOOD_COLUMNS)
-        found.append(Food(name, GAINED_FOOD, colour, short=short, is_meal=True))
+        name, colour = the_species(view, being), being_colour(view, being)
+        short = species_name(view, being, NARROW_COLUMNS)
+        found.append(Food(name, GAINED_FOOD, colour, short, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     traits = [
-        Food(trait_name(trait), TRAIT_FOOD[trait], "stock") for trait in known if TRAIT_FOOD[trait]
+        Food(trait_name(trait), TRAIT_FOOD[trait], "stock", narrow_trait(trait))
+        for trait in known
+        if TRAIT_FOOD[trait]
     ]
     if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
         # Metamorphosis has changed the traits since.
@@ -285,7 +295,7 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
     for place, food in enumerate(foods):
         name, y = food.name, place * step
         if len(name) > x - 3:
-            name = (food.short or name)[: x - 3]
+            name = food.named(x - 3)
         area.text(0, y, (name, ""))
         area.text(x - 2, y, (str(food.amount), "strong"))
         _draw_pips(area, x, y, food)
@@ -376,10 +386,9 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
             if food.is_meal:
                 pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
             else:
-                name = food.name[:letters]
+                name, plus = food.named(letters), "+" if food.is_shared else ""
                 if food.place is not None:
                     name = environment_name(food.place, letters)
-                plus = "+" if food.is_shared else ""
                 pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]
         pieces += [("= ", "dim"), (str(sum(food.amount for food in foods)), "strong")]
         if sum(len(piece[0]) for piece in pieces) <= area.width:

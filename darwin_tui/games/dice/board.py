@@ -46,6 +46,8 @@ NOTED_ROWS: Final = 21
 """Rows of a small board from which its last row is on the card under the cursor."""
 PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
 """Rows of the plates of the seats, from these heights of a board on."""
+BAR_COLUMNS: Final = 20
+"""Columns of the bar of the cards that a card beats, at most."""
 BLOCKS_COLUMNS: Final = 100
 """Columns of a board from which its clock has blocks."""
 
@@ -157,8 +159,8 @@ def _title(moment: Moment, area: Area) -> None:
     if not moment.is_over:
         pieces = []
         for word, step, of in (("round", now.round, now.rounds), ("turn", now.turn, now.turns)):
-            total = tr("of {total}", total=of)
-            pieces += [(f"{noun(word)} ", "dim"), (f"{step}", "strong"), (f" {total} ", "dim")]
+            total = tr(" of {total} ", total=of)
+            pieces += [(f"{noun(word)} ", "dim"), (f"{step}", "strong"), (total, "dim")]
             if area.width >= BLOCKS_COLUMNS:
                 pieces += clock_blocks(step, of)
             pieces.append("  " if word == "round" else "")
@@ -190,9 +192,10 @@ def _unseen(moment: Moment, area: Area) -> None:
 
 def _note(moment: Moment, area: Area) -> None:
     """Write below a small hand how the card under the cursor compares, and the order of ties."""
+    end = area.width
     if not moment.is_over:
         label = tr("{mode} ties", mode=noun(face(moment.roll).mode))
-        area.right(0, (f"{label} ", "dim"), *ties(moment.roll), margin=1)
+        end = area.right(0, (f"{label} ", "dim"), *ties(moment.roll), margin=1)
     card = moment.scene.pointer.number_of("card")
     held = {slot.card for slot in moment.slots if slot.copies}
     if card not in held or not has_unseen(moment) or moment.is_over or moment.is_revealing:
@@ -206,7 +209,8 @@ def _note(moment: Moment, area: Area) -> None:
         total=(f"{total}", "dim"),
     )
     x = area.text(1, 0, *words)
-    bar(area, x, 0, 20, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
+    width = min(BAR_COLUMNS, end - x - 1)
+    bar(area, x, 0, width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
 
 
 BOARD: Final = DiceBoard

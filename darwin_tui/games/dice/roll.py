@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.facts import WORDS
 from darwin_core.games.dice.components import CARDS, TRUMP, face, number
 from darwin_core.games.dice.words import mode_words, tie_order
-from darwin_core.language import language, mark, noun, tr
+from darwin_core.language import language, mark, noun, tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import HUES, chip_of, short_name
 from darwin_tui.games.dice.moment import Moment, worth
@@ -106,4 +106,4 @@ def _meaning_beside(area: Area, moment: Moment) -> None:
         area.text(0, 3, (counted(worth(middle), "point"), "strong good"))
     else:
         area.text(0, 2, (tr("middle"), "dim"))
-        area.text(0, 3, (tr("no cards"), ""))
+        area.text(0, 3, (tr_in("short", "no cards"), ""))

@@ -12,6 +12,7 @@ from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.likely import draw_gauges, draw_likely_back
+from darwin_tui.parts.message import styled
 from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
 
@@ -24,6 +25,7 @@ SMALL_BACK: Final = Size(3, 2)
 LARGE_BACK: Final = Size(10, 6)
 LARGE_PLATE_COLUMNS: Final = 26
 """Columns in a plate from which its back is large."""
+FIGURE_COLUMNS: Final = 3
 NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
@@ -39,8 +41,9 @@ def draw_seats(area: Area, moment: Moment) -> None:
     """Draw a plate for each seat but the viewer's."""
     seats = moment.others
     plates = area.columns(*[Grow()] * len(seats), gap=1)
+    narrowest = min(plate.width for plate in plates)
     for seat, plate in zip(seats, plates, strict=True):
-        _plate(plate.mark(f"plate {seat}"), moment, seat)
+        _plate(plate.mark(f"plate {seat}"), moment, seat, plate.width - narrowest)
 
 
 def name_in(moment: Moment, seat: int, room: int) -> Run:
@@ -49,7 +52,8 @@ def name_in(moment: Moment, seat: int, room: int) -> Run:
     return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
 
 
-def _plate(area: Area, moment: Moment, seat: int) -> None:
+def _plate(area: Area, moment: Moment, seat: int, wider: int) -> None:
+    """Draw a plate; its words are those that the narrowest, so many columns less, has room for."""
     loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
     is_hit = loss is not None and bool(loss.cards) and moment.stage.shows_losses
     name = name_in(moment, seat, area.width - FRAME_COLUMNS)
@@ -59,7 +63,6 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
     taken = moment.taken(seat)
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
     in_words = own.height > SMALL_BACK.height or own.width >= WIDE
-    safe_label, risk_label = _narrow_labels()
     if own.height > SMALL_BACK.height:
         is_narrow = area.width < NARROW
         is_large = own.height >= LARGE_BACK.height and own.width >= LARGE_PLATE_COLUMNS
@@ -67,28 +70,27 @@ def _plate(area: Area, moment: Moment, seat: int) -> None:
         card = Size(NARROW_CARD_COLUMNS, SMALL.height) if is_narrow else card
         place = own.at(own.width - card.width - (not is_narrow), 0, *card)
         text = own.inside(0, 0, card.width + 1 + (not is_narrow))
-        labels = (safe_label, risk_label) if is_narrow else (tr("safe"), tr("at risk"))
+        labels = tr("safe"), tr("at risk")
+        if is_narrow or max(map(len, labels)) + 1 + FIGURE_COLUMNS > text.width - wider:
+            labels = tr_in("narrow", "safe"), tr("risk")
         columns = max(map(len, labels)) + 1
         for y, (label, figure) in enumerate(zip(labels, (safe, risk), strict=True)):
-            text.text(0, y, (label.ljust(columns), "dim"), (f"{figure[0]:>3}", figure[1]))
+            text.text(
+                0, y, (label.ljust(columns), "dim"), (f"{figure[0]:>{FIGURE_COLUMNS}}", figure[1])
+            )
         rows = text.inside(0, 2, 0)
         in_words = not is_narrow
     elif area.width >= NARROW:
         place = own.at(own.width - SMALL_BACK.width, 0, *SMALL_BACK)
         text = own.inside(0, 0, SMALL_BACK.width + 1)
-        text.text(0, 0, (f"{safe_label} ", "dim"), safe, (f"  {risk_label} ", "dim"), risk)
+        text.text(0, 0, *styled(mark("safe {safe}  risk {risk}"), "dim", safe=safe, risk=risk))
         rows = text.inside(0, 1, 0)
     else:
         place = own.at(own.width - NARROW_BACK.width, 1, *NARROW_BACK)
-        own.text(0, 0, (f"{safe_label} ", "dim"), safe, (f" {risk_label} ", "dim"), risk)
+        own.text(0, 0, *styled(mark("safe {safe} risk {risk}"), "dim", safe=safe, risk=risk))
         rows = own.inside(0, 1, NARROW_BACK.width + 1)
     _taken(rows, taken, in_words=in_words, is_hit=is_hit)
     _place(place, moment, seat)
-
-
-def _narrow_labels() -> tuple[str, str]:
-    """Return the words for points that are safe and those at risk, where there is little room."""
-    return tr_in("narrow", "safe"), tr("risk")
 
 
 def _note(moment: Moment, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:

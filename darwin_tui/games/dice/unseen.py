@@ -1,10 +1,11 @@
 """The cards that the viewer has not seen yet, counted by kind."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.games.dice.components import COPIES, NUMBERS, TABLES
-from darwin_core.language import mark, noun, tr
-from darwin_tui.games.dice.cards import HUES
+from darwin_core.language import mark, noun, tr, tr_in
+from darwin_tui.games.dice.cards import HUES, short_name
 from darwin_tui.games.dice.moment import Moment
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
@@ -14,18 +15,30 @@ BLOCKS: Final = ("·", "▄", "█")
 """Signs for no card, one card and two cards of a kind."""
 STEP: Final = 2
 """Columns from one number to the next in the narrow grid."""
+SPECIALS_COLUMNS: Final = 11
+"""Columns of the last row beside the names in it."""
 ROWS: Final = 6
 """Rows of the grid with its heading."""
 
 
-def _name_columns() -> int:
+def _name_columns(names: Sequence[str]) -> int:
     """Return the columns before the numbers, for the names of the animals and the title."""
-    return max(len(tr("unseen")), *(len(noun(row.name)) for row in TABLES.animals)) + 1
+    return max(map(len, (tr_in("narrow", "unseen"), *names))) + 1
+
+
+def _names(room: int) -> list[str]:
+    """Return the names of the animals, short where a grid of so many columns needs it."""
+    names: list[str] = [noun(row.name) for row in TABLES.animals]
+    if _name_columns(names) + STEP * NUMBERS <= room:
+        return names
+    return [short_name(row.name, 0) for row in TABLES.animals]
 
 
 def unseen_columns() -> int:
     """Return the columns of the narrow grid."""
-    return _name_columns() + STEP * NUMBERS
+    specials = {noun(special.name) for special in TABLES.specials}
+    last_row = sum(map(len, specials)) + SPECIALS_COLUMNS
+    return max(_name_columns(_names(0)) + STEP * NUMBERS, last_row)
 
 
 def has_unseen(moment: Moment) -> bool:
@@ -43,22 +56,23 @@ def draw_unseen_panel(area: Area, moment: Moment) -> None:
 
 def draw_unseen(area: Area, moment: Moment) -> None:
     """Draw the count of all kinds, with its name at the left of its first row."""
-    _grid(area.mark("unseen cards"), moment, tr("unseen"))
+    _grid(area.mark("unseen cards"), moment, tr_in("narrow", "unseen"))
 
 
 def _grid(area: Area, moment: Moment, title: str) -> None:
-    cards, names = moment.unseen, _name_columns()
-    is_wide = area.width >= names + (STEP + 1) * NUMBERS - 1
+    cards, names = moment.unseen, _names(area.width)
+    start = _name_columns(names)
+    is_wide = area.width >= start + (STEP + 1) * NUMBERS - 1
     step = STEP + is_wide
     area.text(0, 0, (title, "strong"))
     for place in range(NUMBERS):
-        area.text(names + place * step, 0, (f"{place + 1}", "dim"))
+        area.text(start + place * step, 0, (f"{place + 1}", "dim"))
     for row, animal in enumerate(TABLES.animals):
         colour = HUES[animal.name]
-        area.text(0, row + 1, (noun(animal.name), f"strong {colour}"))
+        area.text(0, row + 1, (names[row], f"strong {colour}"))
         for place in range(NUMBERS):
             copies = cards.count(row * NUMBERS + place)
-            x = names + place * step
+            x = start + place * step
             if is_wide:
                 blocks = BLOCKS[2] * copies
                 area.text(x, row + 1, (blocks, colour), (BLOCKS[0] * (2 - len(blocks)), "faint"))

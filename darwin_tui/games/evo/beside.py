@@ -143,7 +143,7 @@ def draw_flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
         return
     width = rows[0].width
     if _has_label(items, width):
-        rows[0].text(0, 0, (tr(GATHER), "dim"))
+        rows[0].text(0, 0, (f"{tr(GATHER)} ", "dim"))
     for row, x, element, words in _placed(items, width):
         area = rows[row].at(x, 0, len(words) + BUTTON_EDGES, 1)
         button(area, 0, 0, words, state_of(scene, element))

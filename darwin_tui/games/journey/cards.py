@@ -129,7 +129,10 @@ def crew_within(card: int, room: int) -> str:
     return fit(room, [name, tr(_SHORTER.get(CREW[card].name, name))])
 
 
-_SHORTER: Final = {"first lieutenant": mark("1st lieutenant")}
+_SHORTER: Final = {
+    "first lieutenant": mark("1st lieutenant"),
+    "instrument maker": mark("instrument maker"),
+}
 """Crew cards with a name for few columns."""
 
 

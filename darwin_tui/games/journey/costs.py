@@ -108,7 +108,7 @@ def _lacks(amount: str) -> str:
 
 def free() -> str:
     """Return the price of what costs nothing."""
-    return tr_in("price", "free")
+    return tr_in("location", "free")
 
 
 def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:

@@ -6,7 +6,7 @@ from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES,
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
 from darwin_core.games.journey.state import Redeliver
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_n
 from darwin_core.wording import counted
 from darwin_tui.games.journey.marks import COIN, STEP, kind_in, kind_name, kind_of, marks, seal
 from darwin_tui.games.journey.motion import delivered
@@ -93,7 +93,8 @@ def _draw_specimen(table: Table, number: int, area: Area) -> None:
             spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
     else:
         spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin"), f"{coins}{COIN}"]))
-        spot.text(1, 1, (fit(area.width - 1, [counted(steps, "step"), f"{steps}{STEP}"]), "dim"))
+        forward = tr_n("{number} step", "{number} steps", steps)
+        spot.text(1, 1, (fit(area.width - 1, [forward, f"{steps}{STEP}"]), "dim"))
     # The pieces of those who know it lie over the picture.
     corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
     corner.fill()

@@ -51,14 +51,31 @@ def _draw_tab(table: Table, area: Area, pane: int, has_choice: bool) -> None:
 def side_title(table: Table, area: Area, side: int) -> list[Styled]:
     """Return the names of the panes that share a place as the title of its panel."""
     hidden = panes.holding(table.scene.selectable) & {*SIDE} - {side}
+    marks = ["▸" if pane == side else "•" if pane in hidden else "" for pane in SIDE]
+    names = [pane_name(pane) for pane in SIDE]
+    room = area.width - 2 * _TITLE_MARGIN - len("".join(marks))
+    is_tight = len(" ".join(names)) > room
+    # Letters of ASCII alone make German names longer than any panel.
+    while len("".join(names)) + marks[1:].count("") > room:
+        longest = max(names, key=len)
+        names[names.index(longest)] = f"{longest.rstrip('.')[:-2]}."
     pieces: list[Styled] = []
-    x = 3
-    for pane in SIDE:
-        name = pane_name(pane)
-        mark = "▸" if pane == side else "•" if pane in hidden else ""
+    x = _TITLE_MARGIN
+    for pane, name, mark in zip(SIDE, names, marks, strict=True):
+        # Where there is no room for both, a mark stands in place of the blank.
+        gap = " " if pieces and not (mark and is_tight) else ""
         ink = "strong" if pane == side else "dim"
-        pieces += [(mark, "strong cursor"), (name[0], "strong underline cursor"), (name[1:], ink)]
-        pieces += [" "] if pane != SIDE[-1] else []
+        own: list[Styled] = [
+            (mark, "strong cursor"),
+            (name[0], "strong underline cursor"),
+            (name[1:], ink),
+        ]
+        x += len(gap)
         table.drawing.panes[pane] = area.at(x, 0, len(mark) + len(name), 1).region
-        x += len(mark) + len(name) + 1
+        x += len(mark) + len(name)
+        pieces += [gap, *own]
     return pieces
+
+
+_TITLE_MARGIN: Final = 3
+"""Columns of a panel before its title: the corner, a line and a blank."""

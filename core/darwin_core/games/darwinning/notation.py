@@ -20,6 +20,7 @@ from darwin_core.games.darwinning.actions import (
 )
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
+from darwin_core.language import mark
 
 BUTTON: Final[Element] = ("button", 0)
 """The element for Done, or for no card."""
@@ -54,8 +55,10 @@ _CARD: Final = Code("card", _CODES)
 
 _CODEC: Final = Codec[AnyAction](
     AnyAction,
-    "no action; cards are written like A7, B12, F3 or J, and other actions "
-    "like lead 2, climb A7, gain F3 2, eat 1 or done.",
+    mark(
+        "no action; cards are written like A7, B12, F3 or J, and other actions "
+        "like lead 2, climb A7, gain F3 2, eat 1 or done."
+    ),
     Form(Name, "lead {seat}", seat=_SPECIES),
     Form(Play, "{cards}", cards=Series(_CARD, " ", min_count=1)),
     Form(Use, "use{cards}", cards=Series(Code("display", _CODES), " ", prefix=" "), button=BUTTON),

@@ -5,10 +5,11 @@ from typing import Final
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import CARDS
 from darwin_core.kit.codec import Code, Codec, Form
+from darwin_core.language import mark
 
 _CODEC: Final = Codec[Play](
     Play,
-    "no card; cards are written like B7, S1, O9 or C.",
+    mark("no card; cards are written like B7, S1, O9 or C."),
     Form(Play, "{card}", card=Code("card", [card.code for card in CARDS])),
 )
 notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

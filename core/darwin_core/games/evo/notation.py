@@ -20,6 +20,7 @@ from darwin_core.games.evo.actions import (
 )
 from darwin_core.games.evo.components import RING, TRAITS, WANDERER
 from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
+from darwin_core.language import mark
 
 LETTERS: Final = "".join(trait.letter for trait in TRAITS)
 """The letters of the traits."""
@@ -51,8 +52,10 @@ _USES: Final = Series(_DESIGN, " +", prefix=" +")
 
 _CODEC: Final = Codec[AnyAction](
     AnyAction,
-    "no action; actions are like awake 1, hunt 2 +VS, forage 4 2, "
-    f"migrate SR 2 with traits by their letters {LETTERS}, or done.",
+    mark(
+        "no action; actions are like awake 1, hunt 2 +VS, forage 4 2, "
+        "migrate SR 2 with traits by their letters SRPTEA, or done."
+    ),
     Form(Awake, "awake {location}", location=_LOCATION),
     Form(Hunt, "hunt {slot}{uses}", slot=_SLOT, uses=_USES),
     Form(

@@ -193,7 +193,8 @@ _SHORT: Final = dict(
 
 def effect_words(effect: AnyEffect) -> str:
     """Format an effect in full: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``."""
-    return _FULL[type(effect)](effect)
+    # Some are nouns, which records and messages cannot hold.
+    return str(_FULL[type(effect)](effect))
 
 
 def effect_short(effect: AnyEffect) -> str:

@@ -46,6 +46,7 @@ from darwin_core.games.journey.components import (
     Page,
 )
 from darwin_core.kit.codec import Code, Codec, Form, numbers
+from darwin_core.language import mark
 
 _PAGES: Final[dict[Page, str]] = {
     "exploration": "E",
@@ -104,8 +105,10 @@ _SITE: Final = Code("site", [site.space for site in CAMPSITES])
 
 _CODEC: Final = Codec[AnyAction](
     AnyAction,
-    "no action; actions are like place 2 E1, do 1, go IA4, stamp 3 1, "
-    "buy 4 2, take 5 g1, examine Gr, skip or end.",
+    mark(
+        "no action; actions are like place 2 E1, do 1, go IA4, stamp 3 1, "
+        "buy 4 2, take 5 g1, examine Gr, skip or end."
+    ),
     Form(Keep, "keep {card}", card=_CREW),
     Form(Take, "take {tile}{slot}", tile=_TILE, slot=_OR_RESERVE),
     Form[Place](

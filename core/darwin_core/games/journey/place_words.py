@@ -34,7 +34,7 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.place_refusals import asked_words, called, why_not_placed
 from darwin_core.games.journey.state import NEUTRAL, JourneyState, Lens, Turn
-from darwin_core.language import language, mark, tr
+from darwin_core.language import language, mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -98,7 +98,7 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
 
 
 def _free_or(coins: int) -> str:
-    return counted(coins, "coin") if coins else tr("free")
+    return counted(coins, "coin") if coins else tr_in("price", "free")
 
 
 def availability(view: JourneyState, seat: int, location: int) -> str:

@@ -30,12 +30,13 @@ from darwin_core.games.yummy import (
 from darwin_core.games.yummy.actions import DECLINE, AnyAction
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.state import YummyOptions, YummyState
+from darwin_core.language import mark
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     slug="yummy",
     package=__name__,
     title="Yummy Darwinism",
-    blurb="Lay triplets, take those of others, and trade for what you lack.",
+    blurb=mark("Lay triplets, take those of others, and trade for what you lack."),
     seats=(2, 3, 4, 5),
     rules_version=2,
     bound=rules.bound,

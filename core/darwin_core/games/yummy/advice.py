@@ -30,6 +30,7 @@ from darwin_core.games.yummy.rules import is_last_turn, legal, limit
 from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 from darwin_core.games.yummy.triplets import captures, group_of, lays_of, of_group
 from darwin_core.games.yummy.words import (
+    LAST_MARK,
     card_name,
     group_name,
     if_short,
@@ -37,6 +38,7 @@ from darwin_core.games.yummy.words import (
     lacking_words,
 )
 from darwin_core.kit.judging import advised
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -63,35 +65,35 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
     effect = view.pending[-1]
     match action:
         case Lay(cards):
-            return f"{counted(VALUE[group_of(cards)], 'point')} on the table"
+            return tr("{points} on the table", points=counted(VALUE[group_of(cards)], "point"))
         case Trump():
-            return "you gain it and its owner loses it"
+            return tr("you gain it and its owner loses it")
         case Mark(_, owner, place):
             if captures(view.fields[owner][place]):
-                return "the third mark takes the triplet"
-            return "it costs its owner a point"
+                return tr("the {nth} mark takes the triplet", nth=tr(LAST_MARK))
+            return tr("it costs its owner a point")
         case Swap():
-            return "a joker counts as any card of its group"
+            return tr("a joker counts as any card of its group")
         case Trade() | Counter() if judgement.is_duel:
-            return "your only rival would gain what you lose by it"
+            return tr("your only rival would gain what you lose by it")
         case Trade(partner) if partner in view.openings:
-            return "you are unlikely to gain by it"
+            return tr("you are unlikely to gain by it")
         case Trade(partner):
             return _plan_words(judgement, partner, lexicon)
         case Keep():
-            return "it lets you hold one card more"
+            return tr("it lets you hold one card more")
         case Bank():
-            return "nobody can take it there"
+            return tr("nobody can take it there")
         case Discard(card):
             return _reason_to_keep(judgement, card, lexicon)
         case Decline():
             lacking = lacking_words(view, lexicon).removesuffix(".")
-            return (
-                f"{lacking[:1].lower()}{lacking[1:]}" or "what you would give is worth more to you"
-            )
+            lacking = f"{lacking[:1].lower()}{lacking[1:]}"
+            return lacking or tr("what you would give is worth more to you")
         case Accept() if isinstance(effect, Answer):
             brings = _exchange_words(judgement, effect.ask, effect.give, lexicon)
-            return f"you get {labels_words(effect.give, lexicon)}: {brings}"
+            words = labels_words(effect.give, lexicon, "acc")
+            return tr("you get {cards}: {brings}", cards=words, brings=brings)
         case Counter() if isinstance(effect, Answer):
             return _plan_words(judgement, effect.partner, lexicon)
         case Give() | Ask() | Propose() if isinstance(effect, Offer):
@@ -105,13 +107,14 @@ def _reason_to_end(judgement: Judgement) -> str:
     view, seat = judgement.state, judgement.seat
     can_play = any(not isinstance(each, Trade | End) for each in legal(view, seat))
     room = limit(view, seat) - len(judgement.hand)
-    why = "what you could play stays in your hand" if can_play else "you have nothing to play"
+    why = tr("what you could play stays in your hand" if can_play else "you have nothing to play")
     if is_last_turn(view):
-        return f"{why}; this is your last turn"
+        return f"{why}; {tr('this is your last turn')}"
     if room < 0:
-        return f"{why}; you discard {counted(-room, 'card')}"
-    draws = f"you draw {counted(room, 'card')}" if room else "your hand is full, so you draw none"
-    return f"{why}; {draws}"
+        return f"{why}; {tr('you discard {cards}', cards=counted(-room, 'card'))}"
+    if not room:
+        return f"{why}; {tr('your hand is full, so you draw none')}"
+    return f"{why}; {tr('you draw {cards}', cards=counted(room, 'card'))}"
 
 
 def _reason_of_step(
@@ -130,13 +133,18 @@ def _plan_words(judgement: Judgement, partner: int, lexicon: Lexicon) -> str:
     accepted."""
     plan = judgement.plan(partner)
     if not plan.ask:
-        return "you are unlikely to gain by it"
-    give, ask = (labels_words(cards, lexicon) for cards in (plan.give, plan.ask))
+        return tr("you are unlikely to gain by it")
+    give, ask = (labels_words(cards, lexicon, "acc") for cards in (plan.give, plan.ask))
     give = if_short(give, counted(len(plan.give), "card"), EXCHANGE_COLUMNS - len(ask))
     brings = _exchange_words(judgement, plan.give, plan.ask, lexicon)
     odds = prod(judgement.partner(partner).holding_chance(label) for label in plan.ask)
-    held = "surely in that hand" if odds == 1 else f"{_percent(odds)} likely in that hand"
-    return f"offer {give} for {ask}: {brings}; {held}"
+    held = (
+        tr("surely in that hand")
+        if odds == 1
+        else tr("{odds} likely in that hand", odds=_percent(odds))
+    )
+    offer = tr("offer {give} for {ask}: {brings}", give=give, ask=ask, brings=brings)
+    return f"{offer}; {held}"
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards, lexicon: Lexicon) -> str:
@@ -145,8 +153,15 @@ def _exchange_words(judgement: Judgement, give: Cards, ask: Cards, lexicon: Lexi
     groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
     brings = [_brings(judgement.hand, after, group, lexicon) for group in groups]
     actions = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
-    brings += [f"a card to {_use(group, lexicon)}" for group in actions]
+    brings += [_action_brings(group, lexicon) for group in actions]
     return listed(brings)
+
+
+def _action_brings(group: int, lexicon: Lexicon) -> str:
+    """Return what a hand has from an action card of a group."""
+    if group == CITIZENS:
+        return tr("a card to mark a triplet of the USA")
+    return tr("a card to take {group}", group=group_name(group - 1, lexicon))
 
 
 def _brings(hand: Cards, after: Cards, group: int, lexicon: Lexicon) -> str:
@@ -154,40 +169,36 @@ def _brings(hand: Cards, after: Cards, group: int, lexicon: Lexicon) -> str:
     name, mine = group_name(group, lexicon), of_group(after, group)
     points = ready(mine) - ready(of_group(hand, group))
     if points > 0:
-        return f"a triplet of {name}, {counted(points, 'point')}"
+        return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
     if len(mine) == 1:
-        return f"a first card of {name}"
-    return f"{name} then lacks one card" if not lays_of(mine) else f"one more of {name}"
-
-
-def _use(group: int, lexicon: Lexicon) -> str:
-    """Return the use of a group's action cards."""
-    if group == CITIZENS:
-        return "mark a triplet of the USA"
-    return f"take {group_name(group - 1, lexicon)}"
+        return tr("a first card of {group}", group=name)
+    return tr("one more of {group}" if lays_of(mine) else "{group} then lacks one card", group=name)
 
 
 def _reason_to_keep(judgement: Judgement, card: int, lexicon: Lexicon) -> str:
     """Return the reason to keep a card of a hand."""
     hand, group, name = judgement.hand, GROUP[card], card_name(card, lexicon)
     if card >= FIRST_ACTION:
-        return f"{name} could {_use(group, lexicon)}"
+        if group == CITIZENS:
+            return tr("{card} could mark a triplet of the USA", card=name)
+        below = group_name(group - 1, lexicon)
+        return tr("{card} could take {group}", card=name, group=below)
     mine = of_group(hand, group)
     if len(mine) == 1:
-        return f"nothing else you hold goes with {name}"
+        return tr("nothing else you hold goes with {card}", card=name)
     if len(lays_of(mine)) > len(lays_of(without(mine, ONE[card]))):
-        return f"{name} is part of a triplet that you hold"
-    return f"{name} is part of a triplet that lacks one card"
+        return tr("{card} is part of a triplet that you hold", card=name)
+    return tr("{card} is part of a triplet that lacks one card", card=name)
 
 
 def _chance_words(label: int, odds: float, lexicon: Lexicon) -> str:
     """Return the chance that the partner holds a card, in words."""
     name = card_name(label, lexicon)
     if not odds:
-        return f"{name} cannot be in that hand"
+        return tr("{card} cannot be in that hand", card=name)
     if odds == 1:
-        return f"{name} is known to be in that hand"
-    return f"{name} is in that hand {_percent(odds)} of the time"
+        return tr("{card} is known to be in that hand", card=name)
+    return tr("{card} is in that hand {odds} of the time", card=name, odds=_percent(odds))
 
 
 def _percent(odds: float) -> str:

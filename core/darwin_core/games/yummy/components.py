@@ -10,7 +10,7 @@ import msgspec
 
 from darwin_core.components import Row, load
 from darwin_core.game import HIDDEN
-from darwin_core.wording import a
+from darwin_core.nouns import Noun
 
 
 class Figure(Row, frozen=True):
@@ -72,9 +72,9 @@ class Card(msgspec.Struct, frozen=True):
     german: str
     copies: int
     one: str
-    """In an English sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
+    """The message for one in a sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
     several: str
-    """After a number: ``"anarchists"``, ``"police cards"``."""
+    """Several of them: ``"{number} anarchists"``, ``"{number} police cards"``."""
 
 
 TABLES: Final = load(__package__, Tables)
@@ -96,14 +96,14 @@ def without_article(name: str) -> str:
 
 
 def _card(group: int, code: str, row: Named, one: str) -> Card:
-    several = row.plural or f"{without_article(row.english)} cards"
+    several = f"{{number}} {row.plural or f'{without_article(row.english)} cards'}"
     return Card(group, code, row.english, row.german, row.copies, one, several)
 
 
 def _one_kind(row: Named) -> str:
     """Return one playing card in a sentence: words with a plural also have an article."""
     is_counted = row.plural and without_article(row.english) == row.english
-    return row.called or (a(row.english) if is_counted else row.english)
+    return row.called or (format(Noun(row.english), "a") if is_counted else row.english)
 
 
 def _cards() -> tuple[Card, ...]:

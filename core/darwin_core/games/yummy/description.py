@@ -7,6 +7,7 @@ from darwin_core.games.yummy.scoring import score, totals
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import DIRECTIONS, cards_words
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
@@ -14,25 +15,34 @@ from darwin_core.wording import counted
 def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
     """Describe the position: the deck, every player's field, and the viewer's hand."""
     deck = counted(len(view.deck), "card")
-    table = [f"The deck has {deck} left. Play goes {DIRECTIONS[view.direction]}."]
+    way = tr(DIRECTIONS[view.direction])
+    table = [tr("The deck has {cards} left. Play goes {direction}.", cards=deck, direction=way)]
     if view.out:
-        table.append(f"Out of the game: {cards_words(bytes(sorted(view.out)), lexicon)}.")
-    sections = [Section("table", tuple(table))]
+        out = cards_words(bytes(sorted(view.out)), lexicon)
+        table.append(tr("Out of the game: {cards}.", cards=out))
+    sections = [Section(tr("table"), tuple(table))]
     known = remembered(view, viewer)
     points = totals(view)
     for seat, name in enumerate(lexicon.names):
-        lines = [f"{name} has {counted(points[seat], 'point')}: {_score_words(view, seat)}."]
+        score_words = _score_words(view, seat)
+        mine = counted(points[seat], "point")
+        lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]
         lines += [triplet_facts(view, seat, each, lexicon) for each in view.fields[seat]]
         if seat != viewer:
-            holds = f"Holds {counted(len(view.hands[seat]), 'card')}"
-            seen = f", among them {cards_words(known[seat], lexicon)}" if known[seat] else ""
-            lines.append(f"{holds}{seen}.")
-        sections.append(Section(f"field of {name}", tuple(lines)))
+            cards, seen = counted(len(view.hands[seat]), "card"), known[seat]
+            words = cards_words(seen, lexicon)
+            lines.append(
+                tr("Holds {cards}, among them {known}.", cards=cards, known=words)
+                if seen
+                else tr("Holds {cards}.", cards=cards)
+            )
+        sections.append(Section(tr("field of {seat}", seat=name), tuple(lines)))
     if viewer < len(view.hands):
-        hand = f"You hold {cards_words(view.hands[viewer], lexicon)}."
-        sections.append(Section("hand", (hand, f"Your limit is {limit(view, viewer)}.")))
+        hand = tr("You hold {hand}.", hand=cards_words(view.hands[viewer], lexicon))
+        most = tr("Your limit is {number}.", number=limit(view, viewer))
+        sections.append(Section(tr("hand"), (hand, most)))
     return sections
 
 
 def _score_words(view: YummyState, seat: int) -> str:
-    return ", ".join(f"{line.label} {line.points[seat]}" for line in score(view))
+    return ", ".join(f"{tr(line.label)} {line.points[seat]}" for line in score(view))

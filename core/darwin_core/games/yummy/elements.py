@@ -10,7 +10,6 @@ from darwin_core.games.yummy.components import (
     FIRST_ACTION,
     GROUP,
     JOKERS,
-    MARKS,
     OPENINGS,
     VALUE,
 )
@@ -21,15 +20,15 @@ from darwin_core.games.yummy.state import Offer, Triplet, YummyState
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
 from darwin_core.games.yummy.view import remembered, viewer_of
 from darwin_core.games.yummy.words import (
-    ORDINALS,
+    LAST_MARK,
     capitalized,
     card_name,
     cards_words,
     group_name,
-    if_short,
     labels_words,
     lacking_words,
 )
+from darwin_core.language import tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
@@ -41,7 +40,8 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
         case "card":
             return _too_early(view, number, lexicon) or _card_words(number, lexicon)
         case "label":
-            return f"Ask for {_card_words(number, lexicon, begins=False)}"
+            card = _card_words(number, lexicon, begins=False)
+            return tr("Ask for {card}", card=card)
         case "triplet":
             owner, at = owner_and_place(number)
             return triplet_facts(view, owner, view.fields[owner][at], lexicon, ELEMENT_COLUMNS)
@@ -53,15 +53,17 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
 
 def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
     name, group = card_name(card, lexicon), GROUP[card]
-    name = capitalized(name) if begins else name
+    words = capitalized(name) if begins else name
+    points, own = counted(VALUE[group], "point"), group_name(group, lexicon)
     if card in JOKERS:
-        return f"{name}: any kind of its group, {counted(VALUE[group], 'point')} a triplet."
+        return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
     if card < FIRST_ACTION:
-        return f"{name}: {group_name(group, lexicon)}, {counted(VALUE[group], 'point')} a triplet."
+        return tr("{card}: {group}, {points} a triplet.", card=words, group=own, points=points)
     if group == CITIZENS:
-        return f"{name}: marks a USA triplet; the {ORDINALS[MARKS - 1]} mark takes it."
+        last = tr(LAST_MARK)
+        return tr("{card}: marks a USA triplet; the {nth} mark takes it.", card=words, nth=last)
     below = group_name(group - 1, lexicon)
-    return f"{name}: {group_name(group, lexicon)}, takes a triplet of {below}."
+    return tr("{card}: {group}, takes a triplet of {below}.", card=words, group=own, below=below)
 
 
 def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
@@ -73,7 +75,7 @@ def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
     name = capitalized(card_name(card, lexicon))
-    return f"{name} comes before the cards you give already: undo those first."
+    return tr("{card} comes before the cards you give already: undo those first.", card=name)
 
 
 ELEMENT_COLUMNS: Final = 78
@@ -89,16 +91,18 @@ def triplet_facts(
     names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE], lexicon)
     if joker and len({*triplet[:SIZE]}) == SIZE:
         names = f"{card_name(triplet[0], lexicon)}, {card_name(triplet[1], lexicon)}"
-    names = f"{capitalized(names)}{' and joker' if joker else ''}"
+    names = capitalized(names)
+    names = tr("{cards} and joker", cards=names) if joker else names
     points = counted(points_of(triplet), "point")
     by = dangers(view, owner, triplet)
     facts = [] if by is None else _danger_words(triplet, by, lexicon)
     if len(triplet) > SIZE:
-        facts += [f"{group_name(group + 1, lexicon)} cannot take it"] if view.pending else []
-        facts.append(f"marked by {labels_words(triplet[SIZE:], lexicon)}")
+        above = group_name(group + 1, lexicon)
+        facts += [tr("{group} cannot take it", group=above)] if view.pending else []
+        facts.append(tr("marked by {cards}", cards=labels_words(triplet[SIZE:], lexicon)))
     if joker and view.pending:
-        which = "the same kind" if is_one_kind(triplet) else "a third kind"
-        facts.append(f"its joker for {which}")
+        is_one = is_one_kind(triplet)
+        facts.append(tr("its joker for the same kind" if is_one else "its joker for a third kind"))
     text = f"{names} ({group_name(group, lexicon)}): {points}"
     if len("; ".join((text, *facts))) >= room:
         text = f"{names}: {points}"
@@ -110,57 +114,69 @@ def triplet_facts(
 
 def _danger_words(triplet: Triplet, by: Sequence[Danger], lexicon: Lexicon) -> list[str]:
     """Return the dangers to a triplet, the worst first."""
-    last, taking = ORDINALS[MARKS - 1], [each.group for each in by if each.takes]
+    last, taking = tr(LAST_MARK), [each.group for each in by if each.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         if taking:
-            return [f"{marks}, the {last} takes it"]
-        return [f"{marks}, one more costs a point" if by else f"{marks}, no more can come"]
+            return [tr("{marks}, the {nth} takes it", marks=marks, nth=last)]
+        return [
+            tr(
+                "{marks}, one more costs a point" if by else "{marks}, no more can come",
+                marks=marks,
+            )
+        ]
     if CITIZENS in taking:
-        trump = f"{group_name(ALIENS, lexicon)} or " if ALIENS in taking else ""
-        return [f"{trump}a {last} mark {'take' if trump else 'takes'} it"]
+        if ALIENS not in taking:
+            return [tr("a {nth} mark takes it", nth=last)]
+        group = group_name(ALIENS, lexicon)
+        return [tr("{group} or a {nth} mark take it", group=group, nth=last)]
     costs = any(not each.takes for each in by)
     if taking:
-        facts = ["marks cost it points"] if costs else []
-        return [f"{group_name(taking[0], lexicon)} can take it", *facts]
-    return ["only marks cost it points" if costs else "nothing can take it any more"]
+        facts = [tr("marks cost it points")] if costs else []
+        return [tr("{group} can take it", group=group_name(taking[0], lexicon)), *facts]
+    return [tr("only marks cost it points" if costs else "nothing can take it any more")]
 
 
 def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
-    text = f"{lexicon.names[seat]} holds {counted(len(view.hands[seat]), 'card')}"
+    name, cards = lexicon.names[seat], counted(len(view.hands[seat]), "card")
     known = remembered(view, viewer_of(view))[seat]
-    left = f". {counted(OPENINGS - len(view.openings), 'trade')} left this turn."
-    known_words = f", among them {cards_words(known, lexicon)}" if known else ""
-    return text + if_short(known_words, "", ELEMENT_COLUMNS - len(text + left)) + left
+    number = OPENINGS - len(view.openings)
+    left = tr_n("{number} trade left this turn.", "{number} trades left this turn.", number)
+    if known:
+        words = cards_words(known, lexicon)
+        text = tr("{seat} holds {cards}, among them {known}.", seat=name, cards=cards, known=words)
+        if len(text) + 1 + len(left) <= ELEMENT_COLUMNS:
+            return f"{text} {left}"
+    return f"{tr('{seat} holds {cards}.', seat=name, cards=cards)} {left}"
 
 
 def _button_words(view: YummyState, word: str, lexicon: Lexicon) -> str:
     match word:
         case "keep":
-            return "It counts on your field and lets you hold one card more, but can be taken."
+            return tr("It counts on your field and lets you hold one card more, but can be taken.")
         case "bank":
-            return "It is safe on your point pile, and the direction of play reverses."
+            return tr("It is safe on your point pile, and the direction of play reverses.")
         case "propose":
-            return "The other player sees the offer and answers; then it cannot be undone."
+            return tr("The other player sees the offer and answers; then it cannot be undone.")
         case "accept":
-            return "The cards change hands."
+            return tr("The cards change hands.")
         case "decline":
-            return lacking_words(view, lexicon) or "Nothing changes hands."
+            return lacking_words(view, lexicon) or tr("Nothing changes hands.")
         case "counter":
-            return "You make another offer, which is accepted or declined."
+            return tr("You make another offer, which is accepted or declined.")
         case _:
             return _end_words(view)
 
 
 def _end_words(view: YummyState) -> str:
     if is_last_turn(view):
-        return "End the last turn and the match."
+        return tr("End the last turn and the match.")
     seat = view.pending[-1].seat if view.pending else 0
     missing = limit(view, seat) - len(view.hands[seat])
     if missing < 0:
-        return f"End your turn; you discard {counted(-missing, 'card')}."
+        return tr("End your turn; you discard {cards}.", cards=counted(-missing, "card"))
     if not missing:
-        return "End your turn; you neither draw nor discard."
+        return tr("End your turn; you neither draw nor discard.")
     if missing >= len(view.deck):
-        return "End your turn; you draw the rest of the deck, which ends the match."
-    return f"End your turn; you draw {counted(missing, 'card')}."
+        return tr("End your turn; you draw the rest of the deck, which ends the match.")
+    return tr("End your turn; you draw {cards}.", cards=counted(missing, "card"))

@@ -24,24 +24,18 @@ from darwin_core.games.yummy.events import (
     TurnBegan,
     YummyEvent,
 )
-from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import (
     DIRECTIONS,
-    ORDINALS,
+    LAST_MARK,
     card_words,
     cards_words,
     group_name,
     labels_words,
 )
+from darwin_core.language import tr, tr_n
 from darwin_core.lexicon import Lexicon, won_by
 from darwin_core.wording import counted
-
-
-def _triplet_of(name: str, triplet: Triplet, lexicon: Lexicon) -> str:
-    """Return a triplet with its owner and its group: ``Ben's 3 presidents (USA)``."""
-    group = group_name(group_of(triplet), lexicon)
-    return f"{name}'s {labels_words(triplet[:SIZE], lexicon)} ({group})"
 
 
 def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
@@ -49,67 +43,124 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
     names = lexicon.names
     match event:
         case Dealt(hands, first):
-            return f"Each player is dealt {counted(len(hands[0]), 'card')}. {names[first]} begins."
-        case TurnBegan(seat, card, left):
-            end = "" if left else ", the last of the deck: this turn is the last"
-            return f"{names[seat]} draws {card_words(card, lexicon)}{end}."
-        case Laid(seat, cards):
-            group = group_name(group_of(cards), lexicon)
-            return f"{names[seat]} lays {cards_words(cards, lexicon)} ({group})."
-        case Kept(seat, _):
-            return f"{names[seat]} leaves them on the field."
-        case Banked(seat, cards, direction):
-            points = counted(VALUE[group_of(cards)], "point")
-            return f"{names[seat]} banks them: {points}. Play continues {DIRECTIONS[direction]}."
-        case Trumped(seat, card, owner, cards):
-            where = "field" if group_of(cards) == USA else "point pile"
-            go = "goes" if points_of(cards) == 1 else "go"
-            return (
-                f"{names[seat]} takes {_triplet_of(names[owner], cards, lexicon)} "
-                f"with {card_words(card, lexicon)}: "
-                f"{counted(points_of(cards), 'point')} {go} to the {where} of {names[seat]}."
+            cards = counted(len(hands[0]), "card")
+            return tr(
+                "Each player is dealt {cards}. {seat} begins.", cards=cards, seat=names[first]
             )
-        case Marked(seat, card, owner, cards):
-            nth = len(cards) - SIZE
-            rest = "" if nth == MARKS else f", {counted(points_of(cards), 'point')} left"
-            return (
-                f"{names[seat]} marks {_triplet_of(names[owner], cards, lexicon)} "
-                f"with {card_words(card, lexicon)}: "
-                f"{counted(nth, 'mark')}{rest}."
+        case TurnBegan(seat, card, left):
+            return tr(
+                "{seat} draws {card}."
+                if left
+                else "{seat} draws {card}, the last of the deck: this turn is the last.",
+                seat=names[seat],
+                card=card_words(card, lexicon),
+            )
+        case Laid(seat, cards):
+            words, group = cards_words(cards, lexicon), group_name(group_of(cards), lexicon)
+            return tr("{seat} lays {cards} ({group}).", seat=names[seat], cards=words, group=group)
+        case Kept(seat, _):
+            return tr("{seat} leaves them on the field.", seat=names[seat])
+        case Banked(seat, cards, direction):
+            return tr(
+                "{seat} banks them: {points}. Play continues {direction}.",
+                seat=names[seat],
+                points=counted(VALUE[group_of(cards)], "point"),
+                direction=tr(DIRECTIONS[direction]),
+            )
+        case Trumped(cards=cards):
+            if group_of(cards) == USA:
+                return tr(
+                    "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the "
+                    "field of {seat}.",
+                    **_played(event, lexicon),
+                )
+            return tr_n(
+                "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} goes to the point "
+                "pile of {seat}.",
+                "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the point "
+                "pile of {seat}.",
+                points_of(cards),
+                **_played(event, lexicon),
+            )
+        case Marked(cards=cards):
+            number = len(cards) - SIZE
+            return tr(
+                "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}."
+                if number == MARKS
+                else "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}, {points} "
+                "left.",
+                marks=counted(number, "mark"),
+                **_played(event, lexicon),
             )
         case Captured(seat, owner, cards):
-            points = counted(points_of(cards), "point")
-            return (
-                f"That is the {ORDINALS[MARKS - 1]}: {names[seat]} takes the triplet from "
-                f"{names[owner]}, with all its {points}."
+            return tr(
+                "That is the {nth}: {seat} takes the triplet from {owner}, with all its {points}.",
+                nth=tr(LAST_MARK),
+                seat=names[seat],
+                owner=names[owner],
+                points=counted(points_of(cards), "point"),
             )
         case Swapped(seat, card, owner, joker):
-            text = (
-                f"{names[seat]} takes {card_words(joker, lexicon)} from a triplet of {names[owner]}"
+            return tr(
+                "{seat} takes {joker} from a triplet of {owner} and puts {card} in its place.",
+                seat=names[seat],
+                joker=card_words(joker, lexicon),
+                owner=names[owner],
+                card=card_words(card, lexicon),
             )
-            return f"{text} and puts {card_words(card, lexicon)} in its place."
-        case TradeOpened(seat, partner):
-            return f"{names[seat]} wants to trade with {names[partner]}."
-        case Countered(seat, partner):
-            return f"{names[seat]} will make {names[partner]} a counter-offer."
+        case TradeOpened():
+            return tr("{seat} wants to trade with {partner}.", **_partners(event, lexicon))
+        case Countered():
+            return tr("{seat} will make {partner} a counter-offer.", **_partners(event, lexicon))
         case Picked(seat, give, ask):
-            for_what = f" for {cards_words(ask, lexicon)}" if ask else ""
-            return f"{names[seat]} prepares an offer: {cards_words(give, lexicon)}{for_what}."
-        case Offered(seat, partner, give, ask):
-            what = f"{cards_words(give, lexicon)} for {cards_words(ask, lexicon)}"
-            return f"{names[seat]} offers {names[partner]} {what}."
-        case Traded(seat, partner, give, ask):
-            return (
-                f"{names[partner]} accepts: {names[seat]} gives {cards_words(give, lexicon)} "
-                f"and gets {cards_words(ask, lexicon)}."
+            given, asked = cards_words(give, lexicon), cards_words(ask, lexicon)
+            return tr(
+                "{seat} prepares an offer: {give} for {ask}."
+                if ask
+                else "{seat} prepares an offer: {give}.",
+                seat=names[seat],
+                give=given,
+                ask=asked,
+            )
+        case Offered():
+            return tr("{seat} offers {partner} {give} for {ask}.", **_partners(event, lexicon))
+        case Traded():
+            return tr(
+                "{partner} accepts: {seat} gives {give} and gets {ask}.",
+                **_partners(event, lexicon),
             )
         case Declined(seat, _):
-            return f"{names[seat]} declines."
+            return tr("{seat} declines.", seat=names[seat])
         case Refilled(seat, cards):
-            return f"{names[seat]} draws {cards_words(cards, lexicon)}."
+            return tr("{seat} draws {cards}.", seat=names[seat], cards=cards_words(cards, lexicon))
         case Discarded(seat, card):
-            return f"{names[seat]} discards {card_words(card, lexicon)}."
+            return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card, lexicon))
         case Ended(totals, winners):
-            return f"The deck has run out. {won_by(lexicon, winners, totals[winners[0]])}."
+            won = won_by(lexicon, winners, totals[winners[0]])
+            return tr("The deck has run out. {won}.", won=won)
         case _:
             assert_never(event)
+
+
+def _played(event: Trumped | Marked, lexicon: Lexicon) -> dict[str, str]:
+    """Return the names of those in an event, and what is played on what."""
+    cards = event.cards
+    return {
+        "seat": lexicon.names[event.seat],
+        "owner": lexicon.names[event.owner],
+        "card": card_words(event.card, lexicon),
+        "cards": labels_words(cards[:SIZE], lexicon),
+        "group": group_name(group_of(cards), lexicon),
+        "points": counted(points_of(cards), "point"),
+    }
+
+
+def _partners(
+    event: TradeOpened | Countered | Offered | Traded, lexicon: Lexicon
+) -> dict[str, str]:
+    """Return the names of those who trade, and what they give each other."""
+    found = {"seat": lexicon.names[event.seat], "partner": lexicon.names[event.partner]}
+    if isinstance(event, Offered | Traded):
+        found["give"] = cards_words(event.give, lexicon)
+        found["ask"] = cards_words(event.ask, lexicon)
+    return found

@@ -23,6 +23,7 @@ from darwin_core.games.yummy.actions import (
 )
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
+from darwin_core.language import mark
 
 BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")
 """Actions chosen by a button, in the order of the buttons' numbers."""
@@ -57,8 +58,10 @@ _TEXT: Final = "{card} {owner}.{place}"
 
 _CODEC: Final = Codec[AnyAction](
     AnyAction,
-    "no action; three cards are laid like C1 C2 CJ, and other actions are "
-    "like trump EA1 2.1, swap C3 2.1, trade 2, give C1, ask C2, discard C1 or end.",
+    mark(
+        "no action; three cards are laid like C1 C2 CJ, and other actions are "
+        "like trump EA1 2.1, swap C3 2.1, trade 2, give C1, ask C2, discard C1 or end."
+    ),
     Form(Lay, "{cards}", cards=Series(_CARD, " ", min_count=3, max_count=3)),
     Form[Trump](
         Trump, f"trump {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet

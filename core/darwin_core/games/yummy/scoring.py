@@ -3,17 +3,19 @@
 from darwin_core.game import Outcome, ScoreLine, rank
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import SIZE, points_of
+from darwin_core.language import mark
 
 
 def score(state: YummyState) -> tuple[ScoreLine, ...]:
     """Return every player's score lines. [Who won?; special rule 5]"""
     return (
-        ScoreLine("point pile", tuple(sum(map(points_of, pile)) for pile in state.piles)),
+        ScoreLine(mark("point pile"), tuple(sum(map(points_of, pile)) for pile in state.piles)),
         ScoreLine(
-            "field", tuple(sum(points_of(each[:SIZE]) for each in field) for field in state.fields)
+            mark("field"),
+            tuple(sum(points_of(each[:SIZE]) for each in field) for field in state.fields),
         ),
         ScoreLine(
-            "citizens' actions",
+            mark("citizens' actions"),
             tuple(sum(SIZE - len(each) for each in field) for field in state.fields),
         ),
     )

@@ -5,7 +5,7 @@ position in sentences).
 """
 
 from collections import Counter as Multiset
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 from darwin_core.game import HIDDEN
@@ -28,66 +28,61 @@ from darwin_core.games.yummy.actions import (
     Trade,
     Trump,
 )
-from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_article
+from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED
 from darwin_core.games.yummy.rules import legal, limit, to_move
 from darwin_core.games.yummy.state import Answer, Cards, Move, Offer, Place, Trim, YummyState
 from darwin_core.games.yummy.triplets import group_of
-from darwin_core.language import language
+from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
+from darwin_core.nouns import Noun
 from darwin_core.primers import next_effect
-from darwin_core.wording import counted, listed
+from darwin_core.wording import a, counted, listed
 
-DIRECTIONS: Final = {1: "clockwise", -1: "anticlockwise"}
-ORDINALS: Final = ("first", "second", "third")
+DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
+LAST_MARK: Final = mark("third")
+"""The mark that takes a triplet, by its place."""
 
 
-def card_name(card: int, lexicon: Lexicon) -> str:
+def card_name(card: int, lexicon: Lexicon) -> Noun:
     """Return a card's printed name in the reader's language; ``a card`` if it is hidden."""
-    if card == HIDDEN:
-        return "a card"
-    return CARDS[card].german if language() == "de" else CARDS[card].english
+    return Noun(a("card")) if card == HIDDEN else noun(CARDS[card].english)
 
 
-def group_name(group: int, lexicon: Lexicon) -> str:
+def group_name(group: int, lexicon: Lexicon) -> Noun:
     """Return a group's name in the reader's language."""
-    return GROUPS[group].german if language() == "de" else GROUPS[group].name
+    return noun(GROUPS[group].name)
 
 
 def card_words(card: int, lexicon: Lexicon) -> str:
-    """Return a card as part of a sentence: ``an anarchist``, ``the strike``."""
-    if card == HIDDEN:
-        return "a card"
-    row = CARDS[card]
-    return without_article(row.german) if language() == "de" else row.one
-
-
-def _several(card: int, number: int, lexicon: Lexicon) -> str:
-    """Return several equal cards: ``2 anarchists``, ``2 police cards``."""
-    row = CARDS[card]
-    if language() == "de":
-        return f"{number} {without_article(row.german)} cards"
-    return f"{number} {row.several}"
+    """Return a card as the object of a sentence: ``an anarchist``, ``the strike``."""
+    return a("card") if card == HIDDEN else tr(CARDS[card].one)
 
 
 def cards_words(cards: Cards, lexicon: Lexicon) -> str:
-    """Return cards as part of a sentence, equal ones together: ``2 police cards and the executive
-    joker``."""
-    return _listed(cards, card_words, lexicon)
+    """Return cards as the object of a sentence, equal ones together: ``2 police cards and the
+    executive joker``."""
+    return _listed(cards, {card: card_words(card, lexicon) for card in cards})
 
 
-def labels_words(cards: Cards, lexicon: Lexicon) -> str:
-    """Return cards as they follow a player's name, without added articles."""
-    return _listed(cards, card_name, lexicon)
+def labels_words(cards: Cards, lexicon: Lexicon, form: str = "") -> str:
+    """Return cards as they follow a player's name, without added articles.
+
+    Args:
+        cards: sorted.
+        lexicon: the names.
+        form: that of the cards' names.
+    """
+    return _listed(cards, {card: format(card_name(card, lexicon), form) for card in cards})
 
 
-def _listed(cards: Cards, one: Callable[[int, Lexicon], str], lexicon: Lexicon) -> str:
+def _listed(cards: Cards, single: Mapping[int, str]) -> str:
     if HIDDEN in cards:
         return counted(len(cards), "card")
     parts = [
-        one(card, lexicon) if number == 1 else _several(card, number, lexicon)
+        single[card] if number == 1 else tr(CARDS[card].several, number=number)
         for card, number in Multiset(cards).items()
     ]
-    return listed(parts) or "nothing"
+    return listed(parts) or tr("nothing")
 
 
 def capitalized(words: str) -> str:
@@ -116,7 +111,7 @@ def phase(view: YummyState, viewer: int) -> str:
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
     """Return the question to a viewer, or the name of the seat that must decide."""
     if not view.pending:
-        return "The match is over."
+        return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
         return _waiting_prompt(view, lexicon)
@@ -125,33 +120,41 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
             return _move_prompt(view, viewer)
         case Place(_, cards):
             what = capitalized(
-                if_short(cards_words(cards, lexicon), "three of a kind", _PROMPT_COLUMNS - 32)
+                if_short(
+                    cards_words(cards, lexicon),
+                    tr_in("cards", "three of a kind"),
+                    _PROMPT_COLUMNS - 32,
+                )
             )
-            return f"{what}: bank them or leave them there?"
+            return tr("{cards}: bank them or leave them there?", cards=what)
         case Offer():
             return _offer_prompt(effect, lexicon)
         case Answer(_, _, is_counter, give, ask):
-            what = "In return you are" if is_counter else "You are"
-            return f"{what} offered {_exchange_words(give, ask, lexicon)}."
+            exchange = _exchange_words(give, ask, lexicon)
+            if is_counter:
+                return tr("In return you are offered {exchange}.", exchange=exchange)
+            return tr("You are offered {exchange}.", exchange=exchange)
         case Trim(seat):
-            much = len(view.hands[seat]) - limit(view, seat)
-            return f"You hold {counted(much, 'card')} too many: discard one."
+            much = counted(len(view.hands[seat]) - limit(view, seat), "card")
+            return tr("You hold {cards} too many: discard one.", cards=much)
         case _:
-            return "Wait."
+            return tr("Wait.")
 
 
 def _move_prompt(view: YummyState, viewer: int) -> str:
     """Return the kinds of moves that are possible now, as an invitation."""
     kinds = set(map(type, legal(view, viewer)))
-    triplets = [word for kind, word in ((Lay, "lay"), (Trump, "take")) if kind in kinds]
-    others = [word for kind, word in _OTHER_MOVES if kind in kinds]
+    triplets = [tr(word) for kind, word in _TRIPLET_MOVES if kind in kinds]
+    others = [tr(word) for kind, word in _OTHER_MOVES if kind in kinds]
     if not triplets and not others:
-        return "You can only end your turn."
-    first = [f"{listed(triplets, 'or')} triplets"] if triplets else []
-    return capitalized(f"{listed([*first, *others, 'end your turn'], 'or')}.")
+        return tr("You can only end your turn.")
+    either = mark("or")
+    first = [tr("{moves} triplets", moves=listed(triplets, either))] if triplets else []
+    return capitalized(f"{listed([*first, *others, tr('end your turn')], either)}.")
 
 
-_OTHER_MOVES: Final = ((Swap, "swap"), (Mark, "mark"), (Trade, "trade"))
+_TRIPLET_MOVES: Final = ((Lay, mark("lay")), (Trump, mark("take")))
+_OTHER_MOVES: Final = ((Swap, mark("swap")), (Mark, mark("mark")), (Trade, mark("trade")))
 
 
 def lacking_words(view: YummyState, lexicon: Lexicon) -> str:
@@ -163,24 +166,25 @@ def lacking_words(view: YummyState, lexicon: Lexicon) -> str:
     lacking = [card for card in effect.ask if effect.ask.count(card) > hand.count(card)]
     if HIDDEN in hand or not lacking:
         return ""
-    what = labels_words(bytes(lacking[:1]), lexicon)
+    what = card_name(lacking[0], lexicon)
     if effect.is_counter:
-        return f"You lack {what}, so you can only decline."
-    return f"You lack {what}, so you cannot accept."
+        return tr("You lack {card}, so you can only decline.", card=what)
+    return tr("You lack {card}, so you cannot accept.", card=what)
 
 
 def _offer_prompt(effect: Offer, lexicon: Lexicon) -> str:
     give, ask = effect.give, effect.ask
     if not give:
-        return f"Your offer: what do you give? One to {TRADED} cards."
+        return tr("Your offer: what do you give? One to {number} cards.", number=TRADED)
     if not ask:
-        more = "Give more, or ask for" if len(give) < TRADED else "Ask for"
         what = if_short(
             cards_words(give, lexicon), counted(len(give), "card"), _PROMPT_COLUMNS - 39
         )
-        return f"You give {what}. {more} cards."
-    more = " Or ask for more." if len(ask) < TRADED else ""
-    return f"You give {_exchange_words(give, ask, lexicon)}.{more}"
+        if len(give) < TRADED:
+            return tr("You give {cards}. Give more, or ask for cards.", cards=what)
+        return tr("You give {cards}. Ask for cards.", cards=what)
+    given = tr("You give {exchange}.", exchange=_exchange_words(give, ask, lexicon))
+    return f"{given} {tr('Or ask for more.')}" if len(ask) < TRADED else given
 
 
 _PROMPT_COLUMNS: Final = 57
@@ -193,24 +197,20 @@ def _exchange_words(give: Cards, ask: Cards, lexicon: Lexicon) -> str:
     If that is too long, return them without articles, or as numbers: the cards themselves are on
     the table.
     """
-    numbers = f"{counted(len(give), 'card')} for {len(ask)}"
-    labels = if_short(
-        f"{labels_words(give, lexicon)} for {labels_words(ask, lexicon)}",
-        numbers,
-        _PROMPT_COLUMNS - 27,
-    )
-    return if_short(
-        f"{cards_words(give, lexicon)} for {cards_words(ask, lexicon)}",
-        labels,
-        _PROMPT_COLUMNS - 27,
-    )
+    numbers = counted(len(give), "card"), len(ask)
+    labels = labels_words(give, lexicon, "acc"), labels_words(ask, lexicon, "acc")
+    cards = cards_words(give, lexicon), cards_words(ask, lexicon)
+    words = [tr("{give} for {ask}", give=one, ask=other) for one, other in (cards, labels)]
+    short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
+    return next((each for each in words if len(each) <= _PROMPT_COLUMNS - 27), short)
 
 
 def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
     """Return the prompt while another seat decides, with the offer that it answers."""
     effect, waiting = view.pending[-1], waiting_for(lexicon, to_move(view))
     if isinstance(effect, Answer):
-        return f"Offered: {_exchange_words(effect.give, effect.ask, lexicon)}. {waiting}"
+        exchange = _exchange_words(effect.give, effect.ask, lexicon)
+        return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
     return waiting
 
 
@@ -218,52 +218,62 @@ def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
     """Return an action as a numbered choice."""
     match action:
         case Lay(cards):
-            return f"lay {cards_words(cards, lexicon)}"
+            return tr("lay {cards}", cards=cards_words(cards, lexicon))
         case Trump(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return f"take {triplet} by {card_name(card, lexicon)}"
+            return tr("take {triplet} by {card}", triplet=triplet, card=card_name(card, lexicon))
         case Mark(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return f"mark {triplet} by {card_name(card, lexicon)}"
+            return tr("mark {triplet} by {card}", triplet=triplet, card=card_name(card, lexicon))
         case Swap(card, owner, place):
-            joker = _triplet_words(view, owner, place, lexicon, "joker")
-            return f"swap {card_words(card, lexicon)} for {joker}"
+            joker = _joker_words(view, owner, place, lexicon)
+            return tr("swap {card} for {joker}", card=card_words(card, lexicon), joker=joker)
         case Trade(partner):
-            return f"trade with {lexicon.names[partner]}"
+            return tr("trade with {seat}", seat=lexicon.names[partner])
         case Give(card):
-            return f"give {card_name(card, lexicon)}"
+            return tr("give {card}", card=card_name(card, lexicon))
         case Ask(label):
-            return f"ask for {card_name(label, lexicon)}"
+            return tr("ask for {card}", card=card_name(label, lexicon))
         case Discard(card):
-            return f"discard {card_name(card, lexicon)}"
+            return tr("discard {card}", card=card_name(card, lexicon))
         case Keep():
-            return "leave it on the field"
+            return tr("leave it on the field")
         case Bank():
-            return "bank it and reverse the direction"
+            return tr("bank it and reverse the direction")
         case Propose():
-            return "make the offer"
+            return tr("make the offer")
         case Accept():
-            return "accept"
+            return tr("accept")
         case Decline():
-            return "decline"
+            return tr("decline")
         case Counter():
-            return "make a counter-offer"
+            return tr("make a counter-offer")
         case End():
-            return "end the turn"
+            return tr("end the turn")
         case _:
             assert_never(action)
 
 
-def _triplet_words(
-    view: YummyState, owner: int, place: int, lexicon: Lexicon, what: str = ""
-) -> str:
-    """Return a triplet, or ``what`` of it, by owner and group.
+def _triplet_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -> str:
+    """Return a triplet by owner and group; if the owner has more of the group, by its place on the
+    field."""
+    name = lexicon.names[owner]
+    if _has_more_of_group(view, owner, place):
+        return tr("{owner}'s triplet {number}", owner=name, number=place + 1)
+    group = group_name(group_of(view.fields[owner][place]), lexicon)
+    return tr("{owner}'s {group}", owner=name, group=group)
 
-    If the owner has more triplets of the group, return it by its place on the field.
-    """
+
+def _joker_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -> str:
+    """Return the joker of a triplet by owner and group; if the owner has more of the group, by the
+    place of its triplet."""
+    name = lexicon.names[owner]
+    if _has_more_of_group(view, owner, place):
+        return tr("{owner}'s joker of triplet {number}", owner=name, number=place + 1)
+    group = group_name(group_of(view.fields[owner][place]), lexicon)
+    return tr("{owner}'s {group} joker", owner=name, group=group)
+
+
+def _has_more_of_group(view: YummyState, owner: int, place: int) -> bool:
     field = view.fields[owner]
-    group = group_of(field[place])
-    if sum(group_of(each) == group for each in field) > 1:
-        where = f"triplet {place + 1}"
-        return f"{lexicon.names[owner]}'s {f'{what} of ' if what else ''}{where}"
-    return f"{lexicon.names[owner]}'s {group_name(group, lexicon)} {what}".rstrip()
+    return sum(group_of(each) == group_of(field[place]) for each in field) > 1

@@ -73,6 +73,8 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
+from darwin_core.language import NAMES as LANGUAGES
+from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
@@ -116,6 +118,13 @@ ACTIONS: list[AnyAction] = [
     SKIP,
     END,
 ]
+
+
+@pytest.fixture(params=LANGUAGES)
+def _language(request):
+    """Each language, one after the other."""
+    with reading(request.param):
+        yield
 
 
 def test_notation_of_every_action_reads_back_and_is_its_own():
@@ -178,6 +187,7 @@ def test_a_text_that_is_no_action_is_refused(text):
 # --- effects
 
 
+@pytest.mark.usefixtures("_language")
 def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
     rows = (CREW, CAMPSITES, STACKS, TENTS, SPACES)
     lists = [row.reward for table in rows for row in table]
@@ -214,6 +224,9 @@ def test_no_two_objectives_read_alike():
     assert len({objective_name(tile) for tile in range(28)}) == len(OBJECTIVES)
     assert objective_name(17) == "gold: 1 green and 1 yellow seal and 3 lenses"
     assert objective_name(11) == "silver: 2 tents and 7 steps"
+    with reading("de"):
+        assert len({objective_name(tile) for tile in range(28)}) == len(OBJECTIVES)
+        assert objective_name(17) == "Gold: 1 grünes und 1 gelbes Siegel und 3 Linsen"
 
 
 # --- choices
@@ -409,6 +422,7 @@ ROOM = 70
 """Columns within which choices must differ: a narrow screen cuts off the rest."""
 
 
+@pytest.mark.usefixtures("_language")
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_choices_differ_even_where_they_are_cut_off(seats):
     for moment in moments(Case(GAME, seats, "words")):
@@ -504,11 +518,17 @@ def test_set_up_is_asked_for_too():
     }
 
 
+@pytest.mark.usefixtures("_language")
+@pytest.mark.parametrize("is_advised", [False, True], ids=["random", "advised"])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_prompts_fit_a_narrow_screen(seats):
-    for _, state in positions(Case(GAME, seats, "prompts")):
+def test_prompts_fit_a_narrow_screen(seats, is_advised):
+    for _, state in positions(Case(GAME, seats, "prompts", is_advised=is_advised)):
         for viewer in (*range(seats), SPECTATOR):
             assert len(GAME.prompt(state, viewer, Lexicon(PEOPLE))) <= 75
+
+
+def test_a_match_that_is_over_asks_nothing():
+    *_, (_, state) = positions(Case(GAME, 2, "prompts"))
     assert GAME.prompt(state, 0, WORDS) == "The match is over."
 
 

@@ -24,7 +24,7 @@ from darwin_core.games.yummy.actions import (
     Trade,
     Trump,
 )
-from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS
+from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS, without_article
 from darwin_core.games.yummy.events import (
     Banked,
     Captured,
@@ -405,29 +405,41 @@ def in_german():
 
 
 def test_cards_and_groups_have_german_names(in_german):
-    assert GAME.sentence(TurnBegan(0, C1, 40), WORDS) == "Ada draws Autonomer."
+    assert GAME.sentence(TurnBegan(0, C1, 40), WORDS) == "Ada zieht einen Autonomen."
     said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), WORDS)
-    assert said == "Ben lays CIA, Eiferer and Joker Terror (Terror)."
+    assert said == "Ben legt die CIA, den Eiferer und den Joker Terror (Terror)."
     view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
     for label, card in enumerate(CARDS):
-        assert card.german in GAME.element(view, 0, ("card", label), WORDS)
+        printed = without_article(card.german)
+        assert GAME.element(view, 0, ("card", label), WORDS).startswith(f"{printed}: ")
     said = GAME.element(view, 0, triplet_element(1, 0), WORDS)
-    assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; Politik can take it."
-    assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "ask for Aliens bezwingen die USA"
+    assert said == "BGS, Polizei und Militär (Staatsmacht): 2 Punkte; Gefahr: Politik."
+    assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "Aliens bezwingen die USA verlangen"
+
+
+ENGLISH = re.compile(
+    r"\b(?:the|and|or|of|you|your|card|cards|points?|takes|lays|draws|offers|deck|triplets?|turn|"
+    r"hand(?=s)|trade|ask|give|gives|marks?|field|pile|with|for|from|this|that|nothing|no|end)\b"
+)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_match_in_german_names_no_card_in_english(seats):
-    english = {card.english for card in CARDS} - {card.german for card in CARDS}
-    english -= {"media", "strike", "police", "student", "military"}
-    shown = []
-    names = (*NAMES, "Dan", "Eve")
+def test_a_match_in_german_has_no_word_of_english(seats, in_german):
+    lexicon = Lexicon((*NAMES, "Dan", "Eve")[:seats])
+    said = set()
     for moment in moments(Case(GAME, seats, "german", {}, is_advised=True)):
-        with reading("de"):
-            shown += [GAME.sentence(event, Lexicon(names)) for event in moment.events]
-    text = " ".join(shown)
-    assert len(shown) > 80
-    assert not [name for name in english if name in text]
+        view = GAME.view(moment.before, moment.seat)
+        said |= {GAME.sentence(event, lexicon) for event in moment.events}
+        said |= {GAME.prompt(view, viewer, lexicon) for viewer in (moment.seat, SPECTATOR)}
+        for advice in GAME.advise(view, moment.seat, lexicon)[:4]:
+            said |= {advice.reason, GAME.phrase(view, advice.action, lexicon)}
+            elements = GAME.targets(advice.action)
+            said |= {GAME.element(view, moment.seat, each, lexicon) for each in elements}
+    for section in GAME.describe(view, 0, lexicon):
+        said |= {section.name, *section.lines}
+    assert len(said) > 300
+    assert not [text for text in said if ENGLISH.search(text)]
+    assert not [text for text in said if re.search(r"[{}]|\b1 (?:Karten|Punkte|Marken)\b", text)]
 
 
 def test_cards_in_a_sentence_have_articles_and_plurals():
@@ -439,8 +451,9 @@ def test_cards_in_a_sentence_have_articles_and_plurals():
     )
 
 
-def test_several_cards_in_german_are_so_many_cards(in_german):
-    assert cards_words(cards("U3 U3 T3 C1"), WORDS) == "Autonomer, Eiferer and 2 Präsident cards"
+def test_cards_in_a_german_sentence_have_articles_and_plurals(in_german):
+    said = cards_words(cards("U3 U3 T3 C1 E2 E2"), WORDS)
+    assert said == "einen Autonomen, 2-mal Polizei, den Eiferer und 2 Präsidenten"
 
 
 def test_several_cards_with_an_article_lose_it():

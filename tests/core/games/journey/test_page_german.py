@@ -1,0 +1,68 @@
+"""Agreement of the German rules page with the English one and with the words of the game."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from darwin_core.games.journey.components import (
+    CAMPSITES,
+    CREW,
+    LETTER_TILES,
+    LOCATIONS,
+    SPACES,
+    TILES,
+)
+from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.names import location_name
+from darwin_core.language import noun, page_of, reading, tr
+
+PACKAGE = "darwin_core.games.journey"
+OURS = "°"
+TABLE_OF_SEALS = 7
+"""Rows of the first table, which has no figures of the game."""
+
+
+@pytest.fixture(autouse=True)
+def german() -> Iterator[None]:
+    """Read all texts in German."""
+    with reading("de"):
+        yield
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """Return the cells of all tables."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
+
+
+def test_the_pages_have_the_same_sections_tables_and_own_figures():
+    text = page_of(PACKAGE, "rules.md")
+    with reading("en"):
+        english = page_of(PACKAGE, "rules.md")
+    assert text != english
+    for pattern in (r"^#+ ", r"^\|", r"^- ", r"^\d\. "):
+        found = [len(re.findall(pattern, page, re.MULTILINE)) for page in (text, english)]
+        assert found[0] == found[1], pattern
+    assert text.count(OURS) == english.count(OURS)
+    figures = [[re.findall(r"\d+", row[-1]) for row in rows_of(page)] for page in (text, english)]
+    assert figures[0][TABLE_OF_SEALS:] == figures[1][TABLE_OF_SEALS:]
+
+
+def test_tables_are_in_the_words_of_the_game():
+    rows = rows_of(page_of(PACKAGE, "rules.md"))
+    for number, location in enumerate(LOCATIONS):
+        if location.seals:
+            row = [location_name(number), location.seals, parts_words(location.actions)]
+            assert row in [each[:3] for each in rows]
+    for site in CAMPSITES:
+        assert [site.space, *map(str, site.costs), parts_words(site.reward)] in rows
+    for tile in TILES:
+        assert [tr(tile.name), tile.seals, parts_words(tile.actions)] in rows
+    for card in CREW:
+        assert [noun(card.name), card.start, card.seals, parts_words(card.reward)] in rows
+    for number, letter in enumerate(LETTER_TILES, 1):
+        assert [str(number), parts_words(letter.first), parts_words(letter.second)] in rows
+    for space in SPACES:
+        found = [row[1] for row in rows if row[0] == space.name]
+        assert not space.reward or parts_words(space.reward) in "; ".join(found)
