@@ -61,8 +61,12 @@ NOTICE_SECONDS_MIN: Final = 3.0
 TRIED: Final = mark("The moves you tried are in the trash; the replay is as it was.")
 READ_CHARACTERS_A_SECOND: Final = 12
 """Speed at which a notice is read."""
-ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
-"""Commands of Textual's own that are kept."""
+ANYWHERE: Final = {
+    "Theme": "Change the current theme",
+    "Quit": "Quit the application as soon as possible",
+    "Screenshot": "Save an SVG 'screenshot' of the current screen",
+}
+"""Commands of Textual's own that are kept, with its words on them."""
 
 
 class Commands(SteadyCommandPalette, DarwinScreen[None]):

@@ -17,7 +17,8 @@ def _on_keys() -> Iterator[str]:
         yield from (each.label, each.help, each.screen, each.display or "")
         if commands.has_namesakes(each):
             yield each.words
-    yield from (*LABELS.values(), *ANYWHERE, *KEY_NAMES.values(), "Ctrl", "Shift", "Alt")
+    yield from (*LABELS.values(), *ANYWHERE, *ANYWHERE.values())
+    yield from (*KEY_NAMES.values(), "Ctrl", "Shift", "Alt")
 
 
 def _on_settings() -> Iterator[str]:

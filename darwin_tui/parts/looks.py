@@ -6,10 +6,11 @@ from typing import Final
 from textual.geometry import Region
 
 from darwin_core.game import Element
+from darwin_core.language import mark, tr
 from darwin_core.lessons import Look
 from darwin_tui.widgets.canvas import FRAMES, Canvas, Drawing
 
-HERE: Final = "look here"
+HERE: Final = mark("look here")
 CORNERS: Final = "┏┓┗┛"
 ASCII_CORNERS: Final = "++++"
 STYLE: Final = "strong cursor"
@@ -79,7 +80,8 @@ def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
 def _draw_words(drawing: Drawing, region: Region) -> None:
     """Write the words beside a place where there is room, else in its last row."""
     left, right, up, down = "<>^v" if drawing.look.is_ascii else "◀▶▲▼"
-    after, before = f" {left} {HERE} ", f" {HERE} {right} "
+    here = tr(HERE)
+    after, before = f" {left} {here} ", f" {here} {right} "
     for y in (region.y + region.height // 2, region.y, region.bottom - 1):
         if _is_free(drawing, region.right, y, len(after)):
             _label(drawing, region.right, y, after)
@@ -89,7 +91,7 @@ def _draw_words(drawing: Drawing, region: Region) -> None:
             return
     for y, sign in ((region.bottom, up), (region.y - 1, down)):
         if _is_free(drawing, region.x, y, len(after)):
-            _label(drawing, region.x, y, f" {sign} {HERE} ")
+            _label(drawing, region.x, y, f" {sign} {here} ")
             return
     for y in (region.y, region.bottom - 1, *range(region.y + 1, region.bottom - 1)):
         # At the right, beside the corner.

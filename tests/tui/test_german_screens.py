@@ -7,7 +7,7 @@ from textwrap import wrap
 import pytest
 from home import here, own
 from textual.widget import Widget
-from tui.scenes import finished, saved, shown, until
+from tui.scenes import finished, replaying, saved, shown, until
 
 from darwin_core import registry
 from darwin_core.kit.achievements import PER_GAME
@@ -44,6 +44,17 @@ VISITS = {
     "lessons": ("L",),
 }
 
+REPLAY_VISITS = (
+    ("c",),
+    ("k", "k"),
+    ("end", "r", "enter", "enter", "enter", "enter"),
+    ("b",),
+    ("n",),
+    ("e",),
+    ("enter",),
+    ("question_mark", "shift+tab", "pagedown"),
+)
+
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -68,6 +79,18 @@ async def test_no_screen_is_english_or_cut(visit, size, cuts):
         await pilot.press(*VISITS[visit])
         await pilot.pause()
         text = shown(pilot.app)
+        assert not ENGLISH.findall(text), text
+        assert not cuts
+
+
+@pytest.mark.parametrize("keys", REPLAY_VISITS, ids="-".join)
+@pytest.mark.usefixtures("german", "resting_bots")
+async def test_nothing_over_a_replay_is_english_or_cut(keys, cuts):
+    app = replaying(finished("human", "bot:greedy", "bot:hard", seed="b"))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        text = shown(app)
         assert not ENGLISH.findall(text), text
         assert not cuts
 

@@ -1,0 +1,62 @@
+"""The lobby of a server, a waiting room and the set-up of a table in German."""
+
+import time
+from functools import partial
+
+import pytest
+from home import here
+from server.fake_lobby import NOW, TABLES, FakeLobby, visiting
+from tui.scenes import content, shown
+
+from darwin_tui import settings
+from darwin_tui.settings import Settings
+from darwin_tui.widgets import pane
+from darwin_tui.widgets.canvas import Drawing
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+
+
+@pytest.fixture(autouse=True)
+def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let the player read German; return the texts that are cut from now on."""
+    monkeypatch.setattr(time, "time", lambda: NOW)
+    settings.write(Settings(language="de"), here())
+    cuts: list[str] = []
+    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))
+    return cuts
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_lobby_is_german(size, german):
+    async with visiting(FakeLobby(*TABLES)).run_test(size=size) as pilot:
+        await pilot.pause()
+        text = shown(pilot.app)
+        for words in ("an 1 bist du am Zug", "Deine Partien", "Offene Tische", "2 Plätze frei"):
+            assert words in text
+        prompt = "Darwin's Journey: Du bist seit 2 Std. am Zug. Enter spielt."
+        assert content(pilot.app, "#prompt") == prompt
+        assert text.splitlines()[-1].strip().endswith("q verlassen")
+        assert not german
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_table_is_set_up_in_german(size, german):
+    async with visiting(FakeLobby(*TABLES)).run_test(size=size) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        text = shown(pilot.app)
+        for words in ("Neuer Tisch", "wer findet ihn", "Zuschauer sehen"):
+            assert words in text
+        assert "Tisch öffnen: Darwin's Dice, 4 Plätze, etwa 20 Minuten" in text
+        assert not german
+
+
+async def test_waiting_room_is_german(german):
+    async with visiting(FakeLobby(*TABLES)).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        text = shown(pilot.app)
+        for words in ("Tisch K7QF", "Plätze", "+ frei", "Faires Mischen", "Gespräch in der Lobby"):
+            assert words in text
+        assert "2 Plätze frei. Die Partie beginnt, wenn alle besetzt sind." in text
+        assert not german
