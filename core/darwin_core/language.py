@@ -30,7 +30,7 @@ NOUN: Final = "noun"
 """The context under which message files keep the forms of a noun."""
 PLURAL: Final = "plural"
 """The context under which the plurals of messages are kept."""
-_UMLAUTS: Final = str.maketrans(
+UMLAUTS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
 """The letters that German writes where there are only those of ASCII."""
@@ -167,7 +167,7 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
                     found["", entry.id[0]], found[PLURAL, entry.id[0]] = entry.string[:2]
     if not reader.is_ascii:
         return found
-    return {key: text.translate(_UMLAUTS) for key, text in found.items()}
+    return {key: text.translate(UMLAUTS) for key, text in found.items()}
 
 
 def _message_files(language: Language) -> Iterator[Traversable]:
@@ -195,4 +195,4 @@ def page_of(package: str, name: str) -> str:
     english = files(package).joinpath(name)
     own = files(package).joinpath(now.language, name)
     text = (own if now.language != "en" and own.is_file() else english).read_text("utf-8")
-    return text.translate(_UMLAUTS) if now.is_ascii and now.language != "en" else text
+    return text.translate(UMLAUTS) if now.is_ascii and now.language != "en" else text

@@ -7,3 +7,5 @@ from darwin_core import registry
 NOUNS: Final = tuple(
     dict.fromkeys(word for slug in registry.SLUGS for word in registry.get(slug).clock_words)
 )
+MESSAGES: Final = ("buried", "crew")
+"""Places of cards face down, as the games name them."""

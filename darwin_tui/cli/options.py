@@ -84,12 +84,14 @@ def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]
 def _read_seat(word: str) -> tuple[str, str]:
     """Return the control of a seat and the name given, if any."""
     no_seat = ValueError(
-        f"{word[:40]!r} is not a seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME, "
-        "with seconds as in bot:master:10s."
+        f"{word[:40]!r} is not a seat; a seat is human, human:NAME, bot, bot:LEVEL or "
+        "bot:LEVEL:NAME, with seconds as in bot:master:10s."
     )
     match word.split(":"):
         case ["human", *names] if len(names) < 2:
             control = HUMAN
+        case ["bot"]:
+            control, names = f"{BOT_PREFIX}{levels.NORMAL}", []
         case ["bot", level, seconds, *names] if len(names) < 2 and levels.is_time(seconds):
             control = f"{BOT_PREFIX}{levels.level(f'{level}:{seconds}').name}"
         case ["bot", level, *names] if len(names) < 2:

@@ -231,7 +231,7 @@ def test_names_given_are_used_and_others_differ():
 
 def test_a_bot_may_have_a_level_seconds_and_a_name(tmp_path: Path):
     game = registry.get("dice")
-    players = read_seats("human,bot:greedy,bot:hard:Mary,bot:master:2.5s:Emma", game, "Ada")
+    players = read_seats("human,bot,bot:hard:Mary,bot:master:2.5s:Emma", game, "Ada")
     controls = [player.control for player in players]
     assert controls == ["human", "bot:normal", "bot:hard", "bot:master:2.5s"]
     assert [player.name for player in players][2:] == ["Mary", "Emma"]
@@ -346,7 +346,7 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("play dice --seats ''", "not by 1"),
         ("play dice --seats human,bot:greedy,bot:greedy,bot:greedy,human", "not by 5"),
         ("play dice --seats human,robot", "'robot' is not a seat"),
-        ("play dice --seats human,bot", "'bot' is not a seat"),
+        ("play dice --seats human,bot:", "There is no bot called ''"),
         ("play dice --seats human,bot:greedy:A:B", "is not a seat"),
         ("play dice --seats human,bot:deep", "There is no bot called 'deep'"),
         ("play dice --seats human,bot:master:50s", "0.1 to 30 seconds"),

@@ -84,3 +84,9 @@ def test_sentences_on_crew_cards_fit_a_row():
     now, room = at(whole_match(2), 0, 0), BOARDS[0][0] - 2
     for card in range(len(CREW)):
         assert len(JourneyBoard().brief(now, ("crew", card), room)) <= room
+
+
+@pytest.mark.parametrize("pane", PANES)
+def test_names_of_panes_fit_their_title_in_ascii(pane, strict):
+    with reading("de", is_ascii=True):
+        assert drawn(at(whole_match(4), 0, 59, pane=pane), BOARDS[2]).cuts == []

@@ -43,14 +43,15 @@ from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
-from darwin_core.games.yummy.words import card_name, group_name
-from darwin_core.language import reading
+from darwin_core.games.yummy.words import DIRECTIONS, card_name, group_name
+from darwin_core.language import reading, tr, tr_in
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import EMBLEM_LEAST
 from darwin_tui.games.yummy.fields import uses_on
 from darwin_tui.games.yummy.names import (
     HYPHENATED,
     fitted,
+    letter,
     name_lines,
     plain_name,
     row_of,
@@ -66,14 +67,13 @@ CARDS_OF_OFFERS = (12, 16, 18)
 """Columns of the cards of an offer."""
 UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
-FINAL = "  cannot be undone"
 
 
 @pytest.fixture(params=["en", "de"])
 def language(request):
     """Read in both languages, one after the other."""
     with reading(request.param):
-        yield
+        yield request.param
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -106,15 +106,17 @@ def is_making_offer(view, viewer):
 def check_heading(drawing, view):
     line = rows(drawing)[0]
     assert "round" not in line, "the rules know no rounds"
-    assert f"turn {view.turn} " in line or not view.pending
+    assert f"{tr('turn')} {view.turn} " in line or not view.pending
     if not view.pending:
-        assert "the match is over" in line
+        assert tr("the match is over") in line
         return
     seat = view.pending[0].seat
     assert f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}, " in line
-    assert (", clockwise" in line) == (view.direction == 1)
-    assert (", anticlockwise" in line) == (view.direction == -1)
-    assert "the last turn" in line if not view.deck else f"deck {len(view.deck)}" in line
+    for direction, word in DIRECTIONS.items():
+        ways = (tr(word), tr_in("heading", word))
+        assert any(f", {way} " in line for way in ways) == (view.direction == direction)
+    deck = f"{tr('deck')} {len(view.deck)}"
+    assert tr("the last turn") in line if not view.deck else deck in line
 
 
 def region_rows(drawing, region):
@@ -146,7 +148,7 @@ def check_fields(drawing, now):
     """Check points and hand of each seat, and its triplets."""
     lines, view = rows(drawing), now.view
     asked = view.pending[-1].seat if view.pending else None
-    below = next((y for y, line in enumerate(lines) if "all hands" in line), len(lines))
+    below = next((y for y, line in enumerate(lines) if tr("all hands") in line), len(lines))
     for seat, field in enumerate(view.fields):
         mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
         found = [y for y in range(below) if lines[y][:24].lstrip(" ▌▸").startswith(mine)]
@@ -158,8 +160,9 @@ def check_fields(drawing, now):
         most = limit(view, seat)
         is_in_table = f"{mine} {points} {cards}/{most}" in row
         if not is_in_table:
-            assert re.search(rf"\b{points} (pts?|points?) ", text) or has_big(plate, str(points))
-            assert f"{cards}/{most}" in plate[1] or f"hand {cards} of {most} " in text
+            unit = "pts?|points?|P|Punkte?"
+            assert re.search(rf"\b{points} ({unit}) ", text) or has_big(plate, str(points))
+            assert f"{cards}/{most}" in plate[1] or f"{holding(cards, most)} " in text
         if not is_in_table:
             assert (lines[y][1] == "▸") == (seat == asked)
         shown = sum(triplet_element(seat, place) in drawing.places for place in range(len(field)))
@@ -172,12 +175,17 @@ def check_fields(drawing, now):
             )
 
 
+def holding(cards, most):
+    """Return the words on the cards of a hand."""
+    return f"{tr('hand')} {cards} {tr('of {number}', number=most)}"
+
+
 def check_triplet(lines, triplet, by, is_target):
     """Check the group, the cards, the points, the marks and the dangers of a triplet."""
     width, text = len(lines[0]), " ".join(lines)
     group, marks = group_of(triplet), len(triplet) - SIZE
     if len(lines) == 1:
-        assert GROUPS[group].letter in text[:2] or group_name(group, lexicon())[:2] in text
+        assert letter(group) in text[:2] or group_name(group, lexicon())[:2] in text
         assert "×" * marks in text
         if width < 15:
             assert str(points_of(triplet)) in text
@@ -199,10 +207,10 @@ def check_triplet(lines, triplet, by, is_target):
         if len(lines) == 2 or is_target:
             assert f"{sign}{left}" in band
         else:
-            letter = GROUPS[danger.group].letter
-            assert re.search(rf"{sign} \S+ ×{left}|{sign}{letter}{left}", lines[-1]), lines
+            short_words = f"{sign}{letter(danger.group)}{left}"
+            assert re.search(rf"{sign} \S+ ×{left}|{short_words}", lines[-1]), lines
     if len(lines) > 2:
-        assert ("safe" in text) == (by == [] and not is_target)
+        assert (tr("safe") in text) == (by == [] and not is_target)
         assert ("▸" in lines[-1]) == is_target
 
 
@@ -210,7 +218,7 @@ def check_offer(drawing, view, viewer):
     top = view.pending[-1] if view.pending else None
     text = " ".join(rows(drawing))
     if isinstance(top, Answer):
-        assert f"{len(top.give)} for {len(top.ask)}" in text
+        assert tr("{give} for {ask}", give=len(top.give), ask=len(top.ask)) in text
         for card in {*top.give, *top.ask} - {HIDDEN}:
             lines = rows(drawing)
             ways = [name_lines(card, wide, 2, lexicon()) for wide in CARDS_OF_OFFERS]
@@ -227,7 +235,7 @@ def check_offer(drawing, view, viewer):
         selectable = {label for kind, label in drawing.places if kind == "label"}
         expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}
         assert selectable == expected
-        assert " makes a triplet" in text
+        assert f" {tr('makes a triplet')}" in text
         assert top is not None
         for card in {*top.give, *top.ask}:
             names = (name_lines(card, 12, 2, lexicon())[0], fitted(card, 12, lexicon()))
@@ -240,21 +248,22 @@ def check_hand(drawing, view, viewer):
     assert cards == sorted(set(hand))
     lines = rows(drawing)
     most = limit(view, viewer)
-    assert any(f"limit {most}" in line or f"hand {len(hand)} of {most}" in line for line in lines)
+    limits = (f"limit {most}", f"Limit {most}", holding(len(hand), most))
+    assert any(words in line for line in lines for words in limits)
     for card in cards:
         region = drawing.places["card", card]
         text = region_rows(drawing, region)
         copies = hand.count(card)
         assert (f"×{copies}" in "".join(text)) == (copies > 1)
         if region.height == 1:
-            assert text[0][1] == CARDS[card].code[0]
+            assert text[0][1] == letter(GROUP[card])
             name = short(card, lexicon(), region.width - 3 - (2 if copies > 1 else 0)).strip()
             assert name in text[0]
             continue
         band = " ".join(text[:3] if region.height >= 10 else text[:1])
         is_letter = region.width == 5 and copies > 1
         name = group_name(GROUP[card], lexicon())[:3]
-        assert (CARDS[card].code[0] if is_letter else name[: 2 if copies > 1 else 3]) in band
+        assert (letter(GROUP[card]) if is_letter else name[: 2 if copies > 1 else 3]) in band
         is_wide = region.width >= EMBLEM_LEAST
         names = name_lines(card, region.width, 2 if is_wide else region.height - 2, lexicon())
         assert all(name in "".join(text) for name in names)
@@ -312,7 +321,7 @@ LONGEST = ("Mmmmmmmm", "Wwwwwwww", "Aaaaaaaa", "Oooooooo", "Uuuuuuuu")
 
 
 def test_sentences_are_no_longer_than_their_line(language):
-    longest = 0
+    longest, final = 0, f"  {tr('cannot be undone')}"
     for seats in SEATS:
         match = whole_match(seats)
         for position in range(len(match.history)):
@@ -330,9 +339,9 @@ def test_sentences_are_no_longer_than_their_line(language):
                     )
                 phrase = GAME.phrase(view, action, lexicon(LONGEST))
                 if len(GAME.targets(action)) > 1 and not isinstance(action, Lay):
-                    assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
+                    assert len(f"Enter: {phrase}.{final}") <= 78, phrase
             if isinstance(view.pending[-1], Answer | Place):
-                assert len(GAME.prompt(view, seat, lexicon()) + FINAL) <= 78, GAME.prompt(
+                assert len(GAME.prompt(view, seat, lexicon()) + final) <= 78, GAME.prompt(
                     view, seat, lexicon()
                 )
     assert 40 < longest <= 78
@@ -344,14 +353,17 @@ def test_names_keep_their_capitals(language):
     usa = bytes(CODES[code] for code in ("U1", "U3", "UJ"))
     view = replace(view, fields=[(terror, usa), ()])
     sentences = [GAME.element(view, 0, triplet_element(0, place), lexicon()) for place in (0, 1)]
-    assert sentences[0].startswith("CIA, IRA and joker: ")
-    president = card_name(usa[1], lexicon())
-    assert sentences[1].startswith(f"Rambo, {president} and joker")
-    assert "4 points; USA can take it" in sentences[0]
-    assert "or a third mark take it" in sentences[1]
-    assert GAME.element(view, 0, ("label", CODES["U3"]), lexicon()).startswith(
-        f"Ask for {president}: "
-    )
+    president, joker = card_name(usa[1], lexicon()), tr("{cards} and joker", cards="")
+    assert sentences[0].startswith(f"CIA, IRA{joker}: ")
+    assert sentences[1].startswith(f"Rambo, {president}{joker}")
+    threat, mark = {
+        "en": ("4 points; USA can take it", "or a third mark take it"),
+        "de": ("4 Punkte; Gefahr: USA", "oder dritte Marke"),
+    }[language]
+    assert threat in sentences[0]
+    assert mark in sentences[1]
+    asked = GAME.element(view, 0, ("label", CODES["U3"]), lexicon())
+    assert f"{president}: " in asked
 
 
 def test_a_card_that_comes_too_late_for_an_offer_says_so():

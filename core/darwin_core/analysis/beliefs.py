@@ -10,6 +10,7 @@ import msgspec
 
 from darwin_core.bots.rollouts import deal
 from darwin_core.game import HIDDEN, AnyGame, State
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import fingerprint
 from darwin_core.rng import from_seed
@@ -96,4 +97,5 @@ def sentence(game: AnyGame, belief: Belief, lexicon: Lexicon) -> str:
         for each in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
-    return f"{lexicon.names[belief.seat]}, {belief.place}, {cards}: {', '.join(named)}."
+    place = tr(belief.place)
+    return f"{lexicon.names[belief.seat]}, {place}, {cards}: {', '.join(named)}."

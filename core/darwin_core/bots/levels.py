@@ -73,7 +73,9 @@ LEVELS: Final[dict[str, Level]] = {
     )
 }
 """Weakest first."""
-OTHER_NAMES: Final[dict[str, str]] = {"greedy": "normal"}
+NORMAL: Final = "normal"
+"""The level of a bot of which nothing else is said."""
+OTHER_NAMES: Final[dict[str, str]] = {"greedy": NORMAL}
 """Names of levels under which they can also be chosen."""
 
 _SECONDS: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)s")

@@ -27,6 +27,7 @@ from darwin_core.bots import Policy, Undecided, thread, worker
 from darwin_core.bots.search import Budget, Judged, Search, Searcher
 from darwin_core.bots.split import Block, Found, Split
 from darwin_core.game import Action, AnyGame, State
+from darwin_core.language import mark
 
 WORKERS_MAX: Final = 4
 """Workers of a program, whatever the number of processors."""
@@ -153,7 +154,7 @@ class _Worker:
                     _log.warning(
                         "A worker of the bots has ended with status %s.", status, exc_info=True
                     )
-        task.fail("The process in which it thinks has ended twice.")
+        task.fail(mark("The process in which it thinks has ended twice."))
 
     def _ask(self, task: _AnyTask) -> None:
         number = next(self._numbers)

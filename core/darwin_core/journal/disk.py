@@ -41,9 +41,9 @@ def file_size(path: Path) -> int:
     """
     status = os.stat(path)
     if S_ISDIR(status.st_mode):
-        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+        raise IsADirectoryError(errno.EISDIR, tr("it is a folder"), str(path))
     if not S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, "it is not a file", str(path))
+        raise OSError(errno.EINVAL, tr("it is not a file"), str(path))
     return status.st_size
 
 
@@ -59,7 +59,7 @@ def read_whole(path: Path, most: int) -> bytes:
             data = file.read(most + 1)
         if len(data) <= most:
             return data
-    raise OSError(errno.EFBIG, "it is too large", str(path))
+    raise OSError(errno.EFBIG, tr("it is too large"), str(path))
 
 
 def is_taken(path: Path) -> bool:

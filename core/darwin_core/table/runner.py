@@ -284,7 +284,7 @@ class BotRunner(Generic[S, A, E]):
             action = await self._decision(thought)
         except Undecided as error:
             raise BotFailed(
-                tr("{seat} cannot decide. {reason}", seat=name, reason=error)
+                tr("{seat} cannot decide. {reason}", seat=name, reason=tr(str(error)))
             ) from error
         except Exception as error:
             raise BotFailed(

@@ -11,8 +11,16 @@ from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, shown
 from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
 from darwin_core.games.darwinning.rules import clock, to_move
-from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import mark, tr
+from darwin_core.games.darwinning.state import (
+    AnyEffect,
+    Browse,
+    DarwinningState,
+    Declare,
+    Improve,
+    Lead,
+    Mutate,
+)
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS
 from darwin_tui.games.darwinning.chain import (
     CHAIN_RAIL_ROWS,
@@ -52,23 +60,19 @@ from darwin_tui.games.darwinning.survival import (
     is_survival,
     ledger_rows,
 )
-from darwin_tui.games.darwinning.trick import NOW
 from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bars import TITLE_GAP, title_bar
+from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Drawing, Styled, length
+from darwin_tui.widgets.canvas import Drawing, Styled
 
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
-TITLE: Final = "Darwinning!"
-TITLE_EDGES: Final = 2 + TITLE_GAP + 2
-"""Columns around the title and the pieces after it: edges, gaps, and one before the deck."""
 MEDIUM_ROWS: Final = 30
 """Rows of the terminal from which the hand may lie in cards of medium size."""
 LOG_ROWS_MIN: Final = 3
@@ -323,15 +327,14 @@ def _draw_title(scene: Scene, area: Area) -> None:
             pieces += [(f" {tr('is over')}", "dim")]
         else:
             pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
-            room = area.width - len(deck) - len(TITLE) - TITLE_EDGES - length(pieces)
-            pieces += _turn(scene, room)
+            pieces += _turn(scene)
     else:
         pieces += [(tr("the match is over"), "dim")]
-    title_bar(area, TITLE, *pieces, right=[(deck, "dim")])
+    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
 
 
-def _turn(scene: Scene, room: int) -> list[Styled]:
-    """Return who decides now, and in what, if there is room for it."""
+def _turn(scene: Scene) -> list[Styled]:
+    """Return who decides now, and in what."""
     view = scene.view
     movers = to_move(view)
     if scene.is_paused or not movers:
@@ -343,11 +346,23 @@ def _turn(scene: Scene, room: int) -> list[Styled]:
     if len(movers) > 1:
         return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]
     seat = movers[0]
-    pieces: list[Styled] = ["   ", seat_mark(seat), f" {scene.names[seat]} "]
-    words = tr(NOW.get(type(view.pending[-1]), mark("plays")))
-    if length(pieces) + len(words) > room:
-        words = tr("plays")
-    return [*pieces, (words, "dim")]
+    words = _decision(view.pending[-1])
+    return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
+
+
+def _decision(effect: AnyEffect) -> str:
+    """Return what a seat decides, in words for the title."""
+    match effect:
+        case Lead():
+            return tr_in("title", "says who leads")
+        case Mutate():
+            return tr_in("title", "may take a trait")
+        case Declare():
+            return tr_in("title", "uses the display")
+        case Improve() | Browse():
+            return tr_in("title", "improves now")
+        case _:
+            return tr("plays")
 
 
 BOARD: Final = DarwinningBoard

@@ -1,7 +1,6 @@
 """The survival: a plate for each species with its food, and who eats whom."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from darwin_core.games.darwinning.boards import (
@@ -32,12 +31,14 @@ from darwin_tui.games.darwinning.fates import (
     unrevealed,
 )
 from darwin_tui.games.darwinning.marks import (
+    NARROW_COLUMNS,
     being_colour,
     being_mark,
     being_name,
     environment_name,
     framed,
-    short_trait,
+    narrow_environment,
+    narrow_trait,
     species_name,
     the_species,
 )
@@ -76,14 +77,16 @@ class Food(NamedTuple):
     amount: int
     colour: str
     """The ground of its pips."""
-    short: Callable[[int], str] | None = None
-    """The name in so many columns; the default is its beginning."""
+    short: str = ""
+    """The name where there is less room; the default is the name."""
+    place: int | None = None
+    """The environment, if it is one."""
     is_shared: bool = False
     is_meal: bool = False
 
     def named(self, room: int) -> str:
-        """Return the name in so many columns, without a sign that it is shared."""
-        return (self.short(room) if self.short else self.name)[:room]
+        """Return as much of the name, or of the short one, as there is room for."""
+        return self.name if len(self.name) <= room else (self.short or self.name)[:room]
 
 
 def is_survival(scene: Scene) -> bool:
@@ -97,34 +100,30 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     """Return the sources of food of a species in the survival that is shown."""
     view = scene.view
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
-    found = [
-        Food(
-            environment_name(place, 11),
-            homes[place],
-            ENVIRONMENTS[place],
-            partial(environment_name, place),
-        )
-        for place in places
-        if place in homes
-    ]
+    found = []
+    for place in places:
+        if place in homes:
+            name = environment_name(place, 11)
+            short = narrow_environment(place)
+            found.append(Food(name, homes[place], ENVIRONMENTS[place], short, place))
     if fate.shared:
         place = fate.shared.environment
-        name = environment_name(place, 11)
         guest = Food(
-            tr("{place}, guest", place=name),
+            tr("{place}, guest", place=environment_name(place, 11)),
             fate.shared.food,
             ENVIRONMENTS[place],
-            partial(environment_name, place),
+            f"{narrow_environment(place)} +",
+            place,
             is_shared=True,
         )
         found.append(guest)
     for being in fate.eaten:
         name, colour = the_species(view, being), being_colour(view, being)
-        short = partial(species_name, view, being)
+        short = species_name(view, being, NARROW_COLUMNS)
         found.append(Food(name, GAINED_FOOD, colour, short, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     traits = [
-        Food(trait_name(trait), TRAIT_FOOD[trait], "stock", partial(short_trait, trait))
+        Food(trait_name(trait), TRAIT_FOOD[trait], "stock", narrow_trait(trait))
         for trait in known
         if TRAIT_FOOD[trait]
     ]
@@ -296,7 +295,7 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
     for place, food in enumerate(foods):
         name, y = food.name, place * step
         if len(name) > x - 3:
-            name = f"{food.named(x - 5)} +" if food.is_shared else food.named(x - 3)
+            name = food.named(x - 3)
         area.text(0, y, (name, ""))
         area.text(x - 2, y, (str(food.amount), "strong"))
         _draw_pips(area, x, y, food)
@@ -388,6 +387,8 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
                 pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
             else:
                 name, plus = food.named(letters), "+" if food.is_shared else ""
+                if food.place is not None:
+                    name = environment_name(food.place, letters)
                 pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]
         pieces += [("= ", "dim"), (str(sum(food.amount for food in foods)), "strong")]
         if sum(len(piece[0]) for piece in pieces) <= area.width:

@@ -27,7 +27,7 @@ from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
 from darwin_tui.games.journey.marks import legend
 from darwin_tui.games.journey.motion import frames_of
 from darwin_tui.games.journey.museum import draw_museum
-from darwin_tui.games.journey.news import newest, summaries
+from darwin_tui.games.journey.news import newest, shortened, summaries
 from darwin_tui.games.journey.objectives import draw_objectives
 from darwin_tui.games.journey.panes import (
     CREW,
@@ -303,7 +303,7 @@ def _draw_players(table: Table, area: Area) -> None:
 def _draw_sea(table: Table, area: Area, is_front: bool) -> None:
     signs = "  ".join(legend())
     full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
-    foot = fit(area.width - 6, [full, signs])
+    foot = fit(area.width - 6, [full, signs, " ".join(legend())])
     title = [*pane_title(SEA), (tr(" and islands"), "strong")]
     inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
     draw_sea(table, inner)
@@ -336,7 +336,7 @@ def _draw_news(table: Table, area: Area) -> None:
     for y, (seat, texts) in enumerate(summaries(table.scene).items()):
         name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
-        inner.text(x, y, fit(inner.width - x, [", ".join(newest(texts, inner.width - x))]))
+        inner.text(x, y, shortened(newest(texts, inner.width - x), inner.width - x))
 
 
 _DRAW: Final = {

@@ -125,7 +125,7 @@ def newest(texts: list[str], room: int) -> list[str]:
     return texts
 
 
-def _shortened(texts: list[str], room: int) -> str:
+def shortened(texts: list[str], room: int) -> str:
     """Return texts as one, in whole words."""
     text = ", ".join(texts)
     if len(text) > room:
@@ -152,4 +152,4 @@ def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
     and of the longest entries."""
     found = summaries(scene)
     for share in _SHARES:
-        yield [(seat, _shortened(newest(texts, share), share)) for seat, texts in found.items()]
+        yield [(seat, shortened(newest(texts, share), share)) for seat, texts in found.items()]

@@ -53,7 +53,12 @@ def side_title(table: Table, area: Area, side: int) -> list[Styled]:
     hidden = panes.holding(table.scene.selectable) & {*SIDE} - {side}
     marks = ["▸" if pane == side else "•" if pane in hidden else "" for pane in SIDE]
     names = [pane_name(pane) for pane in SIDE]
-    is_tight = len(" ".join(names)) + len("".join(marks)) > area.width - 2 * _TITLE_MARGIN
+    room = area.width - 2 * _TITLE_MARGIN - len("".join(marks))
+    is_tight = len(" ".join(names)) > room
+    # Letters of ASCII alone make German names longer than any panel.
+    while len("".join(names)) + marks[1:].count("") > room:
+        longest = max(names, key=len)
+        names[names.index(longest)] = f"{longest.rstrip('.')[:-2]}."
     pieces: list[Styled] = []
     x = _TITLE_MARGIN
     for pane, name, mark in zip(SIDE, names, marks, strict=True):

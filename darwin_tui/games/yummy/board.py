@@ -16,6 +16,7 @@ from darwin_core.games.yummy.policy import policy
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import Answer, Move, Offer, Trim, YummyState
 from darwin_core.games.yummy.words import DIRECTIONS
+from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_tui.games.yummy import fields, hand, labels, side, trade
 from darwin_tui.games.yummy.flights import flights_of
 from darwin_tui.games.yummy.names import cut
@@ -42,13 +43,13 @@ MOVING_FRAMES: Final = 8
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 _BUTTONS: Final = {
-    "keep": ("leave it on the field", "leave it"),
-    "bank": ("bank it", "bank it"),
-    "propose": ("make the offer", "make the offer"),
-    "accept": ("accept", "accept"),
-    "decline": ("decline", "decline"),
-    "counter": ("make a counter-offer", "counter-offer"),
-    "end": ("end the turn", "end turn"),
+    "keep": (mark("leave it on the field"), mark("leave it")),
+    "bank": (mark("bank it"), mark("bank it")),
+    "propose": (mark("make the offer"), mark("make the offer")),
+    "accept": (mark("accept"), mark("accept")),
+    "decline": (mark("decline"), mark("decline")),
+    "counter": (mark("make a counter-offer"), mark("counter-offer")),
+    "end": (mark("end the turn"), mark("end turn")),
 }
 """The words on each button, long and short."""
 
@@ -97,7 +98,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     COLOURS: ClassVar = "yummy"
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
-    PANES: ClassVar[tuple[str, ...]] = ("table", "cards not seen")
+    PANES: ClassVar[tuple[str, ...]] = (mark("table"), mark("cards not seen"))
 
     LOG_COLUMNS: ClassVar[int] = 200
 
@@ -252,7 +253,7 @@ def _beside(scene: Scene, area: Area) -> None:
 
 
 def _news(scene: Scene, area: Area) -> None:
-    title = "since" if scene.viewer < len(scene.names) else "last"
+    title = tr("since") if scene.viewer < len(scene.names) else tr_in("news", "last")
     ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
     news_strip(area, ways, title)
 
@@ -271,12 +272,12 @@ def draw_heading(scene: Scene, area: Area) -> None:
     """Draw the title bar: the turn, who is in turn and who follows, and the rest of the deck."""
     view = scene.view
     title = "YUMMY DARWINISM" if area.width >= 100 else "YUMMY"
-    right: list[Styled] = [("deck ", "dim"), (f"{len(view.deck)}", "strong")]
+    right: list[Styled] = [(f"{tr('deck')} ", "dim"), (f"{len(view.deck)}", "strong")]
     if not view.pending:
-        title_bar(area, title, ("the match is over", "dim"), right=right)
+        title_bar(area, title, (tr("the match is over"), "dim"), right=right)
         return
     if is_last_turn(view):
-        right = [("the last turn", "strong bad")]
+        right = [(tr("the last turn"), "strong bad")]
     else:
         wide = DECK if area.width >= 100 else DECK // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
@@ -286,23 +287,30 @@ def draw_heading(scene: Scene, area: Area) -> None:
     free = title_bar(
         area,
         title,
-        ("turn ", "dim"),
+        (f"{tr('turn')} ", "dim"),
         (f"{view.turn}", "strong"),
         "  ",
         (name, style),
-        (f", {DIRECTIONS[view.direction]}", "dim"),
+        (f", {_direction(view, is_long=area.width >= 150)}", "dim"),
         right=right,
     )
     seats = len(view.hands)
     order = [(seat + view.direction * step) % seats for step in range(1, seats)]
     for letters in (16, 8, 0):
-        pieces: list[Styled] = [("then", "dim")]
+        pieces: list[Styled] = [(tr("then"), "dim")]
         for other in order:
             words = f"{SEAT_MARKS[other]} {scene.names[other][:letters]}".strip()
             pieces += [(" › " if other != order[0] else " ", "dim"), (words, f"seat-{other}")]
         if length(pieces) + 5 <= free.width:
             free.text(3, 0, *pieces)
             return
+
+
+def _direction(view: YummyState, *, is_long: bool) -> str:
+    """Return the direction of play, in the heading perhaps in a shorter word."""
+    if is_long:
+        return tr(DIRECTIONS[view.direction])
+    return tr_in("heading", "clockwise" if view.direction == 1 else "anticlockwise")
 
 
 # --- the bar of actions
@@ -337,13 +345,15 @@ def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
     start = own.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
     x = 1
     if seats:
-        x = own.text(x, 0, ("trade with " if area.width >= 100 else "trade ", "dim"))
+        with_whom = tr("trade with") if area.width >= 100 else tr("trade")
+        x = own.text(x, 0, (f"{with_whom} ", "dim"))
         room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
         for seat in seats:
             name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
             x = _enter_button(own, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
         left = OPENINGS - len(view.openings)
-        note = f" {left} trade{'s' if left > 1 else ''} left this turn"
+        left_words = tr_n("{number} trade left this turn", "{number} trades left this turn", left)
+        note = f" {left_words}"
         if x + len(note) + length(words) + 4 < start:
             own.text(x, 0, (note, "dim"))
     if words:
@@ -360,7 +370,7 @@ def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str,
 
 def _button_words(scene: Scene, word: str, is_long: bool) -> str:
     """Return the words on a button; at the end of a turn with the cards to draw or discard."""
-    words = _BUTTONS[word][0 if is_long else 1]
+    words = tr(_BUTTONS[word][0 if is_long else 1])
     view = scene.view
     if word != "end" or not view.pending:
         return words
@@ -368,9 +378,11 @@ def _button_words(scene: Scene, word: str, is_long: bool) -> str:
     if is_last_turn(view) or not missing:
         return words
     if missing < 0:
-        return f"{words}: you discard {-missing}" if is_long else f"{words}, discard {-missing}"
+        text = mark("{button}: you discard {number}" if is_long else "{button}, discard {number}")
+        return tr(text, button=words, number=-missing)
     drawn = min(missing, len(view.deck))
-    return f"{words}: you draw {drawn}" if is_long else f"{words}, draw {drawn}"
+    text = mark("{button}: you draw {number}" if is_long else "{button}, draw {number}")
+    return tr(text, button=words, number=drawn)
 
 
 BOARD: Final = YummyBoard

@@ -7,6 +7,7 @@ from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, JO
 from darwin_core.games.yummy.dangers import Danger
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.names import (
     MARKED,
@@ -120,8 +121,8 @@ def action_ground(group: int) -> str:
 def _worth(card: int, room: int, lexicon: Lexicon) -> str:
     """Return the points of a card's triplets, or what an action does."""
     if card < FIRST_ACTION:
-        return f"a triplet: {VALUE[GROUP[card]]}"
-    verb = "marks" if GROUP[card] == CITIZENS else "takes"
+        return tr("a triplet: {points}", points=VALUE[GROUP[card]])
+    verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
     return f"{verb} {fitted_group(target(card), room - len(verb) - 1, lexicon)}"
 
 
@@ -142,9 +143,9 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
     area.picture(1, 0, big_text(points, ink))
     area.right(0, (number, f"strong {ink}"), margin=1)
     area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
-    what = "action" if card >= FIRST_ACTION else "joker" if card in JOKERS else ""
-    if area.width >= EMBLEM[0]:
-        area.right(2, (what, ink), margin=1)
+    what = mark("action") if card >= FIRST_ACTION else mark("joker") if card in JOKERS else ""
+    if what and area.width >= EMBLEM[0]:
+        area.right(2, (tr(what), ink), margin=1)
 
 
 def draw_entry(area: Area, card: int, copies: int, state: State, lexicon: Lexicon) -> None:
@@ -196,7 +197,7 @@ def threats(by: Sequence[Danger] | None, room: int, lexicon: Lexicon) -> Styled:
     if by is None:
         return ("", "")
     if not by:
-        return ("safe", "stock-good")
+        return (tr("safe"), "stock-good")
     rest = len(" ".join(f"!  {MARKED}{each.left}" for each in by))
     share = (room - rest) // len(by)
     if share >= LEAST_OF_GROUP:
@@ -284,7 +285,7 @@ def draw_triplet(
 
 
 def _kind(triplet: Triplet) -> str:
-    return "three the same" if is_one_kind(triplet) else "all different"
+    return tr("three the same" if is_one_kind(triplet) else "all different")
 
 
 def _triplet_band(
@@ -308,7 +309,11 @@ def _triplet_band(
             rest = f"{marks} {rest}"
     else:
         area.picture(2, 0, big_text(points, ink.split()[-1]))
-        area.right(0, (f"{marks} marked" if marks and area.width > 18 else marks, ink), margin=1)
+        area.right(
+            0,
+            (tr("{marks} marked", marks=marks) if marks and area.width > 18 else marks, ink),
+            margin=1,
+        )
         area.right(2, (danger, ink), margin=1)
         y, rest = 1, ""
     area.text(0, y, (sign, ink))

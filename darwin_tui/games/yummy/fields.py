@@ -11,6 +11,7 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_triplet
 from darwin_tui.games.yummy.names import MARKED, cut, likely_name, plain_name
@@ -201,8 +202,11 @@ def uses_on(
     if len(cards) == 1:
         ((card, verb),) = cards.items()
         name = plain_name(card, lexicon)
-        return [f"swap {name}" if verb == "swap" else name]
-    return sorted({"take" if verb == "trump" else verb for verb in cards.values()})
+        return [tr("swap {card}", card=name) if verb == "swap" else name]
+    return [
+        tr(verb)
+        for verb in sorted({"take" if verb == "trump" else verb for verb in cards.values()})
+    ]
 
 
 def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
@@ -226,41 +230,41 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
         (cut(mark, inner.width - 1), style),
     )
     hand: list[Styled] = [
-        ("hand ", "dim"),
+        (f"{tr('hand')} ", "dim"),
         (f"{len(view.hands[seat])}", "strong"),
-        (f" of {limit(view, seat)}", "dim"),
+        (f" {tr('of {number}', number=limit(view, seat))}", "dim"),
     ]
     height = inner.height
     if height == 2:
         words = f"{points:>2}"
-        inner.text(0, 1, (words, "strong"), (" pt pile ", "dim"), (f"{piled}", ""))
+        inner.text(0, 1, (words, "strong"), (f" {tr('pt pile')} ", "dim"), (f"{piled}", ""))
         start = inner.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
         _likely(inner.at(3, 1, start - 4, 1), scene, seat)
         return
     if height <= 4:
-        unit = "pt" if points == 1 else "pts"
-        inner.text(1, 1, (f"{points}", "strong"), (f" {unit} pile ", "dim"), (f"{piled}", ""))
+        unit = tr("pt pile" if points == 1 else "pts pile")
+        inner.text(1, 1, (f"{points}", "strong"), (f" {unit} ", "dim"), (f"{piled}", ""))
         inner.text(1, 2, *hand)
         if height == 3 and _likely(inner.inside(3, 2), scene, seat):
             inner.text(0, 2, (f"{len(view.hands[seat]):>2} ", "strong"))
         elif height == 3 or not _likely(inner.inside(1, 3), scene, seat):
             _known(inner, 3, scene, seat)
         return
-    y = 1
+    unit = tr("points" if points != 1 else "point")
     if height >= 7 and area.look.has_pictures:
         digits = big_text(str(points), "ink")
         inner.picture(1, 1, digits)
-        inner.text(digits.width + 2, 3, ("points" if points != 1 else "point", "dim"))
+        inner.text(digits.width + 2, 3, (unit, "dim"))
         y = 4
     else:
-        inner.text(1, 1, (f"{points}", "strong"), (" points" if points != 1 else " point", "dim"))
+        inner.text(1, 1, (f"{points}", "strong"), (f" {unit}", "dim"))
         y = 2
     inner.text(
         1,
         y,
-        ("pile ", "dim"),
+        (f"{tr('pile')} ", "dim"),
         (f"{piled}", "strong"),
-        (" field ", "dim"),
+        (f" {tr('field')} ", "dim"),
         (f"{on_field}", "strong"),
     )
     inner.text(1, y + 1, *hand)
@@ -291,7 +295,8 @@ def _known(area: Area, y: int, scene: Scene, seat: int) -> None:
         cut(name, width - 4) + (f" {MARKED}{count}" if count > 1 else "")
         for name, count in zip(names, counts, strict=True)
     ]
-    lines: list[str] = ["has"]
+    has = tr("has")
+    lines: list[str] = [has]
     for number, word in enumerate(words):
         comma = "," if number else ""
         if len(lines[-1]) + len(word) + len(comma) + 1 <= width:
@@ -305,6 +310,6 @@ def _known(area: Area, y: int, scene: Scene, seat: int) -> None:
         lines[-1] = cut(lines[-1], width - 2) + " +"
     for row, line in enumerate(lines, y):
         if row == y:
-            area.text(1, row, ("has", "dim"), (line[3:], ""))
+            area.text(1, row, (has, "dim"), (line[len(has) :], ""))
         else:
             area.text(1, row, (line, ""))

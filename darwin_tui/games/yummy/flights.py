@@ -17,6 +17,8 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.triplets import group_of, points_of
+from darwin_core.language import tr
+from darwin_core.wording import counted
 from darwin_tui.games.yummy.names import MARKED, band, band_ink
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.flight import Flight, points
@@ -48,7 +50,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
                 mark = ((f" {MARKED} ", "strong token-ink on bad"),)
                 found.append(Flight(mark, plates[seat], tile(owner, cards)))
             case Swapped(seat, _, owner):
-                joker = ((" joker ", "strong stock-ink on stock"),)
+                joker = ((f" {tr('joker')} ", "strong stock-ink on stock"),)
                 found.append(Flight(joker, fields[owner], plates[seat]))
             case Traded(seat, partner, give, ask):
                 for cards, giver, taker in ((give, seat, partner), (ask, partner, seat)):
@@ -62,7 +64,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
 
 def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:
     """Return a number of cards, as backs or on the band of their group."""
-    words = f" {count} card{'s' * (count != 1)} "
+    words = f" {counted(count, 'card')} "
     if group is None:
         return ((words, "strong stock-ink on stock"),)
     return ((words, f"strong {band_ink(group)} on {band(group)}"),)

@@ -9,6 +9,8 @@ from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.words import group_name
+from darwin_core.language import mark, tr, tr_in
+from darwin_core.wording import counted
 from darwin_tui.games.yummy.cards import draw_card, draw_chip, draw_entry
 from darwin_tui.games.yummy.fields import seats_in_order
 from darwin_tui.games.yummy.names import hue, likely_name
@@ -71,11 +73,13 @@ def use_of(scene: Scene, card: int, state: State) -> str:
     if state.is_selected:
         sign = "»" if state.is_focused else "✓"
         number = chooser.selected.count(("card", card))
-        return f"{sign} {number}" if number > 1 else f"{sign} {_verb(chooser, card) or 'chosen'}"
+        return (
+            f"{sign} {number}" if number > 1 else f"{sign} {_verb(chooser, card) or tr('chosen')}"
+        )
     given = _given(scene)
     if card in given:
         number = given.count(card)
-        return f"▲ given{f' ×{number}' if number > 1 else ''}"
+        return f"▲ {tr('given')}{f' ×{number}' if number > 1 else ''}"
     if ("card", card) not in scene.selectable:
         return ""
     return f"▲ {_verb(chooser, card)}"
@@ -98,17 +102,17 @@ def _verb(chooser: Chooser[AnyAction], card: int) -> str:
     for action in chooser.actions:
         match action:
             case Lay(cards) if card in cards:
-                return "lay"
+                return tr_in("tag", "lay")
             case Trump(own) if own == card:
-                return "take"
+                return tr_in("tag", "take")
             case Mark(own) if own == card:
-                return "mark"
+                return tr_in("tag", "mark")
             case Swap(own) if own == card:
-                found = "swap"
+                found = tr_in("tag", "swap")
             case Give(own) if own == card:
-                return "give"
+                return tr_in("tag", "give")
             case Discard(own) if own == card:
-                return "discard"
+                return tr_in("tag", "discard")
             case _:
                 pass
     return found
@@ -119,9 +123,13 @@ def hand_words(scene: Scene, *, is_short: bool) -> list[Styled]:
     hand = scene.view.hands[scene.viewer]
     most = limit(scene.view, scene.viewer)
     if is_short:
-        return [("hand ", "strong"), (f"{len(hand)}", "strong"), (f" of {most}", "dim")]
-    number = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
-    return [("your hand", "strong"), (f"  {number}, limit {most}", "dim")]
+        return [
+            (f"{tr('hand')} ", "strong"),
+            (f"{len(hand)}", "strong"),
+            (f" {tr('of {number}', number=most)}", "dim"),
+        ]
+    words = tr("{cards}, limit {number}", cards=counted(len(hand), "card"), number=most)
+    return [(tr("your hand"), "strong"), (f"  {words}", "dim")]
 
 
 def hand_title(area: Area, scene: Scene) -> None:
@@ -129,7 +137,7 @@ def hand_title(area: Area, scene: Scene) -> None:
     x = area.text(1, 0, *hand_words(scene, is_short=False))
     uses = _possible(scene)
     if uses:
-        area.text(x + 3, 0, *shortened([("you can ", "dim"), *uses], area.width - x - 4))
+        area.text(x + 3, 0, *shortened([(f"{tr('you can')} ", "dim"), *uses], area.width - x - 4))
 
 
 def _possible(scene: Scene) -> list[Styled]:
@@ -147,14 +155,14 @@ def _possible(scene: Scene) -> list[Styled]:
             case Mark(_, owner, place):
                 found.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
             case Swap():
-                found.setdefault("swap a joker", {})
+                found.setdefault(mark("swap a joker"), {})
             case _:
                 pass
     pieces: list[Styled] = []
     for verb in ("lay", "take", "mark", "swap a joker"):
         if verb in found:
             pieces += [(" · ", "dim")] if pieces else []
-            pieces.append((verb, "dim"))
+            pieces.append((tr(verb), "dim"))
             for number, group in enumerate(sorted(found[verb])):
                 pieces += [(", " if number else " ", "dim")]
                 pieces.append((group_name(group, scene.lexicon), f"strong {hue(group)}"))
@@ -185,7 +193,7 @@ def draw_all_hands(scene: Scene, area: Area) -> None:
     view, start = scene.view, hands_start(scene)
     wide, rows = hands_rows(scene, area.width, start)
     heading = area.at(0, 0, area.width, 1, "strip")
-    heading.text(1, 0, ("all hands", "strong"))
+    heading.text(1, 0, (tr("all hands"), "strong"))
     height = max(min((area.height - 1) // rows, 3), 1)
     in_row = max((area.width - start + 1) // (wide + 1), 1)
     y = 1

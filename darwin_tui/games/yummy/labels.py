@@ -16,6 +16,7 @@ from darwin_core.games.yummy.components import (
 from darwin_core.games.yummy.state import Offer, YummyState
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import known_cards, remembered
+from darwin_core.language import tr
 from darwin_tui.games.yummy.cards import PLAYS
 from darwin_tui.games.yummy.names import (
     band,
@@ -93,7 +94,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
             head.text(1, 0, (fitted_group(number, head.width - 4, scene.lexicon), ink))
             head.right(0, (f"{VALUE[number]}", ink), margin=1)
         else:
-            column.text(1, 0, (cut("actions", column.width - 1), "dim"))
+            column.text(1, 0, (cut(tr("actions"), column.width - 1), "dim"))
         for y, label in enumerate(labels, 1):
             if label is None:
                 column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
@@ -147,6 +148,6 @@ def draw_label(
     room = area.width - 3
     name = fitted(label, room, scene.lexicon) if room > 9 else short(label, scene.lexicon, room)
     if label < FIRST_ACTION and "?" in name:
-        name = "joker"
+        name = tr("joker")
     own.text(0, 0, sign, (name, style))
     own.right(0, (count, style if state.is_focused else "dim" if not left else ""))

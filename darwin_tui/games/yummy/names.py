@@ -19,8 +19,9 @@ from darwin_core.games.yummy.components import (
     without_article,
 )
 from darwin_core.games.yummy.words import card_name, group_name
-from darwin_core.language import language
+from darwin_core.language import UMLAUTS, Reader, noun, reader, tr
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import a
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.likely import NameOf
 
@@ -39,7 +40,10 @@ Folter·kommis·sion Stellen·strei·chung Giftgas·anschlag Terror·anschlag
 Selbst·mord-·Atten·täter Präven·tiv·schlag Außen·politik bezwin·gen
 """
 """The long words of the names, each with the places where it may be divided."""
-_SYLLABLES: Final = {word.replace(DIVIDER, ""): word.split(DIVIDER) for word in HYPHENATED.split()}
+_SYLLABLES: Final = {
+    word.replace(DIVIDER, ""): word.split(DIVIDER)
+    for word in (*HYPHENATED.split(), *HYPHENATED.translate(UMLAUTS).split())
+}
 SHORT: Final = {
     "Fahrkartenkontrolleur": "Kontrolleur",
     "Verfassungsschutz": "Verf.-Schutz",
@@ -74,8 +78,8 @@ def hue(group: int) -> str:
 
 
 def letter(group: int) -> str:
-    """Return the letter of a group."""
-    return GROUPS[group].letter
+    """Return the letter of a group in the reader's language."""
+    return noun(GROUPS[group].name)[0].upper()
 
 
 def row_of(card: int) -> int:
@@ -91,8 +95,8 @@ def target(card: int) -> int:
 def plain_name(card: int, lexicon: Lexicon) -> str:
     """Return a card's name without its article; of a joker that word alone."""
     if card == HIDDEN:
-        return "a card"
-    return "joker" if card in JOKERS else without_article(card_name(card, lexicon))
+        return a("card")
+    return tr("joker") if card in JOKERS else without_article(card_name(card, lexicon))
 
 
 def cut(text: str, width: int) -> str:
@@ -104,7 +108,7 @@ def cut(text: str, width: int) -> str:
 
 def fitted(card: int, width: int, lexicon: Lexicon) -> str:
     """Return a card's name in one row: whole, without its article, abbreviated, or cut."""
-    whole = "joker" if card in JOKERS else card_name(card, lexicon)
+    whole = tr("joker") if card in JOKERS else card_name(card, lexicon)
     name = plain_name(card, lexicon)
     for text in (whole, name, SHORT.get(name, name)):
         if len(text) <= width:
@@ -139,7 +143,7 @@ def fitted_group(group: int, width: int, lexicon: Lexicon) -> str:
 
 def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:
     """Return a card's name in up to so many rows, long words divided between syllables."""
-    whole = "joker" if card in JOKERS else card_name(card, lexicon)
+    whole = tr("joker") if card in JOKERS else card_name(card, lexicon)
     for name in (whole, plain_name(card, lexicon)):
         lines = _wrapped(name, width)
         if len(lines) <= rows and all(len(line) <= width for line in lines):
@@ -186,16 +190,16 @@ def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
     if card in JOKERS:
         return "?".center(width)
     name = plain_name(card, lexicon)
-    last = _last_letters(width, language() == "de").get(card, width - 1)
+    last = _last_letters(width, reader()).get(card, width - 1)
     return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
 
 
 @lru_cache(maxsize=64)
-def _last_letters(width: int, german: bool) -> dict[int, int]:
+def _last_letters(width: int, reader: Reader) -> dict[int, int]:
     """Return, for each card whose name begins like another of its row, the first letter that
-    differs."""
+    differs; kept for each reader."""
     names = {
-        card: without_article(row.german if german else row.english)
+        card: without_article(noun(row.english))
         for card, row in enumerate(CARDS)
         if card not in JOKERS
     }

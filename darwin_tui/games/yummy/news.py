@@ -20,6 +20,7 @@ from darwin_core.games.yummy.events import (
 from darwin_core.games.yummy.state import Cards, Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import cards_words, group_name
+from darwin_core.language import tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.names import MARKED, hue, plain_name
 from darwin_tui.games.yummy.scene import Scene
@@ -71,11 +72,11 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
             verb, *_, last = words = pieces[1]
             if is_short:
                 lost = [last] if isinstance(event, Trumped | Captured) else []
-                words = [verb, ("yours", "strong bad"), *lost]
+                words = [verb, (tr_in("hit", "yours"), "strong bad"), *lost]
             hits.setdefault(pieces[0], []).extend([(", ", "dim"), *words])
     found = []
     for seat, _ in entries(scene, is_short=True):
-        points = f"+{gained[seat]}" if seat in gained else "no points"
+        points = f"+{gained[seat]}" if seat in gained else tr("no points")
         found.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
     return found
 
@@ -103,51 +104,61 @@ def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[S
     lexicon, viewer = scene.lexicon, scene.viewer
     if isinstance(event, Refilled | TurnBegan) and event.seat == viewer:
         cards = event.cards if isinstance(event, Refilled) else bytes((event.card,))
-        words: list[Styled] = [("you draw ", "dim"), (cards_words(cards, lexicon), "")]
+        words: list[Styled] = [(f"{tr('you draw')} ", "dim"), (cards_words(cards, lexicon), "")]
         return None if is_short else (viewer, words)
     match event:
         case Laid(seat, cards):
-            return seat, [("lays ", "dim"), *_laid(cards, lexicon, is_short)]
+            return seat, [(f"{tr('lays')} ", "dim"), *_laid(cards, lexicon, is_short)]
         case Banked(seat, cards):
-            return seat, [("banks them", "dim")]
+            return seat, [(tr("banks them"), "dim")]
         case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
             group = GROUP[cards[0]]
             mine = owner == viewer
-            whose: list[Styled] = [("your ", "strong bad")] if mine else [seat_mark(owner), " "]
+            yours = tr_in("takes", "your")
+            whose = [(f"{yours} ", "strong bad")] if mine else [seat_mark(owner), " "]
             points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
             return seat, [
-                ("takes ", "dim"),
+                (f"{tr('takes')} ", "dim"),
                 *whose,
                 (group_name(group, lexicon), hue(group)),
                 (points, "bad" if mine else "good"),
             ]
         case Marked(seat, _, owner, cards):
-            whose = [("your ", "strong bad")] if owner == viewer else [seat_mark(owner), " "]
+            yours = tr_in("marks", "your")
+            whose = [(f"{yours} ", "strong bad")] if owner == viewer else [seat_mark(owner), " "]
             name = group_name(group_of(cards), lexicon)
             marks = MARKED * (len(cards) - SIZE)
-            return seat, [("marks ", "dim"), *whose, (name, hue(USA)), (f" {marks}", "bad")]
-        case Swapped(seat, card, owner, _):
-            whose = [("your", "strong bad")] if owner == viewer else [seat_mark(owner)]
             return seat, [
-                ("swaps ", "dim"),
-                (plain_name(card, lexicon), hue(GROUP[card])),
-                (" for ", "dim"),
+                (f"{tr('marks')} ", "dim"),
                 *whose,
-                (" joker", ""),
+                (name, hue(USA)),
+                (f" {marks}", "bad"),
+            ]
+        case Swapped(seat, card, owner, _):
+            yours = tr_in("swaps", "your")
+            whose = [(yours, "strong bad")] if owner == viewer else [seat_mark(owner)]
+            return seat, [
+                (f"{tr('swaps')} ", "dim"),
+                (plain_name(card, lexicon), hue(GROUP[card])),
+                (f" {tr_in('swaps', 'for')} ", "dim"),
+                *whose,
+                (f" {tr('joker')}", ""),
             ]
         case Offered(seat, partner, give, ask) if not is_short and seat != viewer:
-            to = "you" if partner == viewer else ""
-            whom: Styled = (to, "strong") if to else seat_mark(partner)
-            asked = cards_words(ask, lexicon)
+            to: Styled = (tr_in("asks", "you"), "strong")
+            asked = tr_in("asks", "for {cards}", cards=cards_words(ask, lexicon))
+            number = tr("{give} for {ask}", give=len(give), ask=len(ask))
             return seat, [
-                ("asks ", "dim"),
-                whom,
-                (f" for {asked}", ""),
-                (f" ({len(give)} for {len(ask)})", "dim"),
+                (f"{tr('asks')} ", "dim"),
+                to if partner == viewer else seat_mark(partner),
+                (f" {asked}", ""),
+                (f" ({number})", "dim"),
             ]
         case Traded(seat, partner, give, ask):
-            who: Styled = ("you", "strong") if partner == viewer else seat_mark(partner)
-            return seat, [("trades with ", "dim"), who, (f" {len(give)} for {len(ask)}", "dim")]
+            you: Styled = (tr_in("trades with", "you"), "strong")
+            number = tr("{give} for {ask}", give=len(give), ask=len(ask))
+            who = you if partner == viewer else seat_mark(partner)
+            return seat, [(f"{tr('trades with')} ", "dim"), who, (f" {number}", "dim")]
         case _:
             return None
 

@@ -11,6 +11,7 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Cards
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import card_name
+from darwin_core.language import mark, tr
 from darwin_tui.games.yummy.fields import seats_in_order
 from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import cut, fitted, fitted_group, hue
@@ -27,6 +28,8 @@ UNSEEN_ROWS: Final = 9
 """Rows of the panel of the cards not seen."""
 NAME: Final = 12
 """Columns of a group's name and its gap."""
+ACTIONS: Final = 10
+"""Columns of the numbers of jokers and of actions."""
 KINDS_MAX: Final = max(
     sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)
     for group in range(ALIENS)
@@ -37,7 +40,8 @@ KINDS_MAX: Final = max(
 def draw_news(area: Area, scene: Scene) -> None:
     """Draw what the others did since the viewer's last turn, a paragraph for each seat."""
     inner = panel(
-        area, "since your last turn" if scene.viewer < len(scene.names) else "the last turns"
+        area,
+        mark("since your last turn" if scene.viewer < len(scene.names) else "the last turns"),
     )
     lines: list[list[list[Styled]]] = []
     for has_names, is_short in ((True, False), (False, False), (True, True), (False, True)):
@@ -55,7 +59,7 @@ def draw_news(area: Area, scene: Scene) -> None:
     for y, line in enumerate(line for paragraph in lines for line in paragraph):
         inner.text(0, y, *line)
     if not lines:
-        inner.text(0, 0, ("nothing yet", "dim"))
+        inner.text(0, 0, (tr("nothing yet"), "dim"))
 
 
 def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
@@ -93,10 +97,11 @@ def draw_unseen(area: Area, scene: Scene) -> None:
     """Draw the number of unseen cards of each group: kinds as bars, jokers and actions."""
     view = scene.view
     left = left_of(view)
-    inner = panel(area, [(f"not seen {sum(left)}", "strong")], f"{len(view.deck)} in the deck")
-    inner.right(0, ("joker acts", "dim"))
-    inner.text(NAME, 0, ("kinds", "dim"))
-    wide = inner.width - NAME - len("joker acts") - 1
+    title = tr("not seen {number}", number=sum(left))
+    inner = panel(area, [(title, "strong")], tr("{number} in the deck", number=len(view.deck)))
+    inner.right(0, (tr("joker acts"), "dim"))
+    inner.text(NAME, 0, (tr("kinds"), "dim"))
+    wide = inner.width - NAME - ACTIONS - 1
     numbers = 3 if wide > KINDS_MAX // 2 + 3 else 0
     for group in range(len(GROUPS)):
         y = group + 1
@@ -122,27 +127,28 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
     elif kind == "seat":
         title = scene.names[number]
     else:
-        title = {"triplet": "triplet", "button": "choice"}[kind]
+        title = tr({"triplet": mark("triplet"), "button": mark("choice")}[kind])
     inner = panel(area, cut(title, area.width - 8), is_active=True)
     text = scene.text_on(cursor)
     if text.lower().startswith(f"{title.lower()}: "):
         text = text[len(title) + 2 :]
     text = text[:1].upper() + text[1:]
     ways = scene.choices_on(cursor)
-    lines = wrap(text, inner.width)
+    about = wrap(text, inner.width)
+    lines = list(about)
     for way in ways:
         lines += wrap(way, inner.width, subsequent_indent="  ")
     if len(lines) > inner.height:
         lines = lines[: inner.height]
         lines[-1] = f"{lines[-1][: inner.width - 1]}…"
     for y, line in enumerate(lines):
-        inner.text(0, y, (line, "" if line.startswith(("Now", "  ")) else "dim"))
+        inner.text(0, y, (line, "dim" if y < len(about) else ""))
 
 
 def draw_small_table(area: Area, scene: Scene) -> None:
     """Draw the table in small: each seat with its points, hand, triplets, and known cards."""
     view = scene.view
-    inner = panel(area, "the table", "points")
+    inner = panel(area, mark("the table"), tr("points"))
     known = remembered(view, scene.viewer)
     rows = inner.height // len(scene.names)
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
@@ -155,11 +161,11 @@ def draw_small_table(area: Area, scene: Scene) -> None:
         draw_chips(at.at(0, 1, at.width, 1), scene, seat)
         cards = known[seat] if seat != scene.viewer else b""
         if cards and rows > 2:
-            at.text(0, 2, ("has ", "dim"))
+            x = at.text(0, 2, (f"{tr('has')} ", "dim"))
             # The last row parts the seats.
-            lines = _known_lines(cards, at.width - 4, max(rows - 3, 1), scene)
+            lines = _known_lines(cards, at.width - x, max(rows - 3, 1), scene)
             for y, line in enumerate(lines, 2):
-                at.text(4, y, line)
+                at.text(x, y, line)
 
 
 def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
@@ -174,8 +180,9 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
 
 def unseen_title(scene: Scene) -> list[Styled]:
     """Return the title of the cards not seen."""
-    left = left_of(scene.view)
+    left, deck = sum(left_of(scene.view)), len(scene.view.deck)
+    words = tr("{number}, of which {deck} in the deck", number=left, deck=deck)
     return [
-        ("cards not seen", "strong"),
-        (f"  {sum(left)}, of which {len(scene.view.deck)} in the deck", "dim"),
+        (tr("cards not seen"), "strong"),
+        (f"  {words}", "dim"),
     ]

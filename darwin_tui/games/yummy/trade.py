@@ -15,6 +15,7 @@ from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import group_name
+from darwin_core.language import tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
 from darwin_tui.games.yummy.fields import draw_fields, draw_tile, seats_in_order
@@ -96,12 +97,12 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     heading, top, _, labels, _, legend, small, _ = area.rows(
         1, sides, above, grid, left - table - above - below, 1, table, below
     )
-    _heading(heading, scene, offer, "nobody sees it until you make it")
+    _heading(heading, scene, offer, tr("nobody sees it until you make it"))
     if has_cards:
-        _sides(top, scene, offer, ("you give", "you ask for"))
+        _sides(top, scene, offer, (tr("you give"), tr("you ask for")))
     else:
-        _chips(top, 0, "you give", offer.give, scene.lexicon)
-        _chips(top, 1, "for", offer.ask, scene.lexicon)
+        _chips(top, 0, tr("you give"), offer.give, scene.lexicon)
+        _chips(top, 1, tr("for"), offer.ask, scene.lexicon)
     draw_labels(labels, scene, offer)
     _legend(legend, scene, offer)
     if table:
@@ -123,16 +124,18 @@ def _sides_rows(width: int, room: int) -> int:
 def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None:
     own = area.on("strip")
     names = scene.names
-    what = "counter-offer" if offer.is_counter else "offer"
     if isinstance(offer, Offer):
         name, style = seat_name(offer.partner, names[offer.partner])
-        x = own.text(1, 0, (f"your {what} to ", "strong"), (name, style))
+        what = tr("your counter-offer to" if offer.is_counter else "your offer to")
+        x = own.text(1, 0, (f"{what} ", "strong"), (name, style))
     else:
         name, style = seat_name(offer.partner, names[offer.partner])
-        verb = "makes a counter-offer" if offer.is_counter else "offers a trade"
+        verb = tr("makes a counter-offer to" if offer.is_counter else "offers a trade to")
         other, own_style = seat_name(offer.seat, names[offer.seat])
-        to = ("you", "strong") if offer.seat == scene.viewer else (other, own_style)
-        x = own.text(1, 0, (name, style), (f" {verb} to ", ""), to)
+        to = (
+            (tr_in("offers", "you"), "strong") if offer.seat == scene.viewer else (other, own_style)
+        )
+        x = own.text(1, 0, (name, style), (f" {verb} ", ""), to)
     for words in (note, note.rpartition(": ")[2]):
         if x + len(words) + 2 < own.width:
             own.right(0, (words, "dim"), margin=1)
@@ -177,7 +180,8 @@ def _sides(
             else:
                 note = ""
                 if held is not None:
-                    note = "✓ yours" if cards[place] in held else "– not held"
+                    is_held = cards[place] in held
+                    note = f"✓ {tr_in('card', 'yours')}" if is_held else f"– {tr('not held')}"
                     if cards[place] in held:
                         held.remove(cards[place])
                 draw_card(at, cards[place], 1, State.PLAIN, note, scene.lexicon)
@@ -185,13 +189,13 @@ def _sides(
 
 
 def _legend(area: Area, scene: Scene, offer: Offer) -> None:
-    is_short = area.width < 84
+    holds = tr("holds it" if area.width < 84 else "is known to hold it")
     pieces: list[Styled] = [
-        (WANTED, "good"), (" makes a triplet  ", "dim"),
-        ("✓", "strong cursor"), (" asked for  ", "dim"),
-        seat_mark(offer.partner), (" holds it  " if is_short else " is known to hold it  ", "dim"),
-        ("1 2 3", ""), (" not seen  ", "dim"),
-        (PLAYS, ""), (" an action", "dim"),
+        (WANTED, "good"), (f" {tr('makes a triplet')}  ", "dim"),
+        ("✓", "strong cursor"), (f" {tr('asked for')}  ", "dim"),
+        seat_mark(offer.partner), (f" {holds}  ", "dim"),
+        ("1 2 3", ""), (f" {tr('not seen')}  ", "dim"),
+        (PLAYS, ""), (f" {tr('an action')}", "dim"),
     ]  # fmt: skip
     area.text(1, 0, *shortened(pieces, area.width - 2))
 
@@ -216,15 +220,15 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     heading, sides, means, _, small = area.rows(1, cards, words, max(left - cards, 0), table)
     is_mine = offer.seat == scene.viewer
     is_party = scene.viewer in (offer.seat, offer.partner)
-    number = f"{len(offer.give)} for {len(offer.ask)}"
-    others = f"only you two see the cards: {number}" if is_party else number
+    number = tr("{give} for {ask}", give=len(offer.give), ask=len(offer.ask))
+    others = tr("only you two see the cards: {number}", number=number) if is_party else number
     _heading(heading, scene, offer, others)
     if is_mine:
-        titles, colours = ("you would get", "you would give"), "good bad"
+        titles, colours = (tr("you would get"), tr("you would give")), "good bad"
     elif offer.partner == scene.viewer:
-        titles, colours = ("you would give", "you would get"), "bad good"
+        titles, colours = (tr("you would give"), tr("you would get")), "bad good"
     else:
-        titles, colours = ("given", "asked for"), ""
+        titles, colours = (tr("given"), tr("asked for")), ""
     _sides(sides, scene, offer, titles, colours)
     means = means.on("panel")
     if is_mine:
@@ -241,25 +245,26 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
     lacking = next((card for card in offer.ask if offer.ask.count(card) > hand.count(card)), None)
     if lacking is not None:
         name = fitted(lacking, 24, scene.lexicon)
-        first: list[Styled] = [(name, "strong"), (" is asked for and you lack it: ", "dim")]
-        return [[*first, ("you cannot accept.", "strong bad")], _hands_after(scene, offer)]
+        lack = tr("is asked for and you lack it:")
+        first: list[Styled] = [(name, "strong"), (f" {lack} ", "dim")]
+        return [[*first, (tr("you cannot accept."), "strong bad")], _hands_after(scene, offer)]
     after = together(without(hand, offer.ask), offer.give)
     gains = _groups(after) - _groups(hand)
     losses = _groups(hand) - _groups(after)
     pieces: list[Styled] = []
     for groups, words, sign, style in (
-        (gains, "with it you could lay ", "+", "good"),
-        (losses, "you could no longer lay ", "−", "bad"),
+        (gains, tr("with it you could lay"), "+", "good"),
+        (losses, tr("you could no longer lay"), "−", "bad"),
     ):
         if groups:
             pieces += [("; ", "dim")] if pieces else []
-            pieces.append((words, "dim"))
+            pieces.append((f"{words} ", "dim"))
             for number, group in enumerate(sorted(groups)):
                 pieces.append((", " if number else "", "dim"))
                 pieces.append((group_name(group, scene.lexicon), f"strong {hue(group)}"))
                 pieces.append((f" {sign}{VALUE[group]}", f"strong {style}"))
     return [
-        pieces or [("it makes and costs you no triplet now", "dim")],
+        pieces or [(tr("it makes and costs you no triplet now"), "dim")],
         _hands_after(scene, offer),
     ]
 
@@ -270,12 +275,12 @@ def _groups(hand: Cards) -> set[int]:
 
 
 def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
-    pieces: list[Styled] = [("hands afterwards  ", "dim")]
+    pieces: list[Styled] = [(f"{tr('hands afterwards')}  ", "dim")]
     more = len(offer.give) - len(offer.ask)
     for seat, change in ((offer.seat, more), (offer.partner, -more)):
         number = len(scene.view.hands[seat]) + change
         most = limit(scene.view, seat)
-        pieces += [seat_mark(seat), f" {number}", (f" of {most}   ", "dim")]
+        pieces += [seat_mark(seat), f" {number}", (f" {tr('of {number}', number=most)}   ", "dim")]
     return pieces
 
 
@@ -292,9 +297,10 @@ def draw_table(area: Area, scene: Scene) -> None:
     has_heading = area.height > len(scene.names)
     if has_heading:
         heading = area.at(0, 0, area.width, 1, "strip")
-        heading.text(1, 0, ("the table", "strong"))
-        heading.text(wide + 1, 0, (" pts   hand  field", "dim"))
-        heading.right(0, ("known to hold", "dim"), margin=1)
+        heading.text(1, 0, (tr("the table"), "strong"))
+        columns = f"{tr('pts'):>4}{tr('hand'):>7}  {tr('field')}"
+        heading.text(wide + 1, 0, (columns, "dim"))
+        heading.right(0, (tr("known to hold"), "dim"), margin=1)
     known = remembered(view, scene.viewer)
     for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
         row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")

@@ -14,6 +14,7 @@ from darwin_core.games.dice.events import Chose, DiceEvent, RoundBegan
 from darwin_core.games.dice.rules import clone
 from darwin_core.games.dice.state import Cards, DiceState, Hand, hand_of
 from darwin_core.kit.hidden import UNKNOWN
+from darwin_core.language import mark
 from darwin_core.rng import rolled, shuffled
 
 
@@ -102,9 +103,9 @@ def holdings(state: DiceState) -> list[Holding]:
         bytes(kind for kind, copies in hand.items() for _ in range(copies)) for hand in state.hands
     ]
     return [
-        *(Holding(seat, "hand", cards) for seat, cards in enumerate(hands)),
+        *(Holding(seat, mark("hand"), cards) for seat, cards in enumerate(hands)),
         *(
-            Holding(seat, "card chosen", bytes([card]))
+            Holding(seat, mark("card chosen"), bytes([card]))
             for seat, card in enumerate(state.chosen)
             if card != NOTHING
         ),

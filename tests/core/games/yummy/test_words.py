@@ -413,7 +413,7 @@ def test_cards_and_groups_have_german_names(in_german):
         printed = without_article(card.german)
         assert GAME.element(view, 0, ("card", label), WORDS).startswith(f"{printed}: ")
     said = GAME.element(view, 0, triplet_element(1, 0), WORDS)
-    assert said == "BGS, Polizei und Militär (Staatsmacht): 2 Punkte; bedroht durch die Politik."
+    assert said == "BGS, Polizei und Militär (Staatsmacht): 2 Punkte; Gefahr: Politik."
     assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "Aliens bezwingen die USA verlangen"
 
 
