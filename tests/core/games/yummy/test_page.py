@@ -1,11 +1,21 @@
 """The rules page, compared with the component tables and with the rules."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 
 from core.rules_page import RulesPage
 
-from darwin_core.games.yummy.components import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
+from darwin_core.games.yummy.components import (
+    GROUPS,
+    HAND,
+    MARKS,
+    OPENINGS,
+    TABLES,
+    TRADED,
+    without_article,
+)
+from darwin_core.language import noun, page_of, reading
 
 from .positions import table
 
@@ -29,6 +39,17 @@ def test_every_card_is_listed_with_both_names_and_its_group():
     for title, cards in (("playing card", TABLES.kinds), ("action card", TABLES.actions)):
         listed = [[cell.rstrip("°") for cell in row] for row in PAGE.table(title)]
         assert listed == [[card.english, card.german, card.group] for card in cards]
+
+
+def test_the_german_page_lists_the_cards_by_their_german_names():
+    with reading("de"):
+        page = page_of("darwin_core.games.yummy", "rules.md")
+        for row in (*TABLES.kinds, *TABLES.actions):
+            name = noun(row.english)
+            assert name == without_article(row.german)
+            listed = re.search(rf"^\| {name}°? \| (.+?) \| {noun(row.group)} \|$", page, re.M)
+            assert listed
+            assert listed[1] == row.english
 
 
 def test_what_is_ours_bears_the_mark():
