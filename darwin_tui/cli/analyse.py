@@ -13,6 +13,7 @@ from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import WORLDS, Knowledge
 from darwin_core.bots import Undecided
 from darwin_core.game import OMNISCIENT, SEATS_MAX
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui import analyses, saves
@@ -73,7 +74,7 @@ def analyse(
         _say_hidden(Recording(match, read_viewer(opened, seat)), position, as_json)
         return
     if match.game.outcome(match.state) is None:
-        raise NotSo(f"{file}: Only a match that is over can be analysed.")
+        raise NotSo(f"{file}: {tr('Only a match that is over can be analysed.')}")
     analysis = analyses.kept(match, file, session.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
         analysis = _made(analyses.Analysing(match, session.locations, worlds, knowledge))
@@ -107,14 +108,14 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
     for belief in found:
         click.echo(clean(beliefs.sentence(game, belief, lexicon)))
     if not found:
-        click.echo("No cards are hidden there.")
+        click.echo(tr("No cards are hidden there."))
 
 
 def _made(analysing: analyses.Analysing) -> Analysis:
     """Wait for an analysis and show how far it is."""
     stderr = sys.stderr
     progress = click.progressbar(
-        length=STEPS, label="Analysing", file=stderr, hidden=not stderr.isatty()
+        length=STEPS, label=tr("Analysing"), file=stderr, hidden=not stderr.isatty()
     )
     try:
         with progress as bar:

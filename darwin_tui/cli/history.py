@@ -8,21 +8,30 @@ import click
 import msgspec
 
 from darwin_core import registry
+from darwin_core.language import mark, tr, tr_in, tr_n
+from darwin_core.wording import decimal
 from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, PLAIN, wrong_use
 from darwin_tui.figures import aligned
 from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
 from darwin_tui.history.finished import finished
-from darwin_tui.history.match_filter import MatchFilter, named, rivals_met, tables_met
+from darwin_tui.history.match_filter import (
+    BOTS,
+    MatchFilter,
+    named,
+    rival_words,
+    rivals_met,
+    tables_met,
+)
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.result_lines import against_par, result_lines
 from darwin_tui.history.statistics import GameFigures, Statistics, luck_lines, statistics
 from darwin_tui.session import Session
 
 _HEADS: Final = (
-    *("game", "played", "won", "win rate", "95 % from", "to", "fair"),
-    *("mean", "best", "place", "rating"),
+    *(mark("game"), mark("played"), mark("won"), mark("win rate"), mark("95 % from")),
+    *(mark("to"), mark("fair"), mark("mean"), mark("best"), mark("place"), mark("rating")),
 )
 _LEFT: Final = frozenset({0})
 
@@ -66,24 +75,28 @@ def stats(
 
 
 def _lines(found: Statistics, *, is_long: bool) -> Iterator[str]:
-    matches = "match" if found.matches == 1 else "matches"
+    matches = tr_n("{number} finished match", "{number} finished matches", found.matches)
     limits = f" ({found.limits})" if found.limits else ""
-    yield f"{found.player}: {found.matches} finished {matches}{limits}."
+    yield f"{found.player}: {matches}{limits}."
     left_out = (
-        (found.unfinished, "not finished"),
-        (found.damaged, "damaged"),
-        (found.branches, "from the middle of another match"),
-        (found.lessons, "begun as a lesson"),
-        (found.copies, "copied"),
-        (found.others, f"without {found.player}"),
+        (found.unfinished, tr("not finished")),
+        (found.damaged, tr("damaged")),
+        (found.branches, tr("from the middle of another match")),
+        (found.lessons, tr("begun as a lesson")),
+        (found.copies, tr("copied")),
+        (found.others, tr("without {name}", name=found.player)),
     )
     if any(number for number, _ in left_out):
-        yield f"Left out: {', '.join(f'{number} {why}' for number, why in left_out if number)}."
+        words = ", ".join(f"{number} {why}" for number, why in left_out if number)
+        yield tr("Left out: {words}.", words=words)
     if found.games:
         yield ""
-        yield from aligned([_HEADS, *map(_row, found.games)], _LEFT)
+        yield from aligned([[*map(tr, _HEADS)], *map(_row, found.games)], _LEFT)
         yield ""
-        yield f"An interval and a rating need {MATCHES_MIN} matches; the Normal bot is rated 1500."
+        yield tr(
+            "An interval and a rating need {number} matches; the Normal bot is rated 1500.",
+            number=MATCHES_MIN,
+        )
     if is_long:
         for game in found.games:
             yield from _details(game)
@@ -95,34 +108,36 @@ def _row(game: GameFigures) -> list[str]:
     return [
         game.title,
         str(game.played),
-        f"{game.won:.4g}",
-        *("few" if share is None else f"{100 * share:.0f} %" for share in shares),
-        f"{game.mean_points:.1f}",
+        decimal(game.won, ".4g"),
+        *(tr("few") if share is None else f"{100 * share:.0f} %" for share in shares),
+        decimal(game.mean_points, ".1f"),
         str(game.best_points),
-        f"{game.mean_place:.1f}",
-        f"{rated.value} ± {rated.high - rated.value}" if rated else "few",
+        decimal(game.mean_place, ".1f"),
+        f"{rated.value} ± {rated.high - rated.value}" if rated else tr("few"),
     ]
 
 
 def _details(game: GameFigures) -> Iterator[str]:
     yield ""
-    yield (
-        f"Won in a row now {game.streak}, longest {game.longest_streak}; "
-        f"in the first two {100 * game.first_two:.0f} %."
+    yield tr(
+        "Won in a row now {now}, longest {longest}; in the first two {share} %.",
+        now=game.streak,
+        longest=game.longest_streak,
+        share=f"{100 * game.first_two:.0f}",
     )
     if game.luck:
         words = ", ".join(f"{label}: {change}" for label, change in luck_lines(game.luck))
-        yield f"Chance to win: {words} against the Normal bot."
+        yield tr("Chance to win: {words} against the Normal bot.", words=words)
     yield ""
-    rows = [("rival", "matches", "you ahead")]
+    rows = [(tr("rival"), tr("matches"), tr("you ahead"))]
     for rival in game.rivals:
-        name = f"{rival.name} bots" if rival.is_bot else rival.name
+        name = rival_words(f"{rival.name}{BOTS}") if rival.is_bot else rival.name
         rows.append((name, str(rival.matches), f"{100 * rival.ahead:.0f} %"))
     yield from aligned(rows, _LEFT)
     yield ""
-    table = [("started", "points", "place", "match")]
+    table = [(tr("started"), tr("points"), tr("place"), tr("match"))]
     for score in game.scores:
-        place = f"{score.place} of {score.seats}"
+        place = tr("{place} of {seats}", place=score.place, seats=score.seats)
         table.append((score.made[:10], str(score.points), place, score.title))
     yield from aligned(table, frozenset({0, 3}))
 
@@ -149,7 +164,7 @@ def daily(session: Session, game: str | None, day: str | None, again: bool, is_p
         return 0
     when = wrong_use(_read_day, day) if day else today
     if when > today:
-        raise click.UsageError("That day has not come yet; its cards are not for today.")
+        raise click.UsageError(tr("That day has not come yet; its cards are not for today."))
     key = Key(wrong_use(registry.get, game).slug, when)
     own = known.get(key)
     if own and own.is_over and not again:
@@ -177,19 +192,24 @@ def _read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"{text[:20]!r} is no date such as 2026-11-22.") from None
+        raise ValueError(
+            tr("{word} is no date such as 2026-11-22.", word=repr(text[:20]))
+        ) from None
 
 
 def _today(known: Tries, pars: Pars, today: date) -> Iterator[str]:
-    yield f"Challenge of {today.isoformat()}: three Normal bots, and the first try counts."
+    yield tr(
+        "Challenge of {date}: three Normal bots, and the first try counts.", date=today.isoformat()
+    )
     yield ""
-    rows = [("game", "par", "you", "")]
+    rows = [(tr("game"), tr("par"), tr_in("one", "you"), "")]
     for slug in registry.SLUGS:
         key = Key(slug, today)
         own, par = known.get(key), pars.find(key)
         if own and own.is_over:
             rows.append((slug, str(par), str(own.points), against_par(own.points, par)))
         else:
-            state = f"begun: darwin-tui daily {slug} continues it" if own else "not played"
+            state = tr("begun: darwin-tui daily {slug} continues it", slug=slug)
+            state = state if own else tr("not played")
             rows.append((slug, str(par), "–", state))
     yield from aligned(rows, frozenset({0, 3}))

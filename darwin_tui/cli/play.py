@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from darwin_core import registry
+from darwin_core.language import tr
 from darwin_core.options import read_choices, rules_title
 from darwin_core.record import Header
 from darwin_tui import saves
@@ -71,7 +72,7 @@ def play(
         return plain.play_plain(session.house.host(opened), plain.Console(session))
     if rules := rules_title(opened.match.game, opened.match.header.options):
         # It is read before the screen is taken, and again when it is given back.
-        click.echo(f"Rules: {rules}.")
+        click.echo(tr("Rules: {rules}.", rules=tr(rules)))
     return process.load_full_screen()(session, play=opened)
 
 

@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, Final
 
 import appdirs
+from msgspec.structs import replace
 
 from darwin_core.language import follow
 from darwin_tui.locations import Locations
@@ -73,12 +74,12 @@ def processors() -> int:
 def own_session() -> Session:
     """Return the session of the user of this process, at its terminal."""
     locations = locations_of(os.environ)
-    session = Session(
-        name=_user_name(),
-        detected=TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None)),
-        locations=locations,
-        settings=SettingsStore(locations),
-    )
+    detected = TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None))
+    is_first = not locations.settings.exists()
+    settings = SettingsStore(locations)
+    if is_first:
+        settings.now = replace(settings.now, language=detected.language)
+    session = Session(name=_user_name(), detected=detected, locations=locations, settings=settings)
     follow(lambda: session.reader)
     return session
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.language import Language, tr
 from darwin_tui import settings
 from darwin_tui.server.model import ACCOUNT_PATTERN, Account, PublicKey
 from darwin_tui.server.store import AccountStore, Outdated, StoreError, Taken
@@ -23,6 +24,8 @@ KEY_TEXT_MAX: Final = 16 * 1024
 KEYS_MAX: Final = 16
 """Keys of one account."""
 RSA_BITS_MIN: Final = 2048
+NO_SETTINGS: Final = b"{}"
+"""The settings of an account that has kept none."""
 _TRIES: Final = 20
 """Times that a change is tried which others overtake."""
 _POINT_BYTES: Final = {"nistp256": 65, "nistp384": 97, "nistp521": 133}
@@ -43,7 +46,7 @@ def check_name(name: str) -> str:
     """
     if not re.match(ACCOUNT_PATTERN, name):
         raise AccountError(
-            "A name has 2 to 16 letters, digits, - or _, and begins with a letter or digit."
+            tr("A name has 2 to 16 letters, digits, - or _, and begins with a letter or digit.")
         )
     return name
 
@@ -56,16 +59,16 @@ def read_key(text: str) -> PublicKey:
     """
     if "PRIVATE KEY" in text or text.startswith("PuTTY-User-Key-File"):
         raise AccountError(
-            "This is a private key: show it to nobody, and give the file that ends in .pub."
+            tr("This is a private key: show it to nobody, and give the file that ends in .pub.")
         )
     if "BEGIN SSH2 PUBLIC KEY" in text:
-        raise AccountError("This key is in another format; ssh-keygen -i -f FILE converts it.")
+        raise AccountError(tr("This key is in another format; ssh-keygen -i -f FILE converts it."))
     lines = [line.strip() for line in text[: KEY_TEXT_MAX + 1].splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     if len(lines) > 1:
-        raise AccountError("There is more than one line; give one public key at a time.")
+        raise AccountError(tr("There is more than one line; give one public key at a time."))
     if not lines or len(text) > KEY_TEXT_MAX:
-        raise AccountError("There is no public key in it.")
+        raise AccountError(tr("There is no public key in it."))
     algorithm, _, rest = lines[0].partition(" ")
     encoded = rest.split(" ", 1)[0]
     try:
@@ -85,7 +88,7 @@ def fingerprint(blob: bytes) -> str:
 
 
 def _no_key() -> AccountError:
-    return AccountError("This is not a line with a public key of OpenSSH.")
+    return AccountError(tr("This is not a line with a public key of OpenSSH."))
 
 
 def _fields(blob: bytes) -> list[bytes]:
@@ -104,13 +107,17 @@ def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
     """Refuse algorithms that are too weak or no keys, and keys of a wrong shape."""
     sizes = [len(field) for field in fields]
     if "-cert-" in algorithm:
-        raise AccountError("This is a certificate; give the public key itself.")
+        raise AccountError(tr("This is a certificate; give the public key itself."))
     if algorithm == "ssh-dss":
-        raise AccountError("Keys of the kind DSA are too weak; ssh-keygen -t ed25519 makes one.")
+        raise AccountError(
+            tr("Keys of the kind DSA are too weak; ssh-keygen -t ed25519 makes one.")
+        )
     if algorithm == "ssh-rsa":
         is_sound = len(fields) == 2
         if is_sound and int.from_bytes(fields[1], "big").bit_length() < RSA_BITS_MIN:
-            raise AccountError(f"Keys of the kind RSA need {RSA_BITS_MIN} bits or more.")
+            raise AccountError(
+                tr("Keys of the kind RSA need {number} bits or more.", number=RSA_BITS_MIN)
+            )
     elif algorithm == "ssh-ed25519":
         is_sound = sizes == [32]
     elif algorithm == "sk-ssh-ed25519@openssh.com":
@@ -143,10 +150,10 @@ async def change(store: AccountStore, name: str, changed: Callable[[Account], Ac
     for _ in range(_TRIES):
         account = await store.account(name)
         if account is None:
-            raise AccountError("There is no account of that name.")
+            raise AccountError(tr("There is no account of that name."))
         with suppress(Outdated):
             return await store.put_account(changed(account))
-    raise StoreError("The account is changed by too many at once.")
+    raise StoreError(tr("The account is changed by too many at once."))
 
 
 async def enrol(store: AccountStore, name: str, text: str) -> Account:
@@ -172,14 +179,16 @@ async def enrol(store: AccountStore, name: str, text: str) -> Account:
         except Taken:
             owner = await store.account_of_key(key.fingerprint)
             if owner is not None:
-                raise AccountError(f"The key signs in to the account {owner.name}.") from None
-    raise StoreError("The account is changed by too many at once.")
+                raise AccountError(
+                    tr("The key signs in to the account {name}.", name=owner.name)
+                ) from None
+    raise StoreError(tr("The account is changed by too many at once."))
 
 
 def _with_key(account: Account, key: PublicKey) -> Account:
     others = tuple(each for each in account.keys if each.fingerprint != key.fingerprint)
     if len(others) >= KEYS_MAX:
-        raise AccountError(f"An account has {KEYS_MAX} keys at most.")
+        raise AccountError(tr("An account has {number} keys at most.", number=KEYS_MAX))
     return msgspec.structs.replace(account, keys=(*others, key))
 
 
@@ -211,7 +220,7 @@ async def remove(store: AccountStore, name: str) -> Account:
     """
     account = await store.account(name)
     if account is None:
-        raise AccountError("There is no account of that name.")
+        raise AccountError(tr("There is no account of that name."))
     await store.remove_account(account.name)
     return account
 
@@ -275,12 +284,28 @@ def _with_settings(text: bytes, account: Account) -> Account:
     return msgspec.structs.replace(account, settings=msgspec.Raw(text))
 
 
+def settings_of(account: Account, first_language: Language = "en") -> settings.Read:
+    """Return the settings of an account; those of a first visit where none are kept yet."""
+    kept = bytes(account.settings)
+    if kept == NO_SETTINGS:
+        return settings.Read(Settings(language=first_language))
+    return settings.decode(kept, tr("Your settings file"))
+
+
 class AccountSettings:
     """The settings of one player on a server, kept in the account. See Preferences."""
 
-    def __init__(self, account: Account, store: AccountStore) -> None:
-        """Read the settings of an account, which is kept in a store."""
-        found = settings.decode(bytes(account.settings), "Your settings file")
+    def __init__(
+        self, account: Account, store: AccountStore, first_language: Language = "en"
+    ) -> None:
+        """Read the settings of an account.
+
+        Args:
+            account: of the player.
+            store: that keeps it.
+            first_language: of a player who has kept no settings yet.
+        """
+        found = settings_of(account, first_language)
         self.now = found.settings
         self.trouble = found.trouble
         self._name = account.name
@@ -307,7 +332,7 @@ class AccountSettings:
             text = msgspec.json.encode(wanted)
             try:
                 if len(text) > settings.BYTES_MAX:
-                    raise AccountError("Your settings are too long to be kept.")
+                    raise AccountError(tr("Your settings are too long to be kept."))
                 await change(self._store, self._name, partial(_with_settings, text))
             except (AccountError, StoreError) as error:
                 self._complain(str(error))

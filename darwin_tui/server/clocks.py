@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from darwin_core.language import tr
 from darwin_core.wording import counted
 from darwin_tui.server.model import TableInfo
 
@@ -16,10 +17,15 @@ def clock_words(seconds: int | None) -> str:
     """Return the time for a move in words; empty for a table without a clock."""
     if seconds is None:
         return ""
-    for length, unit in ((DAY_SECONDS, "day"), (HOUR_SECONDS, "hour"), (60, "minute")):
-        if seconds >= length and seconds % length == 0:
-            return f"{counted(seconds // length, unit)} a move"
-    return f"{counted(seconds, 'second')} a move"
+    if not seconds or seconds % 60:
+        time = counted(seconds, "second")
+    elif seconds % HOUR_SECONDS:
+        time = counted(seconds // 60, "minute")
+    elif seconds % DAY_SECONDS:
+        time = counted(seconds // HOUR_SECONDS, "hour")
+    else:
+        time = counted(seconds // DAY_SECONDS, "day")
+    return tr("{time} a move", time=time)
 
 
 def is_bot_driven(table: TableInfo, seat: int) -> bool:

@@ -9,6 +9,7 @@ from functools import partial
 
 from darwin_core import registry
 from darwin_core.journal import reason
+from darwin_core.language import follow
 from darwin_core.table import Pace
 from darwin_tui.locations import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token
@@ -128,7 +129,7 @@ class Host:
             name=visit.account.name,
             detected=connection.facts,
             locations=Locations.under(home, home, shows_paths=False),
-            settings=AccountSettings(visit.account, self.store),
+            settings=AccountSettings(visit.account, self.store, connection.facts.language),
         )
 
     def _make_app(self, connection: Connection, visit: Visit) -> ServerApp:
@@ -138,7 +139,9 @@ class Host:
     async def _run_command(self, connection: Connection, visit: Visit, words: Sequence[str]) -> int:
         lobby = self.house.lobby(visit.account, visit.session)
         try:
-            console = RemoteConsole(self._session(connection, visit), connection)
+            session = self._session(connection, visit)
+            follow(lambda: session.reader)
+            console = RemoteConsole(session, connection)
             token = partial(new_token, self.store, visit.account.name)
             return await run_request(words, lobby, console, token)
         finally:

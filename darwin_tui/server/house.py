@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from darwin_core.language import tr
 from darwin_core.table import Pace
 from darwin_tui.place import Rejected
 from darwin_tui.server.attendance import Attendance
@@ -168,12 +169,12 @@ class ServerHouse:
         table = self.tables.all.get(code)
         if table is None or not self.may_know(table, name):
             if self._guesses.is_reached(name, now):
-                raise Rejected("You have tried too many wrong codes; wait for some minutes.")
+                raise Rejected(tr("You have tried too many wrong codes; wait for some minutes."))
             if table is None and re.match(CODE_PATTERN, code):
                 table = await self.tables.refresh(code)
         if table is None:
             self._guesses.add(name, now)
-            raise Rejected("There is no table with that code.")
+            raise Rejected(tr("There is no table with that code."))
         self.known.setdefault(name, set()).add(code)
         return table
 

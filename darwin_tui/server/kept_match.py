@@ -4,12 +4,13 @@ from typing import Final
 
 from darwin_core.analysis.review import Knowledge
 from darwin_core.game import SPECTATOR
+from darwin_core.language import mark, tr
 from darwin_core.match import AnyMatch
 from darwin_tui import analyses
 from darwin_tui.locations import Locations
 from darwin_tui.saves import SavedMatch
 
-NO_BRANCH: Final = "Branches are made at home: download the record first."
+NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 
 
 class KeptMatch(SavedMatch):
@@ -30,7 +31,7 @@ class KeptMatch(SavedMatch):
     def why_hidden(self, viewer: int) -> str | None:
         """Return why a perspective is hidden; None if it is open."""
         is_shown = viewer in self.viewers
-        return None if is_shown else "That can be seen only when the match is over."
+        return None if is_shown else tr("That can be seen only when the match is over.")
 
     def analysis(self, locations: Locations, knowledge: Knowledge = "players") -> None:
         """Return nothing: none is kept on the host."""
@@ -42,4 +43,4 @@ class KeptMatch(SavedMatch):
     @property
     def why_no_branch(self) -> str | None:
         """A sentence: a branch would be a match without a table."""
-        return NO_BRANCH
+        return tr(NO_BRANCH)

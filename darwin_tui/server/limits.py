@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.language import tr
 from darwin_core.wording import counted
 
 ADDRESSES_MAX: Final = 10_000
@@ -178,21 +179,21 @@ class Addresses:
         """Return a sentence on why a new connection is refused; empty if it is not."""
         limits, source = self._limits, source_of(address)
         if seconds := self.penalty_seconds(address):
-            return (
-                "Too many failed connections from your address; "
-                f"try again in {counted(round(seconds) or 1, 'second')}."
+            return tr(
+                "Too many failed connections from your address; try again in {time}.",
+                time=counted(round(seconds) or 1, "second"),
             )
         if self.connections >= limits.connections_max:
-            return "The server is full; try again later."
+            return tr("The server is full; try again later.")
         if self._open.get(source, 0) >= limits.connections_of_address_max:
-            return "There are too many connections from your address; close one of them."
+            return tr("There are too many connections from your address; close one of them.")
         if self._unknown.get(source, 0) >= limits.unknown_of_address_max:
-            return "Others from your address are signing in; try again in a moment."
+            return tr("Others from your address are signing in; try again in a moment.")
         if sum(self._unknown.values()) >= limits.unknown_max:
-            return "Too many players are signing in; try again in a moment."
+            return tr("Too many players are signing in; try again in a moment.")
         recent = self._recent.get(source)
         if recent and recent.wait_seconds(1):
-            return "Your address connects too often; try again in a minute."
+            return tr("Your address connects too often; try again in a minute.")
         return ""
 
     def add(self, address: str) -> None:

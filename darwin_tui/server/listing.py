@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from darwin_core.language import reading
 from darwin_tui.server import shown
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.model import TableInfo
@@ -30,11 +31,18 @@ class Listing:
         self._live: dict[str, TableCard] = {}
         self._over: dict[str, TableCard] = {}
         self._last_over: tuple[TableCard, ...] = ()
+        self._tables: dict[str, TableInfo] = {}
+        """The tables of the cards."""
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
-        """The tables where it is the account's turn, its others, those gathering, played, over."""
+        """The tables where it is the account's turn, its others, those gathering, played, over; in
+        English, so that changes are found whatever language they are read in."""
         return (*shown.in_order(self._live.values()), *self._last_over)
+
+    def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
+        """Return cards of the list in the language of the reader."""
+        return tuple(self._drawn(self._tables[card.code]) for card in cards)
 
     def codes(self) -> list[str]:
         """Return the codes of all tables that belong in the list."""
@@ -66,16 +74,23 @@ class Listing:
 
     def add_finished(self, tables: Iterable[TableInfo]) -> None:
         """Add tables of the account that the house has forgotten."""
-        self._over |= {table.code: self._drawn(table) for table in tables if self._lists(table)}
+        self._over |= {table.code: self._kept(table) for table in tables if self._lists(table)}
         self._trim()
 
     def _trim(self) -> None:
         self._last_over = shown.in_order(self._over.values())[:FINISHED_MAX]
         self._over = {each.code: each for each in self._last_over}
+        listed = self._live.keys() | self._over.keys()
+        self._tables = {code: table for code, table in self._tables.items() if code in listed}
 
     def _card(self, code: str) -> TableCard | None:
         table = self._house.tables.all.get(code)
-        return self._drawn(table) if table and self._lists(table) else None
+        return self._kept(table) if table and self._lists(table) else None
+
+    def _kept(self, table: TableInfo) -> TableCard:
+        self._tables[table.code] = table
+        with reading("en"):
+            return self._drawn(table)
 
     def _drawn(self, table: TableInfo) -> TableCard:
         house = self._house

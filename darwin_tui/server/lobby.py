@@ -4,11 +4,12 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from darwin_core.language import Reader, language, reader, reading, tr
 from darwin_tui.place import Place, Rejected
 from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks
@@ -25,12 +26,23 @@ from darwin_tui.server.opening import load
 from darwin_tui.server.seats import Guest, is_full, seats_of
 from darwin_tui.server.store import LOBBY, StoreError
 from darwin_tui.server.tables import rejecting
+from darwin_tui.server.talk import in_language
 
 if TYPE_CHECKING:
     from darwin_tui.server.house import ServerHouse
     from darwin_tui.server.places import ServerPlace
 
 _log: Final = logging.getLogger(__name__)
+
+
+class _Translated(NamedTuple):
+    """Tables and people in the language of a reader."""
+
+    reader: Reader
+    source: tuple[tuple[TableCard, ...], tuple[Visitor, ...]]
+    """The same in English."""
+    cards: tuple[TableCard, ...]
+    people: tuple[Visitor, ...]
 
 
 class Lobby:
@@ -47,12 +59,11 @@ class Lobby:
         """The server's name."""
         self.address = house.address
         """The command to connect, as ``ssh -p 8022 host``."""
-        self.cards: tuple[TableCard, ...] = ()
-        """Tables where it is my turn, my other tables, those gathering, played, and over."""
-        self.people: tuple[Visitor, ...] = ()
-        self.chat: tuple[ChatLine, ...] = ()
-        self.news = shown.news(house.tables.all.values(), account)
-        """A sentence for each thing that happened since the last visit."""
+        self._cards: tuple[TableCard, ...] = ()
+        self._people: tuple[Visitor, ...] = ()
+        self._translated: _Translated | None = None
+        self._arrived = account
+        self._visited = shown.concerning(house.tables.all.values(), account.name)
         self.invitation: Invitation | None = None
         self.house = house
         self.places: list[ServerPlace] = []
@@ -76,9 +87,38 @@ class Lobby:
         older = [table for table in own if table.code not in tables.all]
         if older:
             self._listing.add_finished(older)
-            self.news = shown.news([*tables.all.values(), *older], self.account)
-            self.cards = self._listing.cards
+            self._visited += shown.concerning(older, self.account.name)
+            self._cards = self._listing.cards
             self._callbacks.changed()
+
+    @property
+    def cards(self) -> tuple[TableCard, ...]:
+        """Tables where it is my turn, my other tables, those gathering, played, and over."""
+        return self._cards if language() == "en" else self._in_language().cards
+
+    @property
+    def people(self) -> tuple[Visitor, ...]:
+        """The people who are here."""
+        return self._people if language() == "en" else self._in_language().people
+
+    @property
+    def news(self) -> tuple[str, ...]:
+        """A sentence for each thing that happened since the last visit."""
+        return shown.news(self._visited, self._arrived)
+
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        """The lines of the lobby's chat."""
+        return in_language(self.house.talk.lines(LOBBY))
+
+    def _in_language(self) -> "_Translated":
+        """Return what is shown in the language of the reader."""
+        found, now = self._translated, reader()
+        source = (self._cards, self._people)
+        if found is None or found.reader != now or found.source != source:
+            cards = self._listing.in_language(self._cards)
+            found = self._translated = _Translated(now, source, cards, self._visitors())
+        return found
 
     @property
     def next_turn(self) -> str | None:
@@ -87,7 +127,7 @@ class Lobby:
 
     def next_turn_but(self, code: str) -> str | None:
         """Return the code of another table where it is my turn, the longest waiting first."""
-        cards = [each for each in self.cards if each.is_my_turn and each.code != code]
+        cards = [each for each in self._cards if each.is_my_turn and each.code != code]
         return min(cards, key=lambda each: each.waiting_since).code if cards else None
 
     @property
@@ -136,17 +176,20 @@ class Lobby:
             # Those who are called may know who is there.
             self.refresh_people()
         if has_changed:
-            self.cards = self._listing.cards
+            self._cards = self._listing.cards
             self._callbacks.changed()
 
     def refresh_people(self) -> None:
         """Make the list of people again."""
-        people = shown.visitors(
-            self.house.attendance.all.values(), self.account.name, self._visible
-        )
-        if people != self.people:
-            self.people = people
+        with reading("en"):
+            people = self._visitors()
+        if people != self._people:
+            self._people = people
             self._callbacks.changed()
+
+    def _visitors(self) -> tuple[Visitor, ...]:
+        present = self.house.attendance.all.values()
+        return shown.visitors(present, self.account.name, self._visible)
 
     def _visible(self, code: str) -> TableInfo | None:
         table = self.house.tables.all.get(code)
@@ -154,14 +197,13 @@ class Lobby:
 
     def refresh_chat(self) -> None:
         """Show the chat of the lobby, and of a table before its match, as it is now."""
-        self.chat = tuple(self.house.talk.lines(LOBBY))
         self._callbacks.changed()
 
     @property
     def table_chat(self) -> tuple[ChatLine, ...]:
         """The chat of the table at which this session waits."""
         talk = self.house.talk
-        return tuple(talk.lines_with_notices(self.room, self.since)) if self.room else ()
+        return in_language(talk.lines_with_notices(self.room, self.since)) if self.room else ()
 
     # --- tables
 
@@ -173,7 +215,9 @@ class Lobby:
         house, name = self.house, self.account.name
         own = [each for each in house.tables.all.values() if each.host == name]
         if sum(each.phase != "over" for each in own) >= house.limits.tables_of_account_max:
-            raise Rejected("You have as many tables as one player may have; end one of them first.")
+            raise Rejected(
+                tr("You have as many tables as one player may have; end one of them first.")
+            )
         with rejecting():
             table = await house.tables.create(self.account, plan, house.now())
             if is_full(table):
@@ -213,9 +257,9 @@ class Lobby:
         while True:
             table = self.house.tables.all.get(code)
             if table is None:
-                raise Rejected("The host has closed that table.")
+                raise Rejected(tr("The host has closed that table."))
             if not seats_of(table, self.account.name):
-                raise Rejected("You have left that table.")
+                raise Rejected(tr("You have left that table."))
             if table.phase != "gathering":
                 return
             if is_full(table):
@@ -228,14 +272,14 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
         if table.phase == "gathering":
-            raise Rejected("That match has not begun: seats are free.")
+            raise Rejected(tr("That match has not begun: seats are free."))
         return await self._place(table.code)
 
     async def _place(self, code: str) -> Place:
         table = self.house.tables.all[code]
         seats = seats_of(table, self.account.name)
         if not seats:
-            raise Rejected("You have no seat there; you may watch.")
+            raise Rejected(tr("You have no seat there; you may watch."))
         with rejecting():
             return await self.house.open_tables.seat(self, code, seats)
 
@@ -244,11 +288,11 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
             if seats_of(table, self.account.name):
-                raise Rejected("You play there, so you cannot watch; enter your seat.")
+                raise Rejected(tr("You play there, so you cannot watch; enter your seat."))
             if table.watching == "none":
-                raise Rejected("That table has no spectators.")
+                raise Rejected(tr("That table has no spectators."))
             if table.phase == "gathering":
-                raise Rejected("That match has not begun: seats are free.")
+                raise Rejected(tr("That match has not begun: seats are free."))
             return await self.house.open_tables.seat(self, table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
@@ -265,7 +309,7 @@ class Lobby:
             if table.host != self.account.name:
                 await self.house.tables.change(table.code, self._guest.get_up)
             elif table.phase != "gathering" or is_full(table):
-                raise Rejected("The match has begun; you may resign there.")
+                raise Rejected(tr("The match has begun; you may resign there."))
             else:
                 await self.house.tables.remove(table.code)
 
@@ -288,7 +332,7 @@ class Lobby:
         """Answer the invitation; return as ``join`` does, or None if it is declined."""
         invitation = self.invitation
         if invitation is None:
-            raise Rejected("That invitation is no longer open.")
+            raise Rejected(tr("That invitation is no longer open."))
         if is_accepted:
             return await self.join(invitation.code)
         with rejecting():
@@ -309,9 +353,9 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
             if table.phase != "over":
-                raise Rejected("The record can be read only when the match is over.")
+                raise Rejected(tr("The record can be read only when the match is over."))
             if not shown.can_replay(table, self.account.name):
-                raise Rejected("Only those who sat there may read the record of that match.")
+                raise Rejected(tr("Only those who sat there may read the record of that match."))
             return await self.house.store.record(table.code)
 
     async def replay(self, code: str) -> KeptMatch:
@@ -331,7 +375,7 @@ class Lobby:
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""
         if not self.room:
-            raise Rejected("You do not wait at a table.")
+            raise Rejected(tr("You do not wait at a table."))
         await self.house.talk.say(self.room, self.account, text)
 
     async def keep_settings(self, settings: bytes) -> None:

@@ -12,6 +12,9 @@ CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 """Codes of tables: letters and digits that nobody confuses when reading them aloud."""
 CHAT_CHARACTERS_MAX: Final = 200
 
+Notice = Literal["resigned", "level", "away", "late", "vote"]
+"""What the chat of a table says of a player."""
+
 AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
 
@@ -125,6 +128,13 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     """The account of the author; empty for a notice of the server."""
     text: Annotated[str, msgspec.Meta(max_length=CHAT_CHARACTERS_MAX)]
+    """The words; of a notice the English ones."""
+    notice: Notice | Literal[""] = ""
+    """The notice that the line is, if readers have it in their own language."""
+    about: str = ""
+    """The name of the player that a notice is about."""
+    level: str = ""
+    """The level of the bot that a notice is about."""
 
 
 class Presence(msgspec.Struct, frozen=True, omit_defaults=True):

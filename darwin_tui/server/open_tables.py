@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Pace
 from darwin_tui.place import Rejected
 from darwin_tui.server.hosted import HostedTable
-from darwin_tui.server.model import Presence, TableInfo
+from darwin_tui.server.model import Notice, Presence, TableInfo
 from darwin_tui.server.opening import begin_match, open_match
 from darwin_tui.server.places import ServerPlace
 from darwin_tui.server.seats import with_seat
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 SUBMITS_MAX: Final = 1000
 """Commands of which the time is remembered."""
-ELSEWHERE: Final = "You play on in another session; this one has left the table."
-STOPPED: Final = "The server stops now. Your match is saved; come back in a moment."
+ELSEWHERE: Final = mark("You play on in another session; this one has left the table.")
+STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
 
 _log: Final = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class OpenTables:
         while hosted.is_closed:
             hosted = await self.open(code)
         if lobby.session not in self._house.lobbies:
-            raise Rejected("You have left the server.")
+            raise Rejected(tr("You have left the server."))
         for other in [*hosted.places]:
             if people and other.people and other.lobby.account.name == lobby.account.name:
                 other.end(ELSEWHERE)
@@ -91,7 +92,7 @@ class OpenTables:
             StoreError, JournalError, RecordError: if it cannot be.
         """
         if self._is_closing:
-            raise StoreError(STOPPED)
+            raise StoreError(tr(STOPPED))
         if hosted := self.all.get(code):
             return hosted
         task = self._opening.get(code)
@@ -170,25 +171,23 @@ class OpenTables:
                     table = with_seat(table, seat, info)
             return table
 
-        reason = "is away" if hosted.info.seconds_a_move is None else "has run out of time"
-        await self._change(hosted, alter, f"{{}} {reason}; a bot plays.")
+        await self._change(hosted, alter, "away" if hosted.info.seconds_a_move is None else "late")
 
     async def settle_votes(self, hosted: HostedTable) -> None:
         """Do what the people have voted about those who stay away; raises StoreError."""
         now = self._house.now()
         if hosted.voted(hosted.info, now) is not hosted.info:
-            words = "By the others' vote a bot plays for {}."
-            await self._change(hosted, lambda table: hosted.voted(table, now), words)
+            await self._change(hosted, lambda table: hosted.voted(table, now), "vote")
 
     async def _change(
-        self, hosted: HostedTable, alter: Callable[[TableInfo], TableInfo], words: str
+        self, hosted: HostedTable, alter: Callable[[TableInfo], TableInfo], notice: Notice
     ) -> None:
         """Change a table, and say in its chat for whom bots stand in from now on.
 
         Args:
             hosted: the table.
             alter: returns it changed.
-            words: a sentence with a place for a name.
+            notice: on each player for whom one stands in.
         """
         before = after = hosted.info
 
@@ -200,8 +199,7 @@ class OpenTables:
         await self._house.tables.change(hosted.info.code, noted)
         for old, new in zip(before.seats, after.seats, strict=True):
             if new.has_stand_in and not old.has_stand_in:
-                text = words.format(new.name)
-                self._house.spawn(self._house.talk.announce(after.code, text))
+                self._house.spawn(self._house.talk.announce(after.code, notice, new.name))
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""

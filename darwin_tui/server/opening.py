@@ -103,6 +103,6 @@ def load(text: bytes) -> AnyMatch:
 
 
 def progress(match: AnyMatch) -> str:
-    """Return the progress of a match: ``round 2 of 3``."""
+    """Return the progress of a match in English, as it is kept: ``round 2 of 3``."""
     clock = match.game.clock(match.state)
     return f"{match.game.clock_words[0]} {clock.round} of {clock.rounds}"

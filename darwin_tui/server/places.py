@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError
+from darwin_core.language import tr
 from darwin_core.match import Refused
 from darwin_core.options import rules_title
 from darwin_core.table import AnySeat, DelayedSeat, Seat
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch
-from darwin_tui.seating import level_title
 from darwin_tui.server import votes
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted import HostedTable
@@ -25,6 +25,7 @@ from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.seats import people_left, with_seat
 from darwin_tui.server.shown import ended_words, invitation_line, may_read
 from darwin_tui.server.tables import Alter, checked_level, rejecting
+from darwin_tui.server.talk import in_language
 
 if TYPE_CHECKING:
     from darwin_tui.server.lobby import Lobby
@@ -72,15 +73,15 @@ class ServerPlace:
 
         def alter(table: TableInfo) -> TableInfo:
             if table.host != host:
-                raise Rejected("Only the host of the table changes the levels of its bots.")
+                raise Rejected(tr("Only the host of the table changes the levels of its bots."))
             if table.phase != "playing":
-                raise Rejected("The match is over.")
+                raise Rejected(tr("The match is over."))
             return with_seat(table, seat, replace(table.seats[seat], level=level))
 
         with rejecting():
             await self.lobby.house.tables.change(code, alter)
-        text = f"{self.hosted.match.header.names[seat]} plays as {level_title(level)} from now on."
-        self.lobby.house.spawn(self.lobby.house.talk.announce(code, text))
+        name = self.hosted.match.header.names[seat]
+        self.lobby.house.spawn(self.lobby.house.talk.announce(code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
@@ -90,14 +91,14 @@ class ServerPlace:
     async def _check(self) -> AsyncIterator[None]:
         """Refuse commands of a place that is closed, and at a table that is over."""
         if not self.people:
-            raise Refused(Refusal("spectator", "You are watching; only the players act."))
+            raise Refused(Refusal("spectator", tr("You are watching; only the players act.")))
         if self.is_closed:
-            sentence = self.company.closed or "You have left this table."
+            sentence = self.company.closed or tr("You have left this table.")
             raise Refused(Refusal("closed", sentence))
         if sentence := self.company.ended:
             raise Refused(Refusal("over", sentence))
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
-            raise Refused(Refusal("resigned", "You have resigned; a bot plays for you."))
+            raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
         tables, began = self.lobby.house.open_tables, monotonic()
         await tables.return_to(self.hosted, self.people)
         yield
@@ -119,7 +120,7 @@ class ServerPlace:
     def rules(self) -> str:
         """The name of the rules that are played, where the game has presets; else empty."""
         match = self.hosted.match
-        return rules_title(match.game, match.header.options)
+        return tr(rules_title(match.game, match.header.options))
 
     @property
     def notice(self) -> str:
@@ -132,11 +133,11 @@ class ServerPlace:
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
         """Refuse: the host keeps the match."""
-        raise JournalError("The host keeps this match; it cannot be saved elsewhere.")
+        raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
 
     def end(self, sentence: str) -> None:
-        """Close the place for a reason that its player is shown."""
-        self.company.closed = sentence
+        """Close the place for a reason, a message that its player is shown."""
+        self.company.close(sentence)
         self.close()
         self.company.callbacks.changed()
 
@@ -155,7 +156,7 @@ class ServerCompany:
 
     def __init__(self, place: ServerPlace, viewers: tuple[int, ...]) -> None:
         self.viewers: Sequence[int] = viewers
-        self.closed = ""
+        self._closed = ""
         self.callbacks = Callbacks()
         self._place = place
         self._lobby = place.lobby
@@ -187,7 +188,8 @@ class ServerCompany:
     @property
     def chat(self) -> Sequence[ChatLine]:
         """The last lines of the chat, the oldest first."""
-        return self._lobby.house.talk.lines_with_notices(self.code, self._lobby.since)
+        talk = self._lobby.house.talk
+        return in_language(talk.lines_with_notices(self.code, self._lobby.since))
 
     @property
     def can_say(self) -> bool:
@@ -198,6 +200,15 @@ class ServerCompany:
     def ended(self) -> str:
         """A sentence on how the match ended, where that was not by the rules; else empty."""
         return ended_words(self._info)
+
+    @property
+    def closed(self) -> str:
+        """A sentence on why this place exists no longer; empty while it does."""
+        return tr(self._closed)
+
+    def close(self, sentence: str) -> None:
+        """Note why this place exists no longer."""
+        self._closed = sentence
 
     @property
     def can_download(self) -> bool:
@@ -219,19 +230,19 @@ class ServerCompany:
     async def say(self, text: str) -> None:
         """Write a line in the chat; raises Rejected."""
         if not self.can_say:
-            raise Rejected("At this table only the players write.")
+            raise Rejected(tr("At this table only the players write."))
         await self._lobby.house.talk.say(self.code, self._lobby.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of an own seat in a match that is played; raises Rejected."""
         if seat not in self._place.people:
-            raise Rejected("That is not your seat.")
+            raise Rejected(tr("That is not your seat."))
         if self._place.is_closed:
-            raise Rejected(self.closed or "You have left this table.")
+            raise Rejected(self.closed or tr("You have left this table."))
         if table.phase != "playing":
-            raise Rejected("The match is over.")
+            raise Rejected(tr("The match is over."))
         if table.seats[seat].has_resigned:
-            raise Rejected("You have resigned already.")
+            raise Rejected(tr("You have resigned already."))
         return table.seats[seat]
 
     async def resign(self, seat: int) -> None:
@@ -247,7 +258,7 @@ class ServerCompany:
 
         await self._change(alter)
         name = self._info.seats[seat].name
-        self._lobby.house.spawn(self._lobby.house.talk.announce(self.code, f"{name} has resigned."))
+        self._lobby.house.spawn(self._lobby.house.talk.announce(self.code, "resigned", name))
 
     async def agree(self, seat: int, wish: bool) -> None:
         """Wish to end the match now, or no longer; it ends once all players wish it."""
@@ -267,7 +278,7 @@ class ServerCompany:
         def alter(table: TableInfo) -> TableInfo:
             info = self._own(table, seat)
             if not self.absent:
-                raise Rejected(votes.NOBODY_ABSENT)
+                raise Rejected(tr(votes.NOBODY_ABSENT))
             return with_seat(table, seat, replace(info, vote=vote))
 
         await self._change(alter)

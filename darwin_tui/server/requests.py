@@ -5,7 +5,7 @@ sentence on standard error.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -13,12 +13,13 @@ import msgspec
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.game import AnyGame
+from darwin_core.language import mark, reading, tr
 from darwin_core.options import read_choices
 from darwin_core.wording import counted, listed
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain import visit_plain
 from darwin_tui.seating import BOT_PREFIX
-from darwin_tui.server.cards import SeatCard, SeatPlan, TableCard, TablePlan
+from darwin_tui.server.cards import Phase, SeatCard, SeatPlan, TableCard, TablePlan
 from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby import Lobby
@@ -27,7 +28,12 @@ from darwin_tui.server.tables import read_code
 
 T = TypeVar("T")
 
-HELP: Final = "Type help after the address for all commands, as in: {address} help"
+HELP: Final = mark("Type help after the address for all commands, as in: {address} help")
+PHASES: Final[Mapping[Phase, str]] = {
+    "gathering": mark("gathering"),
+    "playing": mark("playing"),
+    "over": mark("over"),
+}
 _WORDS_MAX: Final = 40
 _PLAIN: Final = "--plain"
 _CLOCKS: Final = {"none": None, "1h": HOUR_SECONDS, "1d": DAY_SECONDS, "3d": 3 * DAY_SECONDS}
@@ -69,12 +75,15 @@ class _Visit:
         options, _ = _read(words, flags=("--json",))
         await self.lobby.load()
         if "--json" in options:
-            await self.console.send(msgspec.json.encode(self.lobby.cards) + b"\n")
+            # Programs read it.
+            with reading("en"):
+                cards = self.lobby.cards
+            await self.console.send(msgspec.json.encode(cards) + b"\n")
             return 0
         for card in self.lobby.cards:
             self.console.say(_described(card))
         if not self.lobby.cards:
-            self.console.say("There are no tables; make one with new GAME --seats me,open.")
+            self.console.say(tr("There are no tables; make one with new GAME --seats me,open."))
         return 0
 
     # --- tables
@@ -85,7 +94,7 @@ class _Visit:
             words, values=("--seats", "--option", "--clock"), flags=("--private",)
         )
         if len(names) != 1:
-            raise WrongUse("Say which game, as in: new dice --seats me,open,bot:normal.")
+            raise WrongUse(tr("Say which game, as in: new dice --seats me,open,bot:normal."))
         game = _usable(registry.get, names[0])
         seats = _usable(_read_seats, options.get("--seats", []), game)
         chosen = _usable(read_choices, options.get("--option", []), game, len(seats))
@@ -114,9 +123,18 @@ class _Visit:
         finally:
             await _stopped(sitting)
         if missing := self._missing(code):
-            self.console.say(f"You sit at table {code}, which waits for {_more(missing)}.")
+            more = _more(missing)
+            self.console.say(
+                tr(
+                    "You sit at table {code}, which waits for {players}.",
+                    code=code,
+                    players=more,
+                )
+            )
         else:
-            self.console.say(f"You sit at table {code}; play there with: play {code} {_PLAIN}")
+            self.console.say(
+                tr("You sit at table {code}; play there with: play {code} --plain", code=code)
+            )
         return 0
 
     async def play(self, words: Sequence[str]) -> int:
@@ -124,7 +142,9 @@ class _Visit:
         code, own = _sitting(words)
         place = await self._seated(code, own)
         if place is None:
-            self.console.say(f"Your seat is kept; come back with: play {code} {_PLAIN}")
+            self.console.say(
+                tr("Your seat is kept; come back with: play {code} --plain", code=code)
+            )
             return 0
         return await self._visit(place)
 
@@ -154,7 +174,10 @@ class _Visit:
             while not sitting.done() and not leaving.done():
                 if (missing := self._missing(code)) and missing != said:
                     said = missing
-                    self.console.say(f"Table {code} waits for {_more(missing)}.")
+                    more = _more(missing)
+                    self.console.say(
+                        tr("Table {code} waits for {players}.", code=code, players=more)
+                    )
                 await self._change(sitting, leaving)
             return sitting.result() if sitting.done() else None
         finally:
@@ -166,7 +189,7 @@ class _Visit:
         while (line := await self.console.read_line()) is not None:
             if line in ("q", "quit"):
                 return
-            self.console.say("The match has not begun yet; type quit to leave.")
+            self.console.say(tr("The match has not begun yet; type quit to leave."))
 
     async def _change(self, *works: "asyncio.Future[Place] | asyncio.Future[None]") -> None:
         """Wait for one of the works, or until the lobby has changed."""
@@ -207,34 +230,39 @@ class _Request(NamedTuple):
 
 
 REQUESTS: Final = {
-    "games": _Request(_Visit.games, "", "the games"),
-    "tables": _Request(_Visit.tables, "[--json]", "the tables, and whose turn it is"),
+    "games": _Request(_Visit.games, "", mark("the games")),
+    "tables": _Request(_Visit.tables, "[--json]", mark("the tables, and whose turn it is")),
     "new": _Request(
         _Visit.new,
         "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 1d] [--private]",
-        "make a table and print its code",
+        mark("make a table and print its code"),
     ),
     "join": _Request(
         _Visit.join,
         "CODE [WORDS]",
-        "sit down, with words of yours in the seed if you like; with ssh -t also play, full screen",
+        mark(
+            "sit down, with words of yours in the seed if you like; "
+            "with ssh -t also play, full screen"
+        ),
     ),
     "play": _Request(
-        _Visit.play, f"CODE [WORDS] {_PLAIN}", "play line by line; ? lists the commands"
+        _Visit.play, f"CODE [WORDS] {_PLAIN}", mark("play line by line; ? lists the commands")
     ),
-    "watch": _Request(_Visit.watch, f"CODE {_PLAIN}", "watch line by line"),
-    "get": _Request(_Visit.get, "CODE", "the record of a finished match, as in get K7QF > a.jsonl"),
-    "token": _Request(_Visit.token, "", "a new token that signs in from a browser"),
-    "help": _Request(_Visit.help, "", "this list"),
+    "watch": _Request(_Visit.watch, f"CODE {_PLAIN}", mark("watch line by line")),
+    "get": _Request(
+        _Visit.get, "CODE", mark("the record of a finished match, as in get K7QF > a.jsonl")
+    ),
+    "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
+    "help": _Request(_Visit.help, "", mark("this list")),
 }
 
 
 def help_lines(title: str, address: str) -> list[str]:
     """Return every request in a sentence, a line each."""
-    lines = [f"{title}: {address}, and one of these words."]
+    lines = [tr("{title}: {address}, and one of these words.", title=title, address=address)]
     for name, request in REQUESTS.items():
         usage = f"{name} {request.usage}".rstrip()
-        lines.append(f"{usage}: {request.sentence}.")
+        lines.append(f"{usage}: {tr(request.sentence)}.")
     return lines
 
 
@@ -255,15 +283,18 @@ async def run_request(
     try:
         if not words:
             raise WrongUse(
-                "The full screen needs a terminal with a cursor, as ssh -t gives; without one, "
-                f"play line by line with: play CODE {_PLAIN}"
+                tr(
+                    "The full screen needs a terminal with a cursor, as ssh -t gives; without one, "
+                    "play line by line with: play CODE --plain"
+                )
             )
         request = REQUESTS.get(words[0])
         if request is None:
-            raise WrongUse(f"There is no command {words[0][:_WORDS_MAX]!r}")
+            word = repr(words[0][:_WORDS_MAX])
+            raise WrongUse(tr("There is no command {word}", word=word))
         return await request.answer(_Visit(lobby, console, new_token), words[1:])
     except WrongUse as error:
-        console.fail(f"{str(error).rstrip('.')}. {HELP.format(address=lobby.address)}")
+        console.fail(f"{str(error).rstrip('.')}. {tr(HELP, address=lobby.address)}")
         return 2
     except (Rejected, StoreError) as refusal:
         console.fail(str(refusal))
@@ -286,10 +317,10 @@ def _read(
             options[word] = []
         elif word in values:
             if not equals and not left:
-                raise WrongUse(f"After {word} comes a value.")
+                raise WrongUse(tr("After {word} comes a value.", word=word))
             options.setdefault(word, []).append(value if equals else left.pop(0))
         elif word.startswith("-"):
-            raise WrongUse(f"There is no option {word[:_WORDS_MAX]!r} here.")
+            raise WrongUse(tr("There is no option {word} here.", word=repr(word[:_WORDS_MAX])))
         else:
             names.append(word + equals + value)
     return options, names
@@ -297,14 +328,14 @@ def _read(
 
 def _no_more(words: Sequence[str]) -> None:
     if words:
-        raise WrongUse(f"{words[0][:_WORDS_MAX]!r} is too much.")
+        raise WrongUse(tr("{word} is too much.", word=repr(words[0][:_WORDS_MAX])))
 
 
 def _code(words: Sequence[str]) -> str:
     """Return the code of a table; ``--plain`` says what is so without a terminal."""
     code, more = _sitting(words)
     if more:
-        raise WrongUse("Say the code of one table.")
+        raise WrongUse(tr("Say the code of one table."))
     return code
 
 
@@ -312,7 +343,7 @@ def _sitting(words: Sequence[str]) -> tuple[str, str]:
     """Return the code of a table, and the words that a player adds to its seed."""
     _, names = _read(words, flags=(_PLAIN,))
     if not names:
-        raise WrongUse("Say the code of one table.")
+        raise WrongUse(tr("Say the code of one table."))
     return read_code(names[0]), " ".join(names[1:])
 
 
@@ -327,7 +358,13 @@ def _usable(read: Callable[..., T], *args: object) -> T:
 def _read_clock(texts: Sequence[str]) -> int | None:
     """Return the seconds for a move; None for a table without a clock."""
     if texts[-1] not in _CLOCKS:
-        raise WrongUse(f"{texts[-1][:_WORDS_MAX]!r} is no clock; there is {', '.join(_CLOCKS)}.")
+        raise WrongUse(
+            tr(
+                "{word} is no clock; there is {clocks}.",
+                word=repr(texts[-1][:_WORDS_MAX]),
+                clocks=", ".join(_CLOCKS),
+            )
+        )
     return _CLOCKS[texts[-1]]
 
 
@@ -335,10 +372,17 @@ def _read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
     """Return the seats of texts such as ``me,open,for:Emma,bot:normal``."""
     words = [word.strip() for text in texts for word in text.split(",")]
     if not words:
-        raise ValueError("Say who plays, as in --seats me,open,bot:normal.")
+        raise ValueError(tr("Say who plays, as in --seats me,open,bot:normal."))
     if len(words) not in game.seats:
-        counts = listed([str(count) for count in game.seats]).replace("and", "or")
-        raise ValueError(f"{game.title} is played by {counts}, not by {len(words)}.")
+        counts = listed([str(count) for count in game.seats], "or")
+        raise ValueError(
+            tr(
+                "{title} is played by {counts}, not by {number}.",
+                title=game.title,
+                counts=counts,
+                number=len(words),
+            )
+        )
     return tuple(_read_seat(word) for word in words)
 
 
@@ -350,7 +394,12 @@ def _read_seat(word: str) -> SeatPlan:
         return SeatPlan("reserved", name=rest)
     if word in ("bot", f"{BOT_PREFIX}{rest}"):
         return SeatPlan("bot", level=levels.level(rest or levels.NORMAL).name)
-    raise ValueError(f"{word[:40]!r} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.")
+    raise ValueError(
+        tr(
+            "{word} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.",
+            word=repr(word[:40]),
+        )
+    )
 
 
 # --- words for tables
@@ -362,18 +411,18 @@ def _more(missing: int) -> str:
 
 def _described(card: TableCard) -> str:
     seats = listed([_seat(seat) for seat in card.seats])
-    turn = " It is your turn." if card.is_my_turn else ""
+    turn = f" {tr('It is your turn.')}" if card.is_my_turn else ""
     clock = f" {card.clock}." if card.clock else ""
     progress = f", {card.progress}" if card.progress else ""
-    return f"{card.code} {card.title}, {card.phase}{progress}: {seats}.{clock}{turn}"
+    return f"{card.code} {card.title}, {tr(PHASES[card.phase])}{progress}: {seats}.{clock}{turn}"
 
 
 def _seat(seat: SeatCard) -> str:
     if seat.kind == "open":
-        return "an open seat"
+        return tr("an open seat")
     if seat.kind == "reserved":
-        return f"a seat for {seat.name}"
-    return f"{seat.name}{' (a bot)' if seat.kind == 'bot' else ''}"
+        return tr("a seat for {name}", name=seat.name)
+    return f"{seat.name} ({tr('a bot')})" if seat.kind == "bot" else seat.name
 
 
 async def _stopped(work: "asyncio.Future[Place] | asyncio.Future[None]") -> None:

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core import fairness
+from darwin_core.language import tr
 from darwin_tui.place import Rejected
 from darwin_tui.seating import DEFAULT_LEVEL
 from darwin_tui.server.model import Invited, SeatInfo, TableInfo
@@ -47,21 +48,21 @@ class Guest:
             may_add = words and table.phase == "gathering" and not is_full(table)
             return self.add_words(table, words) if may_add else table
         if table.phase != "gathering":
-            raise Rejected("That match has begun without you.")
+            raise Rejected(tr("That match has begun without you."))
         mine = [n for n, each in enumerate(table.seats) if self._is_for_me(each)]
         free = [*mine, *(n for n, each in enumerate(table.seats) if each.kind == "open")]
         if not free:
-            raise Rejected("All seats there are taken.")
+            raise Rejected(tr("All seats there are taken."))
         taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
         return self._without_me(with_seat(table, free[0], taken))
 
     def add_words(self, table: TableInfo, words: str) -> TableInfo:
         """Mix words of one's own into the seed, in place of those of before."""
         if table.phase != "gathering" or is_full(table):
-            raise Rejected("The match has begun, and its cards are fixed.")
+            raise Rejected(tr("The match has begun, and its cards are fixed."))
         own = seats_of(table, self.name)
         if not own:
-            raise Rejected("You do not sit there.")
+            raise Rejected(tr("You do not sit there."))
         for seat in own:
             table = with_seat(table, seat, replace(table.seats[seat], nonce=fairness.nonce(words)))
         return table
@@ -69,9 +70,9 @@ class Guest:
     def get_up(self, table: TableInfo) -> TableInfo:
         """Free the own seats."""
         if table.phase != "gathering" or is_full(table):
-            raise Rejected("The match has begun; you may resign there.")
+            raise Rejected(tr("The match has begun; you may resign there."))
         if not seats_of(table, self.name):
-            raise Rejected("You do not sit there.")
+            raise Rejected(tr("You do not sit there."))
         for seat in seats_of(table, self.name):
             table = with_seat(table, seat, SeatInfo("open"))
         return table
@@ -79,28 +80,28 @@ class Guest:
     def fill(self, table: TableInfo) -> TableInfo:
         """Put bots into the free seats."""
         if table.host != self.name:
-            raise Rejected("Only the host of a table can start it.")
+            raise Rejected(tr("Only the host of a table can start it."))
         if table.phase != "gathering":
-            raise Rejected("That match has begun already.")
+            raise Rejected(tr("That match has begun already."))
         for seat, each in enumerate(table.seats):
             if each.kind in ("open", "reserved"):
                 table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
         if not any(each.kind == "person" for each in table.seats):
-            raise Rejected("At least one person has to sit there.")
+            raise Rejected(tr("At least one person has to sit there."))
         return replace(table, invited=())
 
     def invite(self, table: TableInfo, name: str) -> TableInfo:
         """Invite an account."""
         if table.host != self.name and not seats_of(table, self.name):
-            raise Rejected("Only those who sit there can invite others.")
+            raise Rejected(tr("Only those who sit there can invite others."))
         if table.phase != "gathering":
-            raise Rejected("That match has begun already.")
+            raise Rejected(tr("That match has begun already."))
         if seats_of(table, name):
-            raise Rejected(f"{name} sits there already.")
+            raise Rejected(tr("{name} sits there already.", name=name))
         if any(each.name == name for each in table.invited):
             return table
         if len(table.invited) >= _INVITED_MAX:
-            raise Rejected("Too many are invited there already.")
+            raise Rejected(tr("Too many are invited there already."))
         return replace(table, invited=(*table.invited, Invited(name, self.name)))
 
     def decline(self, table: TableInfo) -> TableInfo:

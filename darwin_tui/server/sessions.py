@@ -12,7 +12,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from darwin_core.language import Reader, follow, mark, tr
 from darwin_core.wording import counted
+from darwin_tui.server.accounts import settings_of
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.store import Change, Store, StoreError
@@ -20,12 +22,12 @@ from darwin_tui.server.transport import Connection, nothing
 from darwin_tui.server.turns import Turns
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure
 
-TAKEN_OVER: Final = "You have signed in elsewhere, and play on there."
-STOPPED: Final = "The server stops now. Your matches are safe; come back in a moment."
-IDLE: Final = "No key was pressed for long. Your matches are safe; come back when you like."
-FAILED: Final = "The program has failed, which is in the server's log. Your matches are safe."
-REMOVED: Final = "The host has removed your account."
-FULL: Final = "All places on this server are taken; try again later."
+TAKEN_OVER: Final = mark("You have signed in elsewhere, and play on there.")
+STOPPED: Final = mark("The server stops now. Your matches are safe; come back in a moment.")
+IDLE: Final = mark("No key was pressed for long. Your matches are safe; come back when you like.")
+FAILED: Final = mark("The program has failed, which is in the server's log. Your matches are safe.")
+REMOVED: Final = mark("The host has removed your account.")
+FULL: Final = mark("All places on this server are taken; try again later.")
 
 _GEN0_OBJECTS: Final = 2_000
 _GEN1_ROUNDS: Final = 10
@@ -204,7 +206,11 @@ class Sessions:
         *,
         is_command: bool,
     ) -> _Running | None:
-        """Count a new session, or refuse it in a sentence."""
+        """Count a new session, or refuse it in a sentence. All that follows in this task is in the
+        language of the player."""
+        language = settings_of(account, connection.facts.language).settings.language
+        reader = Reader(language, not connection.facts.unicode)
+        follow(lambda: reader)
         refusal = self._refusal(account)
         if refusal:
             connection.say(refusal)
@@ -221,12 +227,12 @@ class Sessions:
 
     def _refusal(self, account: Account) -> str:
         if self._is_closing:
-            return STOPPED
+            return tr(STOPPED)
         if self.count >= self._limits.sessions_max:
-            return FULL
+            return tr(FULL)
         if len(self._of(account)) >= self._limits.sessions_of_account_max:
             most = counted(self._limits.sessions_of_account_max, "connection")
-            return f"You have {most} already; close one of them."
+            return tr("You have {connections} already; close one of them.", connections=most)
         return ""
 
     def _of(self, account: Account) -> list[_Running]:
@@ -276,7 +282,7 @@ class Sessions:
             else:
                 status = task.result() or 0
         if running.notice:
-            connection.say(running.notice)
+            connection.say(tr(running.notice))
         connection.close(status)
         running.app = running.task = None
         del self._running[running.visit.session]

@@ -1,11 +1,15 @@
 """Cards, people and news, as one account may see them."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final
 
 from darwin_core import registry
+from darwin_core.language import language, noun, tr
 from darwin_core.options import rules_title
+from darwin_core.wording import listed
+from darwin_tui.seating import level_title
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, SeatInfo, TableInfo
@@ -14,6 +18,7 @@ from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60
+_PROGRESS: Final = re.compile(r"([a-z]+) (\d+) of (\d+)")
 
 
 def knows(table: TableInfo, name: str) -> bool:
@@ -66,13 +71,13 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         code=table.code,
         title=title(table.game),
         game=table.game,
-        rules=_rules(table.game, tuple(sorted(table.options.items()))),
+        rules=tr(_rules(table.game, tuple(sorted(table.options.items())))),
         host=_name(table.host),
         seats=tuple(
             _seat(table, seat, each, name, seat in seated) for seat, each in enumerate(table.seats)
         ),
         clock=clock_words(table.seconds_a_move),
-        progress=one_line(table.progress, WORDS_CELLS_MAX) if table.phase == "playing" else "",
+        progress=_progress(table) if table.phase == "playing" else "",
         phase=table.phase,
         ended=ended_words(table),
         is_mine=bool(own) or is_reserved,
@@ -91,14 +96,28 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
 
 
 def _seat(table: TableInfo, seat: int, info: SeatInfo, name: str, is_present: bool) -> SeatCard:
+    named = info.name
+    if not named and info.kind == "bot":
+        # English knows the level by the word that is typed for it.
+        level = info.level if language() == "en" else level_title(info.level)
+        named = tr("{level} bot", level=level)
     return SeatCard(
-        name=_name(info.name or (f"{info.level} bot" if info.kind == "bot" else "")),
+        name=_name(named),
         kind=info.kind,
         is_me=info.kind in ("person", "reserved") and info.name == name,
         is_present=is_present,
         is_to_move=table.phase == "playing" and seat in table.to_move,
         has_bot=info.kind == "person" and is_bot_driven(table, seat),
     )
+
+
+def _progress(table: TableInfo) -> str:
+    """Return the progress of a match, which is kept in English."""
+    text = one_line(table.progress, WORDS_CELLS_MAX)
+    found = _PROGRESS.fullmatch(text)
+    if found is None:
+        return text
+    return tr("{time} of {last}", time=f"{noun(found[1])} {found[2]}", last=found[3])
 
 
 def _name(name: str) -> str:
@@ -130,20 +149,19 @@ def invitation_line(table: TableInfo, address: str) -> str:
 def ended_words(table: TableInfo) -> str:
     """Return a sentence on how a match ended, where that was not by the rules; else empty."""
     if table.ended == "agreement":
-        return "The players have ended the match by agreement."
+        return tr("The players have ended the match by agreement.")
     if table.ended == "vote":
-        return "The players have ended the match, since one of them stayed away."
+        return tr("The players have ended the match, since one of them stayed away.")
     if table.ended == "host":
-        return "The host of the server has ended the match."
+        return tr("The host of the server has ended the match.")
     if table.ended == "resigned":
         names = [each.name for each in table.seats if each.has_resigned]
-        return f"The match has ended: {_listed(names)} resigned."
+        return tr("The match has ended: {names} resigned.", names=_listed(names))
     return ""
 
 
 def _listed(names: Sequence[str]) -> str:
-    *most, last = dict.fromkeys(map(_name, names))
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed([*dict.fromkeys(map(_name, names))])
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
@@ -174,11 +192,11 @@ def visitors(
         known = found.get(each.name)
         if known and (known.table or not table):
             continue
-        words = "in the lobby"
-        if table:
-            is_waiting = table.phase == "gathering"
-            verb = "waits for" if is_waiting else "plays" if each.seats else "watches"
-            words = f"{verb} {title(table.game)}"
+        words = tr("in the lobby")
+        if table and table.phase == "gathering":
+            words = tr("waits for {game}", game=title(table.game))
+        elif table:
+            words = tr("plays {game}" if each.seats else "watches {game}", game=title(table.game))
         since = known.since if known else each.since
         code = table.code if table else ""
         found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)
@@ -202,20 +220,28 @@ def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:
     return None
 
 
+def concerning(tables: Iterable[TableInfo], name: str) -> tuple[TableInfo, ...]:
+    """Return the tables at which an account sits or is invited."""
+    return tuple(each for each in tables if seats_of(each, name) or is_invited(each, name))
+
+
 def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
     """Return a sentence for each thing that happened since the account was last here."""
     found = []
     for table in sorted(tables, key=lambda table: -table.moved):
-        name, where = account.name, f"{title(table.game)}, table {table.code}"
+        name = account.name
+        where = tr("{game}, table {code}", game=title(table.game), code=table.code)
         if table.phase == "gathering":
             callers = (each.by for each in table.invited if each.name == name)
-            found += [f"{_name(by)} invites you to {where}." for by in callers]
+            found += [
+                tr("{name} invites you to {table}.", name=_name(by), table=where) for by in callers
+            ]
         if not seats_of(table, name):
             continue
         if _is_turn_of(table, name):
-            found.append(f"It is your turn in {where}.")
+            found.append(tr("It is your turn in {table}.", table=where))
         elif table.moved > account.seen and table.phase == "over":
-            found.append(f"{where[0].upper()}{where[1:]}, is over.")
+            found.append(tr("{table}, is over.", table=f"{where[0].upper()}{where[1:]}"))
         elif table.moved > account.seen and table.phase == "playing":
-            found.append(f"Others have played in {where}.")
+            found.append(tr("Others have played in {table}.", table=where))
     return tuple(found)

@@ -12,6 +12,7 @@ import msgspec
 from darwin_core import fairness, registry
 from darwin_core.bots import levels
 from darwin_core.journal import JournalError
+from darwin_core.language import tr
 from darwin_core.options import read_options
 from darwin_core.record import RecordError
 from darwin_tui.place import Rejected
@@ -57,7 +58,7 @@ def rejecting() -> Iterator[None]:
         # Its sentence names files of the host.
         _log.error("A match cannot be used: %s", error)
         raise Rejected(
-            "The match cannot be used now; the host finds the reason in the log."
+            tr("The match cannot be used now; the host finds the reason in the log.")
         ) from error
 
 
@@ -157,7 +158,7 @@ class Tables:
             table = await self._store.table(code)
             if table is None:
                 self._drop(code)
-                raise Rejected(f"There is no table {code}.")
+                raise Rejected(tr("There is no table {code}.", code=code))
             changed = alter(table)
             return self._keep(table if changed is table else await self._store.put_table(changed))
 
@@ -211,7 +212,7 @@ class Tables:
         """Return the name of an account as it is written; raises Rejected if there is none."""
         account = await self._store.account(name)
         if account is None:
-            raise Rejected("There is no player of that name.")
+            raise Rejected(tr("There is no player of that name."))
         return account.name
 
 
@@ -222,7 +223,9 @@ def checked_level(name: str) -> str:
     except ValueError as error:
         raise Rejected(str(error)) from None
     if level.seconds > BOT_SECONDS_MAX:
-        raise Rejected(f"A bot here thinks for {BOT_SECONDS_MAX} seconds at most.")
+        raise Rejected(
+            tr("A bot here thinks for {number} seconds at most.", number=BOT_SECONDS_MAX)
+        )
     return level.name
 
 
@@ -237,15 +240,17 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
     except ValueError as error:
         raise Rejected(str(error)) from None
     if len(plan.seats) not in game.seats:
-        raise Rejected(f"{game.title} is not played by {len(plan.seats)}.")
+        raise Rejected(
+            tr("{title} is not played by {number}.", title=game.title, number=len(plan.seats))
+        )
     if sum(seat.kind == "me" for seat in plan.seats) > 1:
-        raise Rejected("You can take one seat.")
+        raise Rejected(tr("You can take one seat."))
     if all(seat.kind == "bot" for seat in plan.seats):
-        raise Rejected("At least one seat is for a person.")
+        raise Rejected(tr("At least one seat is for a person."))
     clock = plan.seconds_a_move
     if clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
-        raise Rejected("The time for a move is between a minute and 30 days.")
+        raise Rejected(tr("The time for a move is between a minute and 30 days."))
     if not 1 <= plan.watch_delay <= _DELAY_MAX:
-        raise Rejected(f"The delay for spectators is 1 to {_DELAY_MAX} actions.")
+        raise Rejected(tr("The delay for spectators is 1 to {number} actions.", number=_DELAY_MAX))
     values: dict[str, bool | int | str] = msgspec.to_builtins(options)
     return values

@@ -1,17 +1,30 @@
 """Chat of the lobby and of tables: safe to show, within its limits, the same in all processes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
+from darwin_core.language import mark, reading, tr
 from darwin_tui.place import Rejected
+from darwin_tui.play.company import PHRASES
+from darwin_tui.seating import level_title
 from darwin_tui.server.limits import Limits, Rate
-from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine
+from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine, Notice
 from darwin_tui.server.store import LOBBY, Store
 from darwin_tui.server.tables import rejecting
 from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
-MUTED: Final = "The host of the server has muted you."
+NOTICES: Final[Mapping[Notice, str]] = {
+    "resigned": mark("{name} has resigned."),
+    "level": mark("{name} plays as {level} from now on."),
+    "away": mark("{name} is away; a bot plays."),
+    "late": mark("{name} has run out of time; a bot plays."),
+    "vote": mark("By the others' vote a bot plays for {name}."),
+}
+"""What the server says of a player at a table."""
+MUTED: Final = mark("The host of the server has muted you.")
 
 
 class Talk:
@@ -66,25 +79,39 @@ class Talk:
         """Add an account's line; raises Rejected."""
         name = account.name
         if account.is_muted:
-            raise Rejected(MUTED)
+            raise Rejected(tr(MUTED))
         if len(text) > CHAT_CHARACTERS_MAX:
-            raise Rejected(f"A line of chat has at most {CHAT_CHARACTERS_MAX} characters.")
+            raise Rejected(
+                tr("A line of chat has at most {number} characters.", number=CHAT_CHARACTERS_MAX)
+            )
         if not (text := one_line(text, CHAT_CHARACTERS_MAX)):
-            raise Rejected("There is nothing to say.")
+            raise Rejected(tr("There is nothing to say."))
         now = self._now()
         if self._rate.is_reached(name, now):
             raise Rejected(
-                f"{self._limits.chat_lines} lines within {self._limits.chat_seconds:.0f} seconds "
-                "are enough; wait a moment."
+                tr(
+                    "{number} lines within {seconds} seconds are enough; wait a moment.",
+                    number=self._limits.chat_lines,
+                    seconds=f"{self._limits.chat_seconds:.0f}",
+                )
             )
         self._rate.add(name, now)
         with rejecting():
             await self._store.say(room, ChatLine(now, name, text))
             await self.load(room)
 
-    async def announce(self, room: str, text: str) -> None:
-        """Add a notice of the server; raises Rejected."""
-        line = ChatLine(self._now(), "", one_line(text, CHAT_CHARACTERS_MAX))
+    async def announce(self, room: str, notice: Notice, name: str, level: str = "") -> None:
+        """Add a notice of the server; raises Rejected.
+
+        Args:
+            room: of the chat.
+            notice: a sentence on a player, which every reader has in their own language.
+            name: of the player.
+            level: of the bot that the player is, where the sentence is on it.
+        """
+        with reading("en"):
+            text = _sentence(notice, name, level)
+        line = ChatLine(self._now(), "", text, notice, name, level)
         with rejecting():
             await self._store.say(room, line)
             await self.refresh(room)
@@ -93,4 +120,24 @@ class Talk:
 def _safe(line: ChatLine) -> ChatLine:
     """Return a line that is safe to show, even if another program wrote it into the store."""
     text = one_line(line.text, CHAT_CHARACTERS_MAX)
-    return ChatLine(line.time, one_line(line.name, NAME_CELLS_MAX), text)
+    name, about = one_line(line.name, NAME_CELLS_MAX), one_line(line.about, NAME_CELLS_MAX)
+    level = one_line(line.level, NAME_CELLS_MAX)
+    return ChatLine(line.time, name, text, line.notice, about, level)
+
+
+def in_language(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
+    """Return lines as the reader has them: notices of the server, and quick phrases of players,
+    are in the language of the reader."""
+    return tuple(map(_read, lines))
+
+
+def _read(line: ChatLine) -> ChatLine:
+    if line.notice:
+        return replace(line, text=_sentence(line.notice, line.about, line.level))
+    return replace(line, text=tr(line.text)) if line.text in PHRASES else line
+
+
+def _sentence(notice: Notice, name: str, level: str) -> str:
+    """Return a notice in words."""
+    values = {"name": name, "level": level_title(level)} if level else {"name": name}
+    return one_line(tr(NOTICES[notice], **values), CHAT_CHARACTERS_MAX)

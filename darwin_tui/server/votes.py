@@ -9,12 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from darwin_core.language import mark
 from darwin_tui.place import Vote
 from darwin_tui.server.clocks import AWAY_SECONDS
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.seats import with_seat
 
-NOBODY_ABSENT: Final = "Nobody has been away for two minutes, so there is nothing to vote on."
+NOBODY_ABSENT: Final = mark("Nobody has been away for two minutes, so there is nothing to vote on.")
 
 
 def absent(table: TableInfo, away_since: Mapping[int, float], now: float) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ import re
 from contextlib import suppress
 from typing import Final
 
+from darwin_core.language import tr
 from darwin_tui.server.accounts import AccountError, register
 from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.model import ACCOUNT_PATTERN, Account, PublicKey
@@ -32,26 +33,28 @@ async def choose_name(
     """
     offered = await _offer(store, suggestion)
     streams = ConnectionStreams(connection)
-    connection.say(f"Welcome to {title}. Your key is new here: choose the name you play by.")
+    connection.say(
+        tr("Welcome to {title}. Your key is new here: choose the name you play by.", title=title)
+    )
     if offered:
-        connection.say(f"Enter alone takes {offered}.")
+        connection.say(tr("Enter alone takes {name}.", name=offered))
     try:
         async with asyncio.timeout(connection.limits.name_seconds):
             for _ in range(_TRIES_MAX):
-                streams.write("Name: ")
+                streams.write(f"{tr('Name:')} ")
                 line = await _line(streams)
                 if line is None:
                     streams.write("\r\n")
-                    connection.say("No name was chosen; come back when you like.")
+                    connection.say(tr("No name was chosen; come back when you like."))
                     return None
                 try:
                     return await register(store, line or offered, key)
                 except AccountError as refusal:
                     connection.say(str(refusal))
     except TimeoutError:
-        connection.say("No name was chosen; come back when you like.")
+        connection.say(tr("No name was chosen; come back when you like."))
     except StoreError:
-        connection.say("The name cannot be kept now; try again later.")
+        connection.say(tr("The name cannot be kept now; try again later."))
     finally:
         connection.release()
         connection.on_end = nothing

@@ -9,6 +9,8 @@ from typing import Final, Literal, Self
 
 import msgspec
 
+from darwin_core.language import Language
+
 Colour = Literal["none", "16", "256", "truecolor"]
 """The number of colours that a terminal can show."""
 
@@ -21,6 +23,8 @@ _ERASING_TERMS: Final = _TRUECOLOR_TERMS | {"linux", "rxvt", "st", "tmux", "xter
 _COLOURLESS_TERMS: Final = frozenset(("dumb", "unknown", "mono", "vt100", "vt102", "vt220"))
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 """Variables that name the locale of characters; the first that is set decides."""
+_LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Variables that name the locale of messages; the first that is set decides."""
 
 
 class TerminalFacts(msgspec.Struct, frozen=True):
@@ -35,6 +39,8 @@ class TerminalFacts(msgspec.Struct, frozen=True):
     """The encoding has no other characters, even if the player prefers Unicode."""
     erases: bool = True
     """It fills cells that it erases with the present background."""
+    language: Language = "en"
+    """The language of its locale, if it is one that texts are in."""
 
     @classmethod
     def detect(cls, environ: Mapping[str, str], encoding: str | None) -> Self:
@@ -51,6 +57,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
             unicode=output == "utf8" and _locale_encoding(environ) in ("", "utf8"),
             is_ascii_only=output == "ascii",
             erases=_name(environ).partition("-")[0] in _ERASING_TERMS,
+            language=locale_language(environ),
         )
 
     def limited(self, *, colour: bool = True, glyphs: str = "auto") -> Self:
@@ -66,6 +73,12 @@ class TerminalFacts(msgspec.Struct, frozen=True):
             colour=self.colour if colour and not self.no_color else "none",
             unicode=unicode and not self.is_ascii_only,
         )
+
+
+def locale_language(environ: Mapping[str, str]) -> Language:
+    """Return the language of messages that a locale asks for; English if texts are not in it."""
+    name = next(filter(None, map(environ.get, _LANGUAGE_VARIABLES)), "")
+    return "de" if name.startswith("de") else "en"
 
 
 def _colour(environ: Mapping[str, str]) -> Colour:

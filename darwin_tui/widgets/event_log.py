@@ -9,7 +9,7 @@ from textual.events import Resize
 from textual.widgets import RichLog
 
 from darwin_core.game import AnyGame, Event
-from darwin_core.language import tr
+from darwin_core.language import reader, tr
 from darwin_core.lexicon import Lexicon
 
 KEPT: Final = 3
@@ -43,6 +43,7 @@ class EventLog(RichLog, can_focus=False):
         )
         self._game = game
         self._lexicon = Lexicon()
+        self._reader = reader()
         self._events: list[Event | Undone] = []
         self._written = 0
         """The number of these events that are written as lines."""
@@ -58,10 +59,12 @@ class EventLog(RichLog, can_focus=False):
         self.app.theme_changed_signal.unsubscribe(self)
 
     def show(self, events: Sequence[Event | Undone], lexicon: Lexicon) -> None:
-        """Show these events: append new ones, and start again if earlier ones differ."""
-        if list(events[: len(self._events)]) != self._events or lexicon != self._lexicon:
+        """Show these events: append new ones, and start again if earlier ones, the names or the
+        language differ."""
+        are_new = list(events[: len(self._events)]) != self._events
+        if are_new or (lexicon, reader()) != (self._lexicon, self._reader):
             self._written = 0
-            self._lexicon = lexicon
+            self._lexicon, self._reader = lexicon, reader()
             self.clear()
         self._events = list(events)
         if self.scrollable_content_region.width < WIDTH_COLUMNS_MIN:

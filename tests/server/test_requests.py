@@ -109,7 +109,7 @@ REFUSED: list[tuple[str | None, int, str]] = [
     ("new dice --seats", 2, "After --seats comes a value."),
     ("new dice --seats me,open --clock 2", 2, "'2' is no clock; there is none, 1h, 1d, 3d."),
     ("new dice --seats me", 2, "Darwin's Dice is played by 2, 3 or 4, not by 1."),
-    ("new dice --seats me,you", 2, "'you' is no seat; a seat is me, open, for:NAME or"),
+    ("new dice --seats me,you", 2, "'you' is no seat; a seat is me, open, for:NAME, bot or"),
     ("new dice --seats me,bot:deep", 2, "There is no bot called 'deep'; there is random,"),
     ("new dice --seats me,open --option x=1", 2, "Darwin's Dice cannot be played so"),
     ("new dice --seats me,for:Nobody", 1, "There is no player of that name."),

@@ -12,7 +12,7 @@ from server import at_house
 from server.at_house import Hall, hall, sit
 from textual.pilot import Pilot
 from tui.hands import come_to_results
-from tui.scenes import match_at, play_of, said, shown, until
+from tui.scenes import match_at, play_of, said, says_who_won, shown, until
 from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 
 from darwin_core import registry
@@ -95,7 +95,7 @@ async def test_a_whole_match_with_chat_between(
         assert place.company
         chat.update((line.name, line.text) for line in place.company.chat)
         await come_to_results(pilot, screen)
-        while "wins" not in shown(app) and "share the win" not in shown(app):
+        while not says_who_won(app):
             await pilot.press("enter")
         app.exit()
 

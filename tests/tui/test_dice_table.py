@@ -3,10 +3,11 @@
 from collections import Counter
 
 import pytest
-from tui.scenes import asking, drawn, example, rows, scene
+from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.events import Revealed
+from darwin_core.language import reading
 from darwin_tui.games.dice.moment import Moment, stages_of
 
 DICE_COLUMNS = 29
@@ -57,3 +58,25 @@ def test_what_a_reveal_has_not_shown_is_counted_as_unseen(acts):
         assert moment.deck == before.deck
         if not moment.stage.shows_winner:
             assert len(moment.middle) == len(before.middle)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_a_reveal_in_german_is_whole(size, strict):
+    with reading("de"):
+        for seats, acts in ((2, 8), (3, 24), (4, 12)):
+            match = example(seats, "reveal", acts)
+            moving = match.events(0)
+            frames = len(stages_of(moving))
+            for left in (frames, frames // 2, 1):
+                now = scene(match, 0, moving=moving, frame=left, is_paused=True)
+                assert not drawn(now, size).cuts
+
+
+def test_cards_left_are_counted_beside_a_full_german_hand():
+    with reading("de"):
+        now = rows(drawn(asking(example(4, "plates", 0), 0)))
+    (heading,) = [row for row in now if "1 2 3 4 5 6 7 8" in row]
+    below = now[now.index(heading) + 1 :][:4]
+    assert [row[heading.index("übrig") :].split()[0] for row in below] == [
+        *("Bär", "Löwe", "Fuchs", "Schl."),
+    ]

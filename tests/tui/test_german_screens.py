@@ -111,7 +111,7 @@ async def test_all_places_of_the_collection_fit_a_small_page(cuts):
 @pytest.mark.usefixtures("german")
 async def test_words_beside_the_fields_of_a_match_fit_a_small_window(number):
     async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
-        await pilot.press("n", str(number))
+        await pilot.press("n", str(number), *["down"] * 4, "left")
         await pilot.pause()
         for field in pilot.app.screen.query(".label, .effect, Choice").results(Widget):
             if isinstance(field, Choice):

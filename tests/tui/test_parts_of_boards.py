@@ -5,6 +5,8 @@ import re
 import pytest
 from textual.geometry import Region
 
+from darwin_core import language
+from darwin_core.nouns import german
 from darwin_tui.locations import styles_dir
 from darwin_tui.parts import bigtext, marks
 from darwin_tui.parts.area import Area, Grow, sizes
@@ -13,6 +15,7 @@ from darwin_tui.parts.card import back, card, empty_place, tag
 from darwin_tui.parts.chart import Layer, curves, stacked
 from darwin_tui.parts.dots import Dots
 from darwin_tui.parts.look import Look
+from darwin_tui.parts.message import styled
 from darwin_tui.parts.palette import Palette, PaletteError, colours_of
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import Picture, Pixels, pictures
@@ -326,3 +329,23 @@ def test_doubled_picture_has_rounded_corners():
     rows = ["".join("k" if pixel == k else "." for pixel in row) for row in block.doubled().rows]
     assert rows[2:6] == ["...kk...", "..kkkk..", "..kkkk..", "...kk..."]
     assert rows[:2] == rows[6:] == ["." * 8] * 2
+
+
+def test_a_message_in_styles_has_its_values_in_the_order_of_the_language(monkeypatch):
+    translations = {("", "{seat} takes {card}"): "{card:den} nimmt {seat}"}
+    monkeypatch.setattr(language, "messages", lambda reader: translations)
+    bear = german("der Bär, die Bären, den Bären")
+    values = {"seat": ("Ada", "strong"), "card": (bear, "ink")}
+    with language.reading("de"):
+        pieces = styled("{seat} takes {card}", "dim", **values)
+    assert pieces == [("den Bären", "ink"), (" nimmt ", "dim"), ("Ada", "strong")]
+    assert styled("{seat} wins", "dim", seat=("Ada", "")) == [("Ada", ""), (" wins", "dim")]
+
+
+def test_a_panel_in_german_is_found_under_its_english_title(monkeypatch):
+    monkeypatch.setattr(language, "messages", lambda reader: {("", "last turn"): "letzter Zug"})
+    area = paper()
+    with language.reading("de"):
+        panel(area, "last turn")
+    assert "letzter Zug" in area.drawing.canvas.plain()
+    assert "last turn" in area.drawing.marks

@@ -40,6 +40,7 @@ from darwin_core.games.yummy.components import CARDS, LABELS, without_article
 from darwin_core.games.yummy.events import Offered, Picked, Traded
 from darwin_core.games.yummy.state import Answer, Move, Offer
 from darwin_core.games.yummy.words import card_name
+from darwin_core.language import reading, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_core.table import pacing
@@ -458,7 +459,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
     card = opened.match.state.hands[0][0]
     app = playing(opened)
     async with app.run_test(size=(200, 50)) as pilot:
-        english, german = CARDS[card].english, CARDS[card].german
+        english, german = CARDS[card].english, without_article(CARDS[card].german)
         screen = play_of(app)
         screen.decision.move_to(("card", card))
         screen.on_screen_resume()
@@ -470,7 +471,8 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         assert said(app).startswith(german[0].upper() + german[1:])
         drawn = CARDS[opened.match.events(0)[-1].card]
         lines = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
-        assert f"draws {without_article(drawn.german)}." in " ".join(lines.split())
+        with reading("de"):
+            assert f"Ada zieht {tr(drawn.one)}." in " ".join(lines.split())
         assert "Bürger" in shown(app) or "Staatsmacht" in shown(app)
 
 

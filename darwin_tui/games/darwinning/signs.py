@@ -11,7 +11,7 @@ SIGNS: Final = (
     Sign("⌂2", "strong ink", mark("environments (env.), or their points")),
     Sign("✦2", "strong ink", mark("traits, or their points")),
     Sign("•●", "strong ink", mark("one population of that player's species")),
-    Sign("4/6", "strong ink", mark("food found, and food from eating")),
+    Sign("4/6", "strong ink", mark("food found, and food needed")),
     Sign("✗1", "strong bad", mark("bites: two cost one population")),
     Sign("◀", "strong good", mark("the strongest cards of the trick")),
     Sign("◀ ▶", "ink", mark("who eats whom, along the food chain"), (2,)),

@@ -17,7 +17,8 @@ from darwin_core.games.evo.events import (
     Withered,
 )
 from darwin_core.games.evo.words import species_name, to_location
-from darwin_core.language import noun, tr
+from darwin_core.language import noun, tr, tr_in
+from darwin_core.nouns import Noun
 from darwin_core.wording import counted, listed, opening
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
@@ -77,12 +78,17 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
     if detail:
         return ", ".join([*caught, *more[-1:]] if detail == 1 or not caught else caught)
     done = [tr("hunts {names}", names=listed(_counted(hunted)))] if hunted else []
-    done += [tr("forages {names}", names=listed(_counted(foraged)))] if foraged else []
+    if foraged:
+        found = [
+            each if each.number else tr_in("foraged", "{flora}", flora=each)
+            for each in _counted(foraged)
+        ]
+        done.append(tr("forages {names}", names=listed(found)))
     text = ", ".join([*done, *more])
     return f"{text}: {', '.join(caught)}" if caught else text
 
 
-def _counted(names: Sequence[str]) -> list[str]:
+def _counted(names: Sequence[str]) -> list[Noun]:
     return [
         counted(names.count(name), name) if names.count(name) > 1 else noun(name)
         for name in dict.fromkeys(names)

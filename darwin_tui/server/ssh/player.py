@@ -8,6 +8,7 @@ from typing import Final
 
 import asyncssh
 
+from darwin_core.language import Reader, follow, tr
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.sessions import Destination, Sessions
@@ -172,10 +173,12 @@ class Player(asyncssh.SSHServer):
         reception = self._reception
         assert self._identity
         account, key = self._identity
+        reader = Reader(connection.facts.language, not connection.facts.unicode)
+        follow(lambda: reader)
         try:
             words = shlex.split(command or "")
         except ValueError:
-            connection.say("The quotes of the command do not match.")
+            connection.say(tr("The quotes of the command do not match."))
             connection.close(2)
             return
         if not account and len(words) == 1 and (answer := reception.for_all.get(words[0])):
