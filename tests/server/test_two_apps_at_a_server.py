@@ -124,7 +124,7 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
     async def agrees(place: Place, pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         await wishes.wait()
-        await until(pilot, lambda: "Ada wishes to end the match; e agrees" in shown(second))
+        await until(pilot, lambda: "Partie: Ada; e stimmt zu" in shown(second))
         await pilot.press("e", "y")
         await until(pilot, lambda: isinstance(second.screen, ResultsScreen))
         assert not is_over(match_at(screen))
