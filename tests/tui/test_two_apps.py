@@ -27,7 +27,7 @@ from tui.hands import (
     picked,
     play_by_keys,
 )
-from tui.scenes import closed, match_at, play_of, shown, submit, until
+from tui.scenes import closed, match_at, play_of, says_who_won, shown, submit, until
 from waiting import PATIENCE_SECONDS
 
 from darwin_core import registry
@@ -178,7 +178,7 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
             texts[name] += shown(app)
         await come_to_results(pilot, screen)
         await until(pilot, lambda: len(matches) == 2)
-        while "wins" not in shown(app) and "share the win" not in shown(app):
+        while not says_who_won(app):
             await pilot.press("enter")
         assert screen.connection.snapshot.line == len(match.lines)
         app.exit()

@@ -1,12 +1,13 @@
 """The rules page, compared with the component tables and with the rules."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 
 from core.rules_page import RulesPage
 
 from darwin_core.games.yummy.components import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
-from darwin_core.language import noun, reading
+from darwin_core.language import noun, page_of, reading
 
 from .positions import table
 
@@ -33,6 +34,16 @@ def test_every_card_is_listed_with_both_names_and_its_group():
         with reading("de"):
             named = [[card.name, noun(card.name), card.group] for card in cards]
         assert [[name, own.removeprefix("Der "), group] for name, own, group in listed] == named
+
+
+def test_the_german_page_lists_the_cards_by_their_german_names():
+    with reading("de"):
+        page = page_of("darwin_core.games.yummy", "rules.md")
+        for row in (*TABLES.kinds, *TABLES.actions):
+            name = noun(row.name)
+            listed = re.search(rf"^\| {name}°? \| (.+?) \| {noun(row.group)} \|$", page, re.M)
+            assert listed
+            assert listed[1] == row.name
 
 
 def test_what_is_ours_bears_the_mark():
