@@ -216,7 +216,7 @@ YUMMY = Canary(
     known=yummy_known,
     shown=yummy_shown,
     is_free=yummy_is_free,
-    names={"words.card_name": first, "words.card_words": first, "words._several": first},
+    names={"words.card_name": first, "words.card_words": first},
     # A hint may wish for any label, and the table counts the cards of each that are not seen.
     counters=("advice._plan_words", "board.labels.draw_labels", "board.side.draw_unseen"),
     # All seats are shown what a rival draws.
