@@ -313,7 +313,7 @@ class Game(Generic[S, A, E]):
     the same ones."""
     element: Callable[[S, int, Element, Lexicon], str]
     """Return a sentence on an element and its present use for a viewer."""
-    card_name: Callable[[int, Lexicon], str] = lambda card, lexicon: f"card {card}"
+    card_name: Callable[[int], str] = lambda card: f"card {card}"
     """Return the name of the cards with one of the numbers of ``holdings``."""
     prompt: Callable[[S, int, Lexicon], str]
     """Return a sentence on a viewer's present decision."""

@@ -18,7 +18,8 @@ from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Protocol
+from weakref import ref
 
 from darwin_core.nouns import Noun, german
 
@@ -50,9 +51,32 @@ ENGLISH: Final = Reader()
 _source: ContextVar[Callable[[], Reader]] = ContextVar("reader", default=lambda: ENGLISH)
 
 
-def follow(source: Callable[[], Reader]) -> None:
-    """Compose all further texts of this context for the reader that ``source`` returns."""
+class HasReader(Protocol):
+    """Something of one reader, such as a session."""
+
+    @property
+    def reader(self) -> Reader:
+        """The language and letters of its texts."""
+        ...
+
+
+def follow(owner: HasReader) -> None:
+    """Compose all further texts of this context for the reader of an owner, as it is at the time.
+
+    The owner is not kept alive: tasks that begin in this context may outlive it.
+    """
+    kept = ref(owner)
+
+    def source() -> Reader:
+        own = kept()
+        return own.reader if own else ENGLISH
+
     _source.set(source)
+
+
+def read_as(reader: Reader) -> None:
+    """Compose all further texts of this context for a reader."""
+    _source.set(lambda: reader)
 
 
 @contextmanager

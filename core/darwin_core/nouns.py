@@ -75,8 +75,9 @@ class Noun(str):
         Raises:
             ValueError: if German has no such form.
         """
-        if not form:
-            return str(self)
+        if not form.isalpha():
+            # None, or a width, as of any text.
+            return format(str(self), form)
         if self.german is None:
             return self._english(form)
         return self._in_german(self.german, form)

@@ -80,7 +80,7 @@ def own_session() -> Session:
     if is_first:
         settings.now = replace(settings.now, language=detected.language)
     session = Session(name=_user_name(), detected=detected, locations=locations, settings=settings)
-    follow(lambda: session.reader)
+    follow(session)
     return session
 
 

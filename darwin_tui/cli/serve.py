@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from darwin_core.journal import reason
-from darwin_core.language import ENGLISH, follow
+from darwin_core.language import ENGLISH, read_as
 from darwin_core.wording import counted
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, wrong_use
@@ -69,7 +69,7 @@ def serve(
 ) -> int:
     """Serve tables to friends over SSH and in browsers."""
     # Hosts and logs read English, whatever the players read.
-    follow(lambda: ENGLISH)
+    read_as(ENGLISH)
     if context.invoked_subcommand is not None:
         return 0
     require("asyncssh", "ssh")

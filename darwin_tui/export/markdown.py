@@ -22,7 +22,8 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
     game, names, viewer = recording.game, recording.names, recording.viewer
     lexicon = Lexicon(names)
     players = ", ".join(_player(player) for player in recording.players)
-    started = recording.made[:10]
+    year, month, day = recording.made[:10].split("-")
+    started = tr("{year}-{month}-{day}", year=year, month=month, day=day)
     if viewer == OMNISCIENT:
         head = tr("{players}. Started {date}; with nothing hidden.", players=players, date=started)
     elif viewer == SPECTATOR:

@@ -28,7 +28,10 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
 
     def said(advice: Advice[Action]) -> str:
         phrase = game.phrase(view, advice.action, lexicon)
-        return f"{phrase[0].upper()}{phrase[1:]}, {worth(advice)}: {advice.reason}."
+        choice = f"{phrase[0].upper()}{phrase[1:]}"
+        return tr(
+            "{choice}, {worth}: {reason}.", choice=choice, worth=worth(advice), reason=advice.reason
+        )
 
     advised = game.advise(view, viewer, lexicon)
     place = next(at for at, advice in enumerate(advised) if advice.action == action)

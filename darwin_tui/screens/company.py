@@ -119,7 +119,7 @@ class CompanyDesk:
         """Return why the person at this screen does not decide; empty if they do."""
         if self._live.people:
             return ""
-        return words.RESIGNED if self._own else words.WATCHING
+        return tr(words.RESIGNED if self._own else words.WATCHING)
 
     def _changed(self) -> None:
         company, screen = self._company, self._screen
@@ -272,7 +272,7 @@ class CompanyDesk:
         dialog = PickDialog(tr("Say"), phrases, enter=tr("Enter says it"), is_numbered=True)
         chosen = await self._screen.app.push_screen_wait(dialog)
         if chosen is not None:
-            await self._try(self._company.say(phrases[chosen]))
+            await self._try(self._company.say(words.PHRASES[chosen]))
 
     # --- people
 

@@ -137,7 +137,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             prompt = message
         else:
             prompt = coach.prompt()
-        about = "" if lines.note == FINAL else lines.note
+        about = "" if lines.note == tr(FINAL) else lines.note
         self._sentences.write(Lines(lines.status, prompt, lines.is_refusal, False, about))
 
     def _restart(self) -> None:

@@ -84,7 +84,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     def draw(self) -> None:
         """Draw board, banner and timeline at the cursor, and what is open of the analysis."""
         cursor = self._cursor
-        self._beliefs.follow(self._lexicon)
+        self._beliefs.follow()
         said = [] if self._has_action_panel else cursor.sentences(self._lexicon)
         scene = self._scene(said, self._beliefs.found)
         self.panel.show(scene)

@@ -8,7 +8,6 @@ from textual.timer import Timer
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.belief_bars import BeliefBars
@@ -46,7 +45,6 @@ class ReplayBeliefs:
         self._is_new = True
         self._here: tuple[int, int] | None = None
         self._beliefs: Beliefs | None = None
-        self._lexicon = Lexicon()
         self._timer: Timer | None = None
 
     def toggle(self) -> None:
@@ -82,12 +80,11 @@ class ReplayBeliefs:
             self._timer.stop()
             self._timer = None
 
-    def follow(self, lexicon: Lexicon) -> None:
+    def follow(self) -> None:
         """Find what is believed at the cursor; it becomes surer while one looks."""
         self._screen.set_class(self.is_listed, "-beliefs")
         recording = self._cursor.recording
         here = self._cursor.position, recording.viewer
-        self._lexicon = lexicon
         if not self.is_shown:
             return
         if here != self._here:
@@ -123,7 +120,7 @@ class ReplayBeliefs:
 
     def _list(self) -> None:
         """List what is believed."""
-        recording, lexicon = self._cursor.recording, self._lexicon
+        recording = self._cursor.recording
         game, names, title = recording.game, recording.names, self._none
         if self.found and self._beliefs:
             title = tr(
@@ -133,4 +130,4 @@ class ReplayBeliefs:
                 name="" if recording.viewer == SPECTATOR else names[recording.viewer],
                 number=self._beliefs.worlds,
             )
-        self.bars.show(title, self.found, names, lambda card: game.card_name(card, lexicon))
+        self.bars.show(title, self.found, names, game.card_name)

@@ -180,7 +180,7 @@ class ResultsScreen(Sharing):
             said = words(hindsight.recording, worst, self._lexicon)
             found = [Turn(worst.position, said), *self._swings]
         else:
-            end = Turn(self._recording.last, NOTHING_BETTER)
+            end = Turn(self._recording.last, tr(NOTHING_BETTER))
             found = [*self._swings[:1], end, *self._swings[1:]]
         self.page.show_turns(found, is_analysed=False)
         self.page.redraw()

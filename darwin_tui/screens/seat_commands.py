@@ -73,7 +73,7 @@ class SeatCommands:
             case Response.TOO_LATE:
                 # A key that is held down is no second Enter.
                 self._picture.unsure = self._picture.was_unsure
-                self._say("" if self._picture.unsure else YOUR_DECISION)
+                self._say("" if self._picture.unsure else tr(YOUR_DECISION))
         return True
 
     def select(self) -> None:

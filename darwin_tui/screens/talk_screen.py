@@ -53,7 +53,8 @@ class TalkScreen(DarwinScreen[None]):
             self._end_observing()
 
     def on_screen_resume(self) -> None:
-        """Show what has changed while another screen was open."""
+        """Show what has changed while another screen was open, in the language chosen there."""
+        self._talk.redraw()
         self.follow()
 
     # --- what is shown

@@ -140,7 +140,7 @@ class Host:
         lobby = self.house.lobby(visit.account, visit.session)
         try:
             session = self._session(connection, visit)
-            follow(lambda: session.reader)
+            follow(session)
             console = RemoteConsole(session, connection)
             token = partial(new_token, self.store, visit.account.name)
             return await run_request(words, lobby, console, token)

@@ -13,7 +13,7 @@ CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 CHAT_CHARACTERS_MAX: Final = 200
 
 Notice = Literal["resigned", "level", "away", "late", "vote"]
-"""What the chat of a table says of a player."""
+"""The sentences of a server on a player, in the chat of a table."""
 
 AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.language import Reader, follow, mark, tr
+from darwin_core.language import Reader, mark, read_as, tr
 from darwin_core.wording import counted
 from darwin_tui.server.accounts import settings_of
 from darwin_tui.server.limits import Limits
@@ -210,7 +210,7 @@ class Sessions:
         language of the player."""
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
-        follow(lambda: reader)
+        read_as(reader)
         refusal = self._refusal(account)
         if refusal:
             connection.say(refusal)

@@ -23,7 +23,7 @@ NOTICES: Final[Mapping[Notice, str]] = {
     "late": mark("{name} has run out of time; a bot plays."),
     "vote": mark("By the others' vote a bot plays for {name}."),
 }
-"""What the server says of a player at a table."""
+"""The sentences of the server on a player at a table."""
 MUTED: Final = mark("The host of the server has muted you.")
 
 

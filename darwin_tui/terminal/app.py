@@ -60,7 +60,7 @@ class PaintingApp(App[T]):
     async def on_load(self) -> None:
         """Compose the texts of the app in its language: the tasks of all its parts begin in this
         one."""
-        follow(lambda: self.reader)
+        follow(self)
 
     async def on_event(self, event: Event) -> None:
         """Handle an event; what is typed counts in its order. A key that comes back from the part

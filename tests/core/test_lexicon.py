@@ -7,7 +7,7 @@ from threading import Barrier
 from darwin_core import registry
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
-from darwin_core.language import NAMES, Language, Reader, follow, reading, tr
+from darwin_core.language import NAMES, Language, Reader, read_as, reading, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import opening
 
@@ -37,7 +37,7 @@ def test_the_two_languages_differ_in_the_card():
 async def test_tasks_of_two_readers_do_not_influence_each_other():
     async def read(reader: Lexicon) -> list[str]:
         read = []
-        follow(lambda: Reader(LANGUAGES[reader]))
+        read_as(Reader(LANGUAGES[reader]))
         for _ in range(20):
             read.append(GAME.sentence(EVENT, reader))
             await asyncio.sleep(0)
@@ -53,7 +53,7 @@ def test_threads_of_two_readers_do_not_influence_each_other():
 
     def read(reader: Lexicon) -> set[str]:
         sentences = set()
-        follow(lambda: Reader(LANGUAGES[reader]))
+        read_as(Reader(LANGUAGES[reader]))
         for _ in range(50):
             barrier.wait()
             sentences.add(GAME.sentence(EVENT, reader))

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from home import here
 from server.fake_lobby import NOW, TABLES, FakeLobby, visiting
-from tui.scenes import content, shown
+from tui.scenes import content, shown, until
 
 from darwin_tui import settings
 from darwin_tui.settings import Settings
@@ -60,3 +60,17 @@ async def test_waiting_room_is_german(german):
             assert words in text
         assert "2 Plätze frei. Die Partie beginnt, wenn alle besetzt sind." in text
         assert not german
+
+
+async def test_lobby_is_in_the_language_that_was_chosen_over_it():
+    settings.write(Settings(), here())
+    async with visiting(FakeLobby(*TABLES)).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("t")
+        pilot.app.screen.query_one("#language").focus()
+        await pilot.press("right")
+        await until(pilot, lambda: "Einstellungen" in shown(pilot.app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Offene Tische" in shown(pilot.app))
+        text = shown(pilot.app)
+        for words in ("Gespräch", "du bist Ada", "Enter spielt.", "n Tisch öffnen", "q verlassen"):
+            assert words in text

@@ -12,10 +12,11 @@ from server import at_house
 from server.at_house import Hall, hall, sit
 from textual.pilot import Pilot
 from tui.hands import come_to_results
-from tui.scenes import match_at, play_of, said, shown, until
+from tui.scenes import match_at, play_of, said, says_who_won, shown, until
 from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 
 from darwin_core import registry
+from darwin_core.language import reading, tr
 from darwin_tui import navigation
 from darwin_tui.place import Place
 from darwin_tui.play import company as words
@@ -95,7 +96,7 @@ async def test_a_whole_match_with_chat_between(
         assert place.company
         chat.update((line.name, line.text) for line in place.company.chat)
         await come_to_results(pilot, screen)
-        while "wins" not in shown(app) and "share the win" not in shown(app):
+        while not says_who_won(app):
             await pilot.press("enter")
         app.exit()
 
@@ -124,7 +125,7 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
     async def agrees(place: Place, pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         await wishes.wait()
-        await until(pilot, lambda: "Ada wishes to end the match; e agrees" in shown(second))
+        await until(pilot, lambda: "Partie: Ada; e stimmt zu" in shown(second))
         await pilot.press("e", "y")
         await until(pilot, lambda: isinstance(second.screen, ResultsScreen))
         assert not is_over(match_at(screen))
@@ -136,6 +137,12 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
             (first, SIZES[0], partial(proposes, places[0])),
             (second, SIZES[1], partial(agrees, places[1])),
         )
+
+
+def german(message: str, **values: object) -> str:
+    """Return a message as the second player reads it."""
+    with reading("de", is_ascii=True):
+        return tr(message, **values)
 
 
 async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) -> None:
@@ -158,7 +165,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         screen = await take(second, pilot, place)
         is_seated.set()
         await has_resigned.wait()
-        await until(pilot, lambda: "Ada has resigned." in shown(second))
+        await until(pilot, lambda: german("{name} has resigned.", name="Ada") in shown(second))
         await act(pilot, screen, Random(1))
         await at_house.act(mary, Random(2))
         second.exit()
@@ -192,13 +199,13 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
 
     async def watches(place: Place, pilot: Pilot[Any]) -> None:
         await take(second, pilot, place)
-        assert "Ada you" not in shown(second)
+        assert f"Ada {german('you')}" not in shown(second)
         # What is said stands in the place of who is here.
         await is_seen.wait()
         await pilot.press("f", "2")
         await has_acted.wait()
         await pilot.press("1", "enter")
-        await until(pilot, lambda: said(second) == words.WATCHING)
+        await until(pilot, lambda: said(second) == german(words.WATCHING))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(second.screen, HomeScreen))
         second.exit()

@@ -191,6 +191,12 @@ def shown(app: Any) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
+def says_who_won(app: Any) -> bool:
+    """Return whether an app shows the winners, in English or German."""
+    text = shown(app)
+    return any(words in text for words in ("wins", "share the win", "gewinnt", "teilen sich"))
+
+
 def content(app: Any, selector: str) -> str:
     """Return the text of a widget of the open screen."""
     return str(app.screen.query_one(selector, Static).content)

@@ -44,7 +44,7 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import DIRECTIONS, card_name, group_name
-from darwin_core.language import reading, tr, tr_in
+from darwin_core.language import NAMES, noun, reading, tr, tr_in
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import EMBLEM_LEAST
 from darwin_tui.games.yummy.fields import uses_on
@@ -169,7 +169,7 @@ def check_fields(drawing, now):
         assert shown == len(field) or f"+{len(field) - shown}" in "".join(lines[y:])
         for place, triplet in enumerate(field[:shown]):
             region = drawing.places[triplet_element(seat, place)]
-            uses = uses_on(now.chooser, seat, place, now.lexicon)
+            uses = uses_on(now.chooser, seat, place)
             check_triplet(
                 region_rows(drawing, region), triplet, dangers(view, seat, triplet), bool(uses)
             )
@@ -185,23 +185,23 @@ def check_triplet(lines, triplet, by, is_target):
     width, text = len(lines[0]), " ".join(lines)
     group, marks = group_of(triplet), len(triplet) - SIZE
     if len(lines) == 1:
-        assert letter(group) in text[:2] or group_name(group, lexicon())[:2] in text
+        assert letter(group) in text[:2] or group_name(group)[:2] in text
         assert "×" * marks in text
         if width < 15:
             assert str(points_of(triplet)) in text
             return
-        assert all(short(card, lexicon()) in text for card in triplet[:SIZE])
+        assert all(short(card) in text for card in triplet[:SIZE])
         if not marks:
             assert ("!" in text) == any(each.takes for each in by or ())
         return
     band = " ".join(lines[:3] if len(lines) >= 7 else lines[:1])
-    assert group_name(group, lexicon())[:4] in band
+    assert group_name(group)[:4] in band
     assert "×" * marks in band
     assert has_big(lines, str(points_of(triplet))) or str(points_of(triplet)) in band
     if len(lines) >= 5:
-        assert all(fitted(card, width - 2, lexicon()) in text for card in triplet[:SIZE])
+        assert all(fitted(card, width - 2) in text for card in triplet[:SIZE])
     elif len(lines) == 3 or not is_target:
-        assert short_list(triplet[:SIZE], width - 2, lexicon()) in text
+        assert short_list(triplet[:SIZE], width - 2) in text
     for danger in by or ():
         sign, left = "!" if danger.takes else "−", danger.left
         if len(lines) == 2 or is_target:
@@ -221,7 +221,7 @@ def check_offer(drawing, view, viewer):
         assert tr("{give} for {ask}", give=len(top.give), ask=len(top.ask)) in text
         for card in {*top.give, *top.ask} - {HIDDEN}:
             lines = rows(drawing)
-            ways = [name_lines(card, wide, 2, lexicon()) for wide in CARDS_OF_OFFERS]
+            ways = [name_lines(card, wide, 2) for wide in CARDS_OF_OFFERS]
             assert any(
                 all(
                     words[n] in line[x : x + 20] for n, line in enumerate(lines[y : y + len(words)])
@@ -238,7 +238,7 @@ def check_offer(drawing, view, viewer):
         assert f" {tr('makes a triplet')}" in text
         assert top is not None
         for card in {*top.give, *top.ask}:
-            names = (name_lines(card, 12, 2, lexicon())[0], fitted(card, 12, lexicon()))
+            names = (name_lines(card, 12, 2)[0], fitted(card, 12))
             assert any(name[:3] in text for name in names)
 
 
@@ -257,15 +257,15 @@ def check_hand(drawing, view, viewer):
         assert (f"×{copies}" in "".join(text)) == (copies > 1)
         if region.height == 1:
             assert text[0][1] == letter(GROUP[card])
-            name = short(card, lexicon(), region.width - 3 - (2 if copies > 1 else 0)).strip()
+            name = short(card, region.width - 3 - (2 if copies > 1 else 0)).strip()
             assert name in text[0]
             continue
         band = " ".join(text[:3] if region.height >= 10 else text[:1])
         is_letter = region.width == 5 and copies > 1
-        name = group_name(GROUP[card], lexicon())[:3]
+        name = group_name(GROUP[card])[:3]
         assert (letter(GROUP[card]) if is_letter else name[: 2 if copies > 1 else 3]) in band
         is_wide = region.width >= EMBLEM_LEAST
-        names = name_lines(card, region.width, 2 if is_wide else region.height - 2, lexicon())
+        names = name_lines(card, region.width, 2 if is_wide else region.height - 2)
         assert all(name in "".join(text) for name in names)
 
 
@@ -353,7 +353,7 @@ def test_names_keep_their_capitals(language):
     usa = bytes(CODES[code] for code in ("U1", "U3", "UJ"))
     view = replace(view, fields=[(terror, usa), ()])
     sentences = [GAME.element(view, 0, triplet_element(0, place), lexicon()) for place in (0, 1)]
-    president, joker = card_name(usa[1], lexicon()), tr("{cards} and joker", cards="")
+    president, joker = card_name(usa[1]), tr("{cards} and joker", cards="")
     assert sentences[0].startswith(f"CIA, IRA{joker}: ")
     assert sentences[1].startswith(f"Rambo, {president}{joker}")
     threat, mark = {
@@ -460,8 +460,8 @@ def test_no_two_labels_of_a_row_look_the_same(language):
     for width in (3, 6):
         for group in range(len(GROUPS)):
             labels = [card for card in range(LABELS) if row_of(card) == group]
-            assert len({short(card, lexicon(), width) for card in labels}) == len(labels)
-            assert all(len(short(card, lexicon(), width)) == width for card in labels)
+            assert len({short(card, width) for card in labels}) == len(labels)
+            assert all(len(short(card, width)) == width for card in labels)
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -633,20 +633,22 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
             for hand in state.hands:
                 for card in hand:
                     assert CARDS[card].code[0] in below
-                    names = (plain_name(card, lexicon()), fitted(card, 9, lexicon()))
+                    names = (plain_name(card), fitted(card, 9))
                     assert any(name[:2] in below for name in names)
 
 
 def test_long_names_are_divided_between_syllables():
-    words = {*" ".join(each.english for each in CARDS).split()}
-    words |= {*" ".join(each.german for each in CARDS).split()}
+    words = set()
+    for language in NAMES:
+        with reading(language):
+            words |= {*" ".join(noun(each.name) for each in CARDS).split()}
     unknown = {word for word in "".join(HYPHENATED.split("·")).split() if word not in words}
     assert not unknown
     for code, width, lines in (
         ("E6", 7, ["secret", "police"]),
         ("C4", 8, ["proleta-", "riat"]),
     ):
-        assert name_lines(CODES[code], width, 2, lexicon()) == lines, code
+        assert name_lines(CODES[code], width, 2) == lines, code
 
 
 # --- what others did

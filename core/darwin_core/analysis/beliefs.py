@@ -93,7 +93,7 @@ class Beliefs:
 def sentence(game: AnyGame, belief: Belief, lexicon: Lexicon) -> str:
     """Return a belief in words: the cards that are likeliest."""
     named = [
-        f"{game.card_name(each.card, lexicon)} {100 * each.chance:.0f} %"
+        f"{game.card_name(each.card)} {100 * each.chance:.0f} %"
         for each in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")

@@ -212,7 +212,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
             shares = sum(likely.share for likely in belief.likely)
             if abs(shares - 1) > 1e-9 or belief.seat == viewer:
                 raise case.failure(step, f"viewer {viewer}: shares of {shares} in {belief}")
-            names = {game.card_name(likely.card, case.lexicon) for likely in belief.likely}
+            names = {game.card_name(likely.card) for likely in belief.likely}
             if len(names) != len(belief.likely):
                 raise case.failure(step, f"cards of one name in {belief}")
         if Beliefs(game, view).deal(BELIEF_WORLDS).found() != found:

@@ -8,7 +8,6 @@ from darwin_core.games.yummy.dangers import Danger
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
 from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.names import (
     MARKED,
     band,
@@ -56,7 +55,7 @@ def emblem(card: int) -> Picture:
     return pictures("yummy")[band(target(card) if card >= FIRST_ACTION else GROUP[card])]
 
 
-def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexicon: Lexicon) -> None:
+def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> None:
     """Draw a card of a hand in all cells of an area, a row higher if it is selected.
 
     Args:
@@ -88,7 +87,7 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
             stock=stock,
             is_risen=state.is_selected,
         )
-    _card_band(face.band, card, copies, lexicon)
+    _card_band(face.band, card, copies)
     body = face.body
     width = body.width
     if has_emblem:
@@ -100,12 +99,12 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str, lexico
         above.picture((width - picture.width) // 2, 0, picture)
     rows = max(body.height - 1, 1)
     is_wide = width >= EMBLEM_LEAST
-    lines = name_lines(card, width, min(rows, 2) if is_wide else rows, lexicon)
+    lines = name_lines(card, width, min(rows, 2) if is_wide else rows)
     for y, line in enumerate(lines):
         x = (width - len(line)) // 2 if is_wide else 0
         body.text(x, y, (line, f"strong {ink}"))
     if is_big and len(lines) < rows:
-        body.centre(len(lines), (_worth(card, width, lexicon), ink if is_action else "stock-dim"))
+        body.centre(len(lines), (_worth(card, width), ink if is_action else "stock-dim"))
     if use and is_wide:
         draw_tag(body, cut(use, width - 2))
     elif use:
@@ -118,15 +117,15 @@ def action_ground(group: int) -> str:
     return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
 
 
-def _worth(card: int, room: int, lexicon: Lexicon) -> str:
+def _worth(card: int, room: int) -> str:
     """Return the points of a card's triplets, or what an action does."""
     if card < FIRST_ACTION:
         return tr("a triplet: {points}", points=VALUE[GROUP[card]])
     verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
-    return f"{verb} {fitted_group(target(card), room - len(verb) - 1, lexicon)}"
+    return f"{verb} {fitted_group(target(card), room - len(verb) - 1)}"
 
 
-def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
+def _card_band(area: Area, card: int, copies: int) -> None:
     group, ink = GROUP[card], band_ink(GROUP[card])
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
@@ -137,18 +136,18 @@ def _card_band(area: Area, card: int, copies: int, lexicon: Lexicon) -> None:
         # Here words take the corners' place.
         own = area.at(margin, 0, area.width - margin, 1, band(group))
         own.right(0, (right, f"strong {ink}"))
-        name = fitted_group(group, x - margin - (0 if number else 1), lexicon)
+        name = fitted_group(group, x - margin - (0 if number else 1))
         own.text(0, 0, (name, f"strong {ink}"))
         return
     area.picture(1, 0, big_text(points, ink))
     area.right(0, (number, f"strong {ink}"), margin=1)
-    area.right(1, (fitted_group(group, area.width - 6, lexicon), f"strong {ink}"), margin=1)
+    area.right(1, (fitted_group(group, area.width - 6), f"strong {ink}"), margin=1)
     what = mark("action") if card >= FIRST_ACTION else mark("joker") if card in JOKERS else ""
     if what and area.width >= EMBLEM[0]:
         area.right(2, (tr(what), ink), margin=1)
 
 
-def draw_entry(area: Area, card: int, copies: int, state: State, lexicon: Lexicon) -> None:
+def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
     """Draw a card in one row, for a hand of more cards than there is room for."""
     sign, style = SIGNS[state]
     if state.is_focused:
@@ -158,18 +157,16 @@ def draw_entry(area: Area, card: int, copies: int, state: State, lexicon: Lexico
     number = f"{MARKED}{copies}" if copies > 1 else ""
     room = area.width - 3 - len(number)
     points = PLAYS if card >= FIRST_ACTION else " "
-    area.text(
-        0, 0, (sign, style), (letter(GROUP[card]) + points, row), (short(card, lexicon, room), row)
-    )
+    area.text(0, 0, (sign, style), (letter(GROUP[card]) + points, row), (short(card, room), row))
     area.right(0, (number, row))
 
 
-def draw_chip(area: Area, card: int, lexicon: Lexicon) -> None:
+def draw_chip(area: Area, card: int) -> None:
     """Draw a card that others look at: in one row a chip, in two rows its band and its name."""
     group = GROUP[card]
     ink = f"strong {band_ink(group)}"
-    name = short(card, lexicon, area.width - 1) if area.width < 6 else ""
-    name = name or fitted(card, area.width - 2, lexicon)
+    name = short(card, area.width - 1) if area.width < 6 else ""
+    name = name or fitted(card, area.width - 2)
     own = area.at(0, 0, area.width, 1, band(group))
     if area.height == 1:
         own.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
@@ -177,7 +174,7 @@ def draw_chip(area: Area, card: int, lexicon: Lexicon) -> None:
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     own.text(0, 0, (letter(group), ink))
     own.right(0, (points, ink))
-    lines = name_lines(card, area.width, area.height - 1, lexicon)
+    lines = name_lines(card, area.width, area.height - 1)
     is_action = card >= FIRST_ACTION
     stock = action_ground(group) if is_action else "stock"
     body = area.at(0, 1, area.width, area.height - 1, stock)
@@ -188,7 +185,7 @@ def draw_chip(area: Area, card: int, lexicon: Lexicon) -> None:
 # --- triplets
 
 
-def threats(by: Sequence[Danger] | None, room: int, lexicon: Lexicon) -> Styled:
+def threats(by: Sequence[Danger] | None, room: int) -> Styled:
     """Return the dangers to a triplet in words or, where there is no room, in letters.
 
     ``! executive ×3``: three action cards of the executive could take it. ``− citizens ×2``: two
@@ -202,8 +199,7 @@ def threats(by: Sequence[Danger] | None, room: int, lexicon: Lexicon) -> Styled:
     share = (room - rest) // len(by)
     if share >= LEAST_OF_GROUP:
         parts = [
-            f"{_sign(each)} {fitted_group(each.group, share, lexicon)} {MARKED}{each.left}"
-            for each in by
+            f"{_sign(each)} {fitted_group(each.group, share)} {MARKED}{each.left}" for each in by
         ]
     else:
         parts = [f"{_sign(each)}{letter(each.group)}{each.left}" for each in by]
@@ -226,7 +222,6 @@ def draw_triplet(
     by: Sequence[Danger] | None,
     state: State,
     uses: Sequence[str],
-    lexicon: Lexicon,
 ) -> None:
     """Draw a triplet in all cells of an area, from a row of letters to large cards that overlap.
 
@@ -243,12 +238,12 @@ def draw_triplet(
     ink = "token-ink" if state.is_focused else band_ink(group)
     is_big = height >= 7 and area.look.has_pictures
     if height == 1:
-        _line(area, triplet, by, state, lexicon)
+        _line(area, triplet, by, state)
         return
     words = f"{PLAYS} {', '.join(uses)}" if uses else ""
     top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
     has_danger, margin = bool(words) or height <= 2, int(height > 3)
-    _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin, lexicon)
+    _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin)
     body = area.at(0, top.height, area.width, height - top.height, "stock")
     if height >= 11 and area.look.has_pictures:
         picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~16~{band(group)}")
@@ -258,7 +253,7 @@ def draw_triplet(
     if names >= SIZE:
         for y, card in enumerate(triplet[:SIZE]):
             row = body.at(0, y, area.width, 1, "stock-low" if y % 2 else "stock")
-            name = fitted(card, area.width - 2, lexicon)
+            name = fitted(card, area.width - 2)
             if card in JOKERS:
                 star = "" if area.look.is_ascii else "★"
                 row.text(1, 0, (f"{name} ", "strong stock-ink"), (star, "stock-bad"))
@@ -267,10 +262,10 @@ def draw_triplet(
         if names > SIZE:
             body.text(1, SIZE, (_kind(triplet), "stock-ink"))
     elif names or not words:
-        body.text(1, 0, (short_list(triplet[:SIZE], area.width - 2, lexicon), "stock-ink"))
+        body.text(1, 0, (short_list(triplet[:SIZE], area.width - 2), "stock-ink"))
     if height > 2 or words:
         foot = body.at(0, body.height - 1, area.width, 1, "tag" if words else "stock-low")
-        danger = threats(by, area.width - 2, lexicon)
+        danger = threats(by, area.width - 2)
         if words:
             foot.text(1, 0, (cut(words, area.width - 2), "strong token-ink"))
         else:
@@ -296,7 +291,6 @@ def _triplet_band(
     ink: str,
     has_danger: bool,
     margin: int,
-    lexicon: Lexicon,
 ) -> None:
     group = group_of(triplet)
     marks = MARKED * (len(triplet) - SIZE)
@@ -318,16 +312,14 @@ def _triplet_band(
         y, rest = 1, ""
     area.text(0, y, (sign, ink))
     if not rest:
-        area.right(y, (fitted_group(group, area.width - 8, lexicon), ink), margin=1)
+        area.right(y, (fitted_group(group, area.width - 8), ink), margin=1)
         return
     x = area.right(0, (rest, ink), margin=margin)
-    name = fitted_group(group, x - 2, lexicon)
+    name = fitted_group(group, x - 2)
     area.text(1, 0, (name, ink))
 
 
-def _line(
-    area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State, lexicon: Lexicon
-) -> None:
+def _line(area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State) -> None:
     """Draw a triplet in one row: its group's letter, its cards, and marks or danger; or a chip."""
     group = group_of(triplet)
     ground, ink = band(group), f"strong {band_ink(group)}"
@@ -336,7 +328,7 @@ def _line(
     row = area.on(ground)
     sign = (SIGNS[state][0], ink)
     if area.width < LINE_LEAST:
-        words = chip_words(triplet, area.width - 1, lexicon)
+        words = chip_words(triplet, area.width - 1)
         if len(words) < area.width:
             row.text(0, 0, sign, (words, ink))
         else:
@@ -344,16 +336,16 @@ def _line(
         return
     danger = _sign(by[0]) if by else " "
     marks = MARKED * (len(triplet) - SIZE)
-    cards = " ".join(short(card, lexicon) for card in triplet[:SIZE])
+    cards = " ".join(short(card) for card in triplet[:SIZE])
     row.text(0, 0, sign, (f"{letter(group)} {cards}", ink))
     row.right(0, (f"{marks or danger}", ink))
 
 
-def chip_words(triplet: Triplet, room: int, lexicon: Lexicon) -> str:
+def chip_words(triplet: Triplet, room: int) -> str:
     """Return a triplet in a few letters: its group, its marks and its points."""
     points = f"{MARKED * (len(triplet) - SIZE)}{points_of(triplet)}"
     group = group_of(triplet)
     left = room - len(points) - 1
     if left < LEAST_OF_GROUP - 1:
         return f"{letter(group)}{points}"
-    return f"{fitted_group(group, left, lexicon)} {points}"
+    return f"{fitted_group(group, left)} {points}"

@@ -12,7 +12,6 @@ from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
 from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_triplet
 from darwin_tui.games.yummy.names import MARKED, cut, likely_name, plain_name
 from darwin_tui.games.yummy.news import touched
@@ -180,14 +179,12 @@ def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
     """Draw one triplet of a field, with its dangers and what can be played on it."""
     triplet = scene.view.fields[owner][place]
     element = triplet_element(owner, place)
-    uses = uses_on(scene.chooser, owner, place, scene.lexicon) if not scene.is_paused else []
+    uses = uses_on(scene.chooser, owner, place) if not scene.is_paused else []
     by = dangers(scene.view, owner, triplet)
-    draw_triplet(area, triplet, by, state_of(scene, element), uses, scene.lexicon)
+    draw_triplet(area, triplet, by, state_of(scene, element), uses)
 
 
-def uses_on(
-    chooser: Chooser[AnyAction] | None, owner: int, place: int, lexicon: Lexicon
-) -> list[str]:
+def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[str]:
     """Return what can be played on a triplet: the card if it is one, else the ways."""
     cards: dict[int, str] = {}
     selected = {number for kind, number in chooser.selected if kind == "card"} if chooser else {}
@@ -201,7 +198,7 @@ def uses_on(
             cards[action.card] = type(action).__name__.lower()
     if len(cards) == 1:
         ((card, verb),) = cards.items()
-        name = plain_name(card, lexicon)
+        name = plain_name(card)
         return [tr("swap {card}", card=name) if verb == "swap" else name]
     return [
         tr(verb)
@@ -279,7 +276,7 @@ def _likely(area: Area, scene: Scene, seat: int) -> bool:
     if likely:
         area.fill()
     for y, each in enumerate(likely[: area.height]):
-        draw_gauges(area.at(0, y, area.width, 1), [each], likely_name(scene), f"seat-{seat}")
+        draw_gauges(area.at(0, y, area.width, 1), [each], likely_name, f"seat-{seat}")
     return bool(likely)
 
 
@@ -289,7 +286,7 @@ def _known(area: Area, y: int, scene: Scene, seat: int) -> None:
     if not known or y >= area.height:
         return
     width = area.width - 2
-    names = [plain_name(card, scene.lexicon) for card in dict.fromkeys(known)]
+    names = [plain_name(card) for card in dict.fromkeys(known)]
     counts = [known.count(card) for card in dict.fromkeys(known)]
     words = [
         cut(name, width - 4) + (f" {MARKED}{count}" if count > 1 else "")

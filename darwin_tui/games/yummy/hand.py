@@ -60,9 +60,9 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
     copies = scene.view.hands[scene.viewer].count(card)
     state = state_of(scene, ("card", card))
     if area.height == 1:
-        draw_entry(area, card, copies, state, scene.lexicon)
+        draw_entry(area, card, copies, state)
         return
-    draw_card(area, card, copies, state, use_of(scene, card, state), scene.lexicon)
+    draw_card(area, card, copies, state, use_of(scene, card, state))
 
 
 def use_of(scene: Scene, card: int, state: State) -> str:
@@ -165,7 +165,7 @@ def _possible(scene: Scene) -> list[Styled]:
             pieces.append((tr(verb), "dim"))
             for number, group in enumerate(sorted(found[verb])):
                 pieces += [(", " if number else " ", "dim")]
-                pieces.append((group_name(group, scene.lexicon), f"strong {hue(group)}"))
+                pieces.append((group_name(group), f"strong {hue(group)}"))
     return pieces
 
 
@@ -213,6 +213,6 @@ def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
     card = scene.view.hands[seat][number]
     if card == HIDDEN:
         likely = scene.likely(seat, "hand")[number :: len(scene.view.hands[seat])]
-        draw_likely_back(area, likely, likely_name(scene), f"seat-{seat}")
+        draw_likely_back(area, likely, likely_name, f"seat-{seat}")
     else:
-        draw_chip(area, card, scene.lexicon)
+        draw_chip(area, card)

@@ -91,7 +91,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
         if number <= USA:
             head = column.at(0, 0, column.width, 1, band(number))
             ink = f"strong {band_ink(number)}"
-            head.text(1, 0, (fitted_group(number, head.width - 4, scene.lexicon), ink))
+            head.text(1, 0, (fitted_group(number, head.width - 4), ink))
             head.right(0, (f"{VALUE[number]}", ink), margin=1)
         else:
             column.text(1, 0, (cut(tr("actions"), column.width - 1), "dim"))
@@ -146,7 +146,7 @@ def draw_label(
         style = f"strong {style}"
     count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
     room = area.width - 3
-    name = fitted(label, room, scene.lexicon) if room > 9 else short(label, scene.lexicon, room)
+    name = fitted(label, room) if room > 9 else short(label, room)
     if label < FIRST_ACTION and "?" in name:
         name = tr("joker")
     own.text(0, 0, sign, (name, style))

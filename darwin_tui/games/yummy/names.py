@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -20,10 +20,7 @@ from darwin_core.games.yummy.components import (
 )
 from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.language import UMLAUTS, Reader, noun, reader, tr
-from darwin_core.lexicon import Lexicon
 from darwin_core.wording import a
-from darwin_tui.games.yummy.scene import Scene
-from darwin_tui.parts.likely import NameOf
 
 DIVIDER: Final = "·"
 HYPHENATED: Final = """
@@ -92,11 +89,11 @@ def target(card: int) -> int:
     return USA if GROUP[card] == CITIZENS else TRUMPED[card]
 
 
-def plain_name(card: int, lexicon: Lexicon) -> str:
+def plain_name(card: int) -> str:
     """Return a card's name without its article; of a joker that word alone."""
     if card == HIDDEN:
         return a("card")
-    return tr("joker") if card in JOKERS else without_article(card_name(card, lexicon))
+    return tr("joker") if card in JOKERS else without_article(card_name(card))
 
 
 def cut(text: str, width: int) -> str:
@@ -106,49 +103,45 @@ def cut(text: str, width: int) -> str:
     return f"{text[: width - 1].rstrip(' -.')}." if width > 1 else text[:width]
 
 
-def fitted(card: int, width: int, lexicon: Lexicon) -> str:
+def fitted(card: int, width: int) -> str:
     """Return a card's name in one row: whole, without its article, abbreviated, or cut."""
-    whole = tr("joker") if card in JOKERS else card_name(card, lexicon)
-    name = plain_name(card, lexicon)
+    whole = tr("joker") if card in JOKERS else card_name(card)
+    name = plain_name(card)
     for text in (whole, name, SHORT.get(name, name)):
         if len(text) <= width:
             return text
     return cut(SHORT.get(name, name), width)
 
 
-def likely_name(scene: Scene) -> NameOf:
-    """Return the function that names a card that is likely in a number of columns."""
-    return partial(_fitted, scene.lexicon)
-
-
-def _fitted(lexicon: Lexicon, card: int, room: int) -> str:
-    name = plain_name(card, lexicon)
-    return name if len(name) <= room else fitted(card, room, lexicon)
+def likely_name(card: int, room: int) -> str:
+    """Return the name of a card that is likely, without its article where there is room."""
+    name = plain_name(card)
+    return name if len(name) <= room else fitted(card, room)
 
 
 _VOWEL: Final = re.compile(r"(?<=.{5})[aeiouäöü]+\.$")
 """The vowels at the end of an abbreviation of six letters or more."""
 
 
-def fitted_group(group: int, width: int, lexicon: Lexicon) -> str:
+def fitted_group(group: int, width: int) -> str:
     """Return a group's name, shortened to the room; its letter where there is only one column."""
     if width == 1:
         return letter(group)
-    name = group_name(group, lexicon)
+    name = group_name(group)
     if width < LETTERS_LEAST:
         return name[:width]
     # As one abbreviates: "citiz." and "polit.", where there is room for so many letters.
     return _VOWEL.sub(".", cut(name, width))
 
 
-def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:
+def name_lines(card: int, width: int, rows: int) -> list[str]:
     """Return a card's name in up to so many rows, long words divided between syllables."""
-    whole = tr("joker") if card in JOKERS else card_name(card, lexicon)
-    for name in (whole, plain_name(card, lexicon)):
+    whole = tr("joker") if card in JOKERS else card_name(card)
+    for name in (whole, plain_name(card)):
         lines = _wrapped(name, width)
         if len(lines) <= rows and all(len(line) <= width for line in lines):
             return lines
-    lines = _wrapped(plain_name(card, lexicon), width)
+    lines = _wrapped(plain_name(card), width)
     rest = " ".join(lines[rows - 1 :]).replace("- ", "")
     return [*lines[: rows - 1], cut(rest, width)]
 
@@ -180,7 +173,7 @@ def _divided(word: str, width: int) -> list[str]:
     return [cut(each, width) for each in (*lines, line)]
 
 
-def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
+def short(card: int, width: int = 3) -> str:
     """Return a card's name in ``width`` letters, without its article.
 
     If names in one row begin alike, the last letter is the first in which they differ.
@@ -189,7 +182,7 @@ def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
         return "▒" * width
     if card in JOKERS:
         return "?".center(width)
-    name = plain_name(card, lexicon)
+    name = plain_name(card)
     last = _last_letters(width, reader()).get(card, width - 1)
     return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
 
@@ -199,7 +192,7 @@ def _last_letters(width: int, reader: Reader) -> dict[int, int]:
     """Return, for each card whose name begins like another of its row, the first letter that
     differs; kept for each reader."""
     names = {
-        card: without_article(noun(row.english))
+        card: without_article(noun(row.name))
         for card, row in enumerate(CARDS)
         if card not in JOKERS
     }
@@ -211,12 +204,12 @@ def _last_letters(width: int, reader: Reader) -> dict[int, int]:
     return last
 
 
-def short_list(cards: Sequence[int], width: int, lexicon: Lexicon) -> str:
+def short_list(cards: Sequence[int], width: int) -> str:
     """Return cards in a row in the room there is, equal ones together, each without its article."""
     kinds = list(dict.fromkeys(cards))
     times = [f" {MARKED}{cards.count(kind)}" if cards.count(kind) > 1 else "" for kind in kinds]
     room = width - len(kinds) + 1 - sum(map(len, times))
-    names = [SHORT.get(name, name) for name in (plain_name(kind, lexicon) for kind in kinds)]
+    names = [SHORT.get(name, name) for name in (plain_name(kind) for kind in kinds)]
     left = [len(name) for name in names]
     # The longest names give way first.
     while sum(left) > room and max(left) > 1:

@@ -21,7 +21,6 @@ from darwin_core.games.yummy.state import Cards, Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import cards_words, group_name
 from darwin_core.language import tr, tr_in
-from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.names import MARKED, hue, plain_name
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.marks import seat_mark
@@ -101,14 +100,14 @@ def _recent(scene: Scene) -> Sequence[YummyEvent]:
 
 def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[Styled]] | None:
     """Return the seat and what it did; None for what need not be said."""
-    lexicon, viewer = scene.lexicon, scene.viewer
+    viewer = scene.viewer
     if isinstance(event, Refilled | TurnBegan) and event.seat == viewer:
         cards = event.cards if isinstance(event, Refilled) else bytes((event.card,))
-        words: list[Styled] = [(f"{tr('you draw')} ", "dim"), (cards_words(cards, lexicon), "")]
+        words: list[Styled] = [(f"{tr('you draw')} ", "dim"), (cards_words(cards), "")]
         return None if is_short else (viewer, words)
     match event:
         case Laid(seat, cards):
-            return seat, [(f"{tr('lays')} ", "dim"), *_laid(cards, lexicon, is_short)]
+            return seat, [(f"{tr('lays')} ", "dim"), *_laid(cards, is_short)]
         case Banked(seat, cards):
             return seat, [(tr("banks them"), "dim")]
         case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
@@ -120,13 +119,13 @@ def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[S
             return seat, [
                 (f"{tr('takes')} ", "dim"),
                 *whose,
-                (group_name(group, lexicon), hue(group)),
+                (group_name(group), hue(group)),
                 (points, "bad" if mine else "good"),
             ]
         case Marked(seat, _, owner, cards):
             yours = tr_in("marks", "your")
             whose = [(f"{yours} ", "strong bad")] if owner == viewer else [seat_mark(owner), " "]
-            name = group_name(group_of(cards), lexicon)
+            name = group_name(group_of(cards))
             marks = MARKED * (len(cards) - SIZE)
             return seat, [
                 (f"{tr('marks')} ", "dim"),
@@ -139,14 +138,14 @@ def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[S
             whose = [(yours, "strong bad")] if owner == viewer else [seat_mark(owner)]
             return seat, [
                 (f"{tr('swaps')} ", "dim"),
-                (plain_name(card, lexicon), hue(GROUP[card])),
+                (plain_name(card), hue(GROUP[card])),
                 (f" {tr_in('swaps', 'for')} ", "dim"),
                 *whose,
                 (f" {tr('joker')}", ""),
             ]
         case Offered(seat, partner, give, ask) if not is_short and seat != viewer:
             to: Styled = (tr_in("asks", "you"), "strong")
-            asked = tr_in("asks", "for {cards}", cards=cards_words(ask, lexicon))
+            asked = tr_in("asks", "for {cards}", cards=cards_words(ask))
             number = tr("{give} for {ask}", give=len(give), ask=len(ask))
             return seat, [
                 (f"{tr('asks')} ", "dim"),
@@ -163,12 +162,12 @@ def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[S
             return None
 
 
-def _laid(cards: Cards, lexicon: Lexicon, is_short: bool) -> list[Styled]:
+def _laid(cards: Cards, is_short: bool) -> list[Styled]:
     group = GROUP[cards[0]]
     points = (f" +{VALUE[group]}", "good")
     if is_short:
-        return [(group_name(group, lexicon), hue(group)), points]
-    return [(cards_words(cards, lexicon), ""), points]
+        return [(group_name(group), hue(group)), points]
+    return [(cards_words(cards), ""), points]
 
 
 def touched(event: YummyEvent) -> tuple[set[int], Triplet]:

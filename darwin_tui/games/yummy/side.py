@@ -109,7 +109,7 @@ def draw_unseen(area: Area, scene: Scene) -> None:
         joker = sum(left[card] for card in own if card in JOKERS)
         actions = sum(left[card] for card in own if card >= FIRST_ACTION)
         kinds = sum(left[card] for card in own) - joker - actions
-        inner.text(0, y, (fitted_group(group, NAME - 1, scene.lexicon), f"strong {hue(group)}"))
+        inner.text(0, y, (fitted_group(group, NAME - 1), f"strong {hue(group)}"))
         bar(inner, NAME, y, wide - numbers, [(kinds, hue(group))], KINDS_MAX)
         if numbers and kinds:
             inner.text(NAME + wide - numbers, y, f"{kinds:>3}")
@@ -123,7 +123,7 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
         return
     kind, number = cursor
     if kind in ("card", "label"):
-        title = str(card_name(number, scene.lexicon))
+        title = str(card_name(number))
     elif kind == "seat":
         title = scene.names[number]
     else:
@@ -172,7 +172,7 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
     """Return names of cards in lines, whole where there is room; the last line may be cut."""
     lines: list[str] = []
     for room in (24, 16):
-        lines = wrap(", ".join(fitted(card, room, scene.lexicon) for card in cards), width)
+        lines = wrap(", ".join(fitted(card, room) for card in cards), width)
         if len(lines) <= rows:
             return lines
     return [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]

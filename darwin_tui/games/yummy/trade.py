@@ -16,7 +16,6 @@ from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import group_name
 from darwin_core.language import tr, tr_in
-from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
 from darwin_tui.games.yummy.fields import draw_fields, draw_tile, seats_in_order
 from darwin_tui.games.yummy.labels import (
@@ -101,8 +100,8 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     if has_cards:
         _sides(top, scene, offer, (tr("you give"), tr("you ask for")))
     else:
-        _chips(top, 0, tr("you give"), offer.give, scene.lexicon)
-        _chips(top, 1, tr("for"), offer.ask, scene.lexicon)
+        _chips(top, 0, tr("you give"), offer.give)
+        _chips(top, 1, tr("for"), offer.ask)
     draw_labels(labels, scene, offer)
     _legend(legend, scene, offer)
     if table:
@@ -142,7 +141,7 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
             return
 
 
-def _chips(area: Area, y: int, title: str, cards: Cards, lexicon: Lexicon) -> None:
+def _chips(area: Area, y: int, title: str, cards: Cards) -> None:
     x = area.text(1, y, (f"{title:<9}", "strong"))
     room = (area.width - x) // SIDE - 1
     for place in range(SIDE):
@@ -151,7 +150,7 @@ def _chips(area: Area, y: int, title: str, cards: Cards, lexicon: Lexicon) -> No
             card = cards[place]
             ink = f"strong {band_ink(GROUP[card])}"
             chip = at.on(band(GROUP[card]))
-            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, at.width - 4, lexicon)}", ink))
+            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, at.width - 4)}", ink))
         else:
             at.text(0, 0, (("┄" * (at.width - 1)), "rule"))
 
@@ -176,7 +175,7 @@ def _sides(
                 empty_place(at)
             elif cards[place] == HIDDEN:
                 likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
-                draw_likely_back(at, likely, likely_name(scene), f"seat-{offer.seat}")
+                draw_likely_back(at, likely, likely_name, f"seat-{offer.seat}")
             else:
                 note = ""
                 if held is not None:
@@ -184,7 +183,7 @@ def _sides(
                     note = f"✓ {tr_in('card', 'yours')}" if is_held else f"– {tr('not held')}"
                     if cards[place] in held:
                         held.remove(cards[place])
-                draw_card(at, cards[place], 1, State.PLAIN, note, scene.lexicon)
+                draw_card(at, cards[place], 1, State.PLAIN, note)
     area.text(gap + start - 3, area.height // 2, ("‹›", "strong cursor"))
 
 
@@ -244,7 +243,7 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
     hand = scene.view.hands[offer.seat]
     lacking = next((card for card in offer.ask if offer.ask.count(card) > hand.count(card)), None)
     if lacking is not None:
-        name = fitted(lacking, 24, scene.lexicon)
+        name = fitted(lacking, 24)
         lack = tr("is asked for and you lack it:")
         first: list[Styled] = [(name, "strong"), (f" {lack} ", "dim")]
         return [[*first, (tr("you cannot accept."), "strong bad")], _hands_after(scene, offer)]
@@ -261,7 +260,7 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
             pieces.append((f"{words} ", "dim"))
             for number, group in enumerate(sorted(groups)):
                 pieces.append((", " if number else "", "dim"))
-                pieces.append((group_name(group, scene.lexicon), f"strong {hue(group)}"))
+                pieces.append((group_name(group), f"strong {hue(group)}"))
                 pieces.append((f" {sign}{VALUE[group]}", f"strong {style}"))
     return [
         pieces or [(tr("it makes and costs you no triplet now"), "dim")],
@@ -310,7 +309,7 @@ def draw_table(area: Area, scene: Scene) -> None:
         row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
         x = wide + 15
         cards = known[seat] if seat != scene.viewer else b""
-        words = ", ".join(fitted(card, 14, scene.lexicon) for card in cards)
+        words = ", ".join(fitted(card, 14) for card in cards)
         field = view.fields[seat]
         room = row.width - x - 1
         kept = min(len(words) + 2, max(room - len(field) * 9, 0)) if words else 0
@@ -327,9 +326,7 @@ def draw_chips(area: Area, scene: Scene, seat: int) -> None:
     room = (area.width + gap) // number - gap
     x = 0
     for place, triplet in enumerate(field):
-        wide = min(
-            room, len(chip_words(triplet, LINE_LEAST - 2, scene.lexicon)) + 2, LINE_LEAST - 1
-        )
+        wide = min(room, len(chip_words(triplet, LINE_LEAST - 2)) + 2, LINE_LEAST - 1)
         at = area.at(x, 0, wide, 1)
         if at.width:
             at.enter(triplet_element(seat, place))

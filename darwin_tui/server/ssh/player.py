@@ -8,7 +8,7 @@ from typing import Final
 
 import asyncssh
 
-from darwin_core.language import Reader, follow, tr
+from darwin_core.language import Reader, read_as, tr
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.sessions import Destination, Sessions
@@ -174,7 +174,7 @@ class Player(asyncssh.SSHServer):
         assert self._identity
         account, key = self._identity
         reader = Reader(connection.facts.language, not connection.facts.unicode)
-        follow(lambda: reader)
+        read_as(reader)
         try:
             words = shlex.split(command or "")
         except ValueError:

@@ -56,10 +56,10 @@ def advise(view: YummyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyActi
         return []
     judgement = Judgement(view, seat)
     values = judgement.values(actions)
-    return advised(actions, values, lambda action, _: _reason(judgement, action, lexicon))
+    return advised(actions, values, lambda action, _: _reason(judgement, action))
 
 
-def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
+def _reason(judgement: Judgement, action: AnyAction) -> str:
     """Return the reason for the value of an action, or against it."""
     view = judgement.state
     effect = view.pending[-1]
@@ -79,25 +79,25 @@ def _reason(judgement: Judgement, action: AnyAction, lexicon: Lexicon) -> str:
         case Trade(partner) if partner in view.openings:
             return tr("you are unlikely to gain by it")
         case Trade(partner):
-            return _plan_words(judgement, partner, lexicon)
+            return _plan_words(judgement, partner)
         case Keep():
             return tr("it lets you hold one card more")
         case Bank():
             return tr("nobody can take it there")
         case Discard(card):
-            return _reason_to_keep(judgement, card, lexicon)
+            return _reason_to_keep(judgement, card)
         case Decline():
-            lacking = lacking_words(view, lexicon).removesuffix(".")
+            lacking = lacking_words(view).removesuffix(".")
             lacking = f"{lacking[:1].lower()}{lacking[1:]}"
             return lacking or tr("what you would give is worth more to you")
         case Accept() if isinstance(effect, Answer):
-            brings = _exchange_words(judgement, effect.ask, effect.give, lexicon)
-            words = labels_words(effect.give, lexicon, "acc")
+            brings = _exchange_words(judgement, effect.ask, effect.give)
+            words = labels_words(effect.give, "acc")
             return tr("you get {cards}: {brings}", cards=words, brings=brings)
         case Counter() if isinstance(effect, Answer):
-            return _plan_words(judgement, effect.partner, lexicon)
+            return _plan_words(judgement, effect.partner)
         case Give() | Ask() | Propose() if isinstance(effect, Offer):
-            return _reason_of_step(judgement, effect, action, lexicon)
+            return _reason_of_step(judgement, effect, action)
         case _:
             return _reason_to_end(judgement)
 
@@ -117,26 +117,24 @@ def _reason_to_end(judgement: Judgement) -> str:
     return f"{why}; {tr('you draw {cards}', cards=counted(room, 'card'))}"
 
 
-def _reason_of_step(
-    judgement: Judgement, effect: Offer, action: Give | Ask | Propose, lexicon: Lexicon
-) -> str:
+def _reason_of_step(judgement: Judgement, effect: Offer, action: Give | Ask | Propose) -> str:
     if isinstance(action, Propose) or action == judgement.next_step(effect):
-        return _plan_words(judgement, effect.partner, lexicon)
+        return _plan_words(judgement, effect.partner)
     if isinstance(action, Give):
-        return _reason_to_keep(judgement, action.card, lexicon)
+        return _reason_to_keep(judgement, action.card)
     odds = judgement.partner(effect.partner).holding_chance(action.label)
-    return _chance_words(action.label, odds, lexicon)
+    return _chance_words(action.label, odds)
 
 
-def _plan_words(judgement: Judgement, partner: int, lexicon: Lexicon) -> str:
+def _plan_words(judgement: Judgement, partner: int) -> str:
     """Return the best offer to a partner, what it is for, and the chance that it can be
     accepted."""
     plan = judgement.plan(partner)
     if not plan.ask:
         return tr("you are unlikely to gain by it")
-    give, ask = (labels_words(cards, lexicon, "acc") for cards in (plan.give, plan.ask))
+    give, ask = (labels_words(cards, "acc") for cards in (plan.give, plan.ask))
     give = if_short(give, counted(len(plan.give), "card"), EXCHANGE_COLUMNS - len(ask))
-    brings = _exchange_words(judgement, plan.give, plan.ask, lexicon)
+    brings = _exchange_words(judgement, plan.give, plan.ask)
     odds = prod(judgement.partner(partner).holding_chance(label) for label in plan.ask)
     held = (
         tr("surely in that hand")
@@ -147,26 +145,26 @@ def _plan_words(judgement: Judgement, partner: int, lexicon: Lexicon) -> str:
     return f"{offer}; {held}"
 
 
-def _exchange_words(judgement: Judgement, give: Cards, ask: Cards, lexicon: Lexicon) -> str:
+def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
     """Return what a hand has from an exchange."""
     after = together(without(judgement.hand, give), ask)
     groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
-    brings = [_brings(judgement.hand, after, group, lexicon) for group in groups]
+    brings = [_brings(judgement.hand, after, group) for group in groups]
     actions = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
-    brings += [_action_brings(group, lexicon) for group in actions]
+    brings += [_action_brings(group) for group in actions]
     return listed(brings)
 
 
-def _action_brings(group: int, lexicon: Lexicon) -> str:
+def _action_brings(group: int) -> str:
     """Return what a hand has from an action card of a group."""
     if group == CITIZENS:
         return tr("a card to mark a triplet of the USA")
-    return tr("a card to take {group}", group=group_name(group - 1, lexicon))
+    return tr("a card to take {group}", group=group_name(group - 1))
 
 
-def _brings(hand: Cards, after: Cards, group: int, lexicon: Lexicon) -> str:
+def _brings(hand: Cards, after: Cards, group: int) -> str:
     """Return what a hand has from more cards of a group."""
-    name, mine = group_name(group, lexicon), of_group(after, group)
+    name, mine = group_name(group), of_group(after, group)
     points = ready(mine) - ready(of_group(hand, group))
     if points > 0:
         return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
@@ -175,13 +173,13 @@ def _brings(hand: Cards, after: Cards, group: int, lexicon: Lexicon) -> str:
     return tr("one more of {group}" if lays_of(mine) else "{group} then lacks one card", group=name)
 
 
-def _reason_to_keep(judgement: Judgement, card: int, lexicon: Lexicon) -> str:
+def _reason_to_keep(judgement: Judgement, card: int) -> str:
     """Return the reason to keep a card of a hand."""
-    hand, group, name = judgement.hand, GROUP[card], card_name(card, lexicon)
+    hand, group, name = judgement.hand, GROUP[card], card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:
             return tr("{card} could mark a triplet of the USA", card=name)
-        below = group_name(group - 1, lexicon)
+        below = group_name(group - 1)
         return tr("{card} could take {group}", card=name, group=below)
     mine = of_group(hand, group)
     if len(mine) == 1:
@@ -191,9 +189,9 @@ def _reason_to_keep(judgement: Judgement, card: int, lexicon: Lexicon) -> str:
     return tr("{card} is part of a triplet that lacks one card", card=name)
 
 
-def _chance_words(label: int, odds: float, lexicon: Lexicon) -> str:
+def _chance_words(label: int, odds: float) -> str:
     """Return the chance that the partner holds a card, in words."""
-    name = card_name(label, lexicon)
+    name = card_name(label)
     if not odds:
         return tr("{card} cannot be in that hand", card=name)
     if odds == 1:

@@ -24,7 +24,6 @@ class Group(Row, frozen=True):
     """Cards of equal worth."""
 
     name: str
-    german: str
     letter: str
     value: int
     """Points of a triplet."""
@@ -43,11 +42,10 @@ class Named(Row, frozen=True):
     """A playing card or an action card."""
 
     group: str
-    english: str
-    german: str
+    name: str
     copies: int
     plural: str = ""
-    """The English plural, where the word has one."""
+    """The plural, where the word has one."""
     called: str = ""
     """One card in an English sentence, where the name alone is not enough."""
 
@@ -68,8 +66,7 @@ class Card(msgspec.Struct, frozen=True):
     group: int
     code: str
     """Its notation: ``"C3"``, ``"CJ"`` for a joker, ``"CA1"`` for an action."""
-    english: str
-    german: str
+    name: str
     copies: int
     one: str
     """The message for one in a sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
@@ -91,19 +88,18 @@ MARKS: Final = _FIGURES["marks"]
 
 def without_article(name: str) -> str:
     """Return a name without its article, for counting or abbreviation."""
-    article, _, rest = name.partition(" ")
-    return rest if article.lower() in ("the", "der", "die", "das") else name
+    return name.removeprefix("the ")
 
 
 def _card(group: int, code: str, row: Named, one: str) -> Card:
-    several = f"{{number}} {row.plural or f'{without_article(row.english)} cards'}"
-    return Card(group, code, row.english, row.german, row.copies, one, several)
+    several = f"{{number}} {row.plural or f'{without_article(row.name)} cards'}"
+    return Card(group, code, row.name, row.copies, one, several)
 
 
 def _one_kind(row: Named) -> str:
     """Return one playing card in a sentence: words with a plural also have an article."""
-    is_counted = row.plural and without_article(row.english) == row.english
-    return row.called or (format(Noun(row.english), "a") if is_counted else row.english)
+    is_counted = row.plural and without_article(row.name) == row.name
+    return row.called or (format(Noun(row.name), "a") if is_counted else row.name)
 
 
 def _cards() -> tuple[Card, ...]:
@@ -114,19 +110,18 @@ def _cards() -> tuple[Card, ...]:
             cards.append(_card(place, f"{group.letter}{number}", row, _one_kind(row)))
         for joker in TABLES.jokers:
             if joker.group == group.name:
-                name, german = f"{group.name} joker", f"Joker {group.german}"
+                name = f"{group.name} joker"
                 row = Named(
                     source=joker.source,
                     group=joker.group,
-                    english=name,
-                    german=german,
+                    name=name,
                     copies=joker.copies,
                 )
                 cards.append(_card(place, f"{group.letter}J", row, f"the {name}"))
     for place, group in enumerate(GROUPS):
         actions = [row for row in TABLES.actions if row.group == group.name]
         for number, row in enumerate(actions, 1):
-            one = row.called or f"the {row.english}"
+            one = row.called or f"the {row.name}"
             cards.append(_card(place, f"{group.letter}A{number}", row, one))
     return tuple(cards)
 

@@ -18,7 +18,7 @@ def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
     way = tr(DIRECTIONS[view.direction])
     table = [tr("The deck has {cards} left. Play goes {direction}.", cards=deck, direction=way)]
     if view.out:
-        out = cards_words(bytes(sorted(view.out)), lexicon)
+        out = cards_words(bytes(sorted(view.out)))
         table.append(tr("Out of the game: {cards}.", cards=out))
     sections = [Section(tr("table"), tuple(table))]
     known = remembered(view, viewer)
@@ -27,10 +27,10 @@ def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
         score_words = _score_words(view, seat)
         mine = counted(points[seat], "point")
         lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]
-        lines += [triplet_facts(view, seat, each, lexicon) for each in view.fields[seat]]
+        lines += [triplet_facts(view, seat, each) for each in view.fields[seat]]
         if seat != viewer:
             cards, seen = counted(len(view.hands[seat]), "card"), known[seat]
-            words = cards_words(seen, lexicon)
+            words = cards_words(seen)
             lines.append(
                 tr("Holds {cards}, among them {known}.", cards=cards, known=words)
                 if seen
@@ -38,7 +38,7 @@ def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
             )
         sections.append(Section(tr("field of {seat}", seat=name), tuple(lines)))
     if viewer < len(view.hands):
-        hand = tr("You hold {hand}.", hand=cards_words(view.hands[viewer], lexicon))
+        hand = tr("You hold {hand}.", hand=cards_words(view.hands[viewer]))
         most = tr("Your limit is {number}.", number=limit(view, viewer))
         sections.append(Section(tr("hand"), (hand, most)))
     return sections

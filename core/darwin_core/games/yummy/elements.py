@@ -38,23 +38,23 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
     kind, number = place
     match kind:
         case "card":
-            return _too_early(view, number, lexicon) or _card_words(number, lexicon)
+            return _too_early(view, number) or _card_words(number)
         case "label":
-            card = _card_words(number, lexicon, begins=False)
+            card = _card_words(number, begins=False)
             return tr("Ask for {card}", card=card)
         case "triplet":
             owner, at = owner_and_place(number)
-            return triplet_facts(view, owner, view.fields[owner][at], lexicon, ELEMENT_COLUMNS)
+            return triplet_facts(view, owner, view.fields[owner][at], ELEMENT_COLUMNS)
         case "seat":
             return _seat_words(view, number, lexicon)
         case _:
-            return _button_words(view, BUTTONS[number], lexicon)
+            return _button_words(view, BUTTONS[number])
 
 
-def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
-    name, group = card_name(card, lexicon), GROUP[card]
+def _card_words(card: int, begins: bool = True) -> str:
+    name, group = card_name(card), GROUP[card]
     words = capitalized(name) if begins else name
-    points, own = counted(VALUE[group], "point"), group_name(group, lexicon)
+    points, own = counted(VALUE[group], "point"), group_name(group)
     if card in JOKERS:
         return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
     if card < FIRST_ACTION:
@@ -62,11 +62,11 @@ def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
     if group == CITIZENS:
         last = tr(LAST_MARK)
         return tr("{card}: marks a USA triplet; the {nth} mark takes it.", card=words, nth=last)
-    below = group_name(group - 1, lexicon)
+    below = group_name(group - 1)
     return tr("{card}: {group}, takes a triplet of {below}.", card=words, group=own, below=below)
 
 
-def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
+def _too_early(view: YummyState, card: int) -> str:
     """Return the reason why a card can no longer be added to an offer, or an empty text.
 
     The cards of an offer are added in order.
@@ -74,7 +74,7 @@ def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
     top = view.pending[-1] if view.pending else None
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
-    name = capitalized(card_name(card, lexicon))
+    name = capitalized(card_name(card))
     return tr("{card} comes before the cards you give already: undo those first.", card=name)
 
 
@@ -82,28 +82,26 @@ ELEMENT_COLUMNS: Final = 78
 """The columns of a text about an element."""
 
 
-def triplet_facts(
-    view: YummyState, owner: int, triplet: Triplet, lexicon: Lexicon, room: int = 999
-) -> str:
+def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 999) -> str:
     """Return a triplet and its dangers, the most important first, in at most ``room`` columns."""
     group = group_of(triplet)
     joker = triplet[SIZE - 1] in JOKERS
-    names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE], lexicon)
+    names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
     if joker and len({*triplet[:SIZE]}) == SIZE:
-        names = f"{card_name(triplet[0], lexicon)}, {card_name(triplet[1], lexicon)}"
+        names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
     names = capitalized(names)
     names = tr("{cards} and joker", cards=names) if joker else names
     points = counted(points_of(triplet), "point")
     by = dangers(view, owner, triplet)
-    facts = [] if by is None else _danger_words(triplet, by, lexicon)
+    facts = [] if by is None else _danger_words(triplet, by)
     if len(triplet) > SIZE:
-        above = group_name(group + 1, lexicon)
+        above = group_name(group + 1)
         facts += [tr("{group} cannot take it", group=above)] if view.pending else []
-        facts.append(tr("marked by {cards}", cards=labels_words(triplet[SIZE:], lexicon)))
+        facts.append(tr("marked by {cards}", cards=labels_words(triplet[SIZE:])))
     if joker and view.pending:
         is_one = is_one_kind(triplet)
         facts.append(tr("its joker for the same kind" if is_one else "its joker for a third kind"))
-    text = f"{names} ({group_name(group, lexicon)}): {points}"
+    text = f"{names} ({group_name(group)}): {points}"
     if len("; ".join((text, *facts))) >= room:
         text = f"{names}: {points}"
     for fact in facts:
@@ -112,7 +110,7 @@ def triplet_facts(
     return f"{text}."
 
 
-def _danger_words(triplet: Triplet, by: Sequence[Danger], lexicon: Lexicon) -> list[str]:
+def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
     """Return the dangers to a triplet, the worst first."""
     last, taking = tr(LAST_MARK), [each.group for each in by if each.takes]
     if len(triplet) > SIZE:
@@ -128,12 +126,12 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], lexicon: Lexicon) -> l
     if CITIZENS in taking:
         if ALIENS not in taking:
             return [tr("a {nth} mark takes it", nth=last)]
-        group = group_name(ALIENS, lexicon)
+        group = group_name(ALIENS)
         return [tr("{group} or a {nth} mark take it", group=group, nth=last)]
     costs = any(not each.takes for each in by)
     if taking:
         facts = [tr("marks cost it points")] if costs else []
-        return [tr("{group} can take it", group=group_name(taking[0], lexicon)), *facts]
+        return [tr("{group} can take it", group=group_name(taking[0])), *facts]
     return [tr("only marks cost it points" if costs else "nothing can take it any more")]
 
 
@@ -143,14 +141,14 @@ def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
     number = OPENINGS - len(view.openings)
     left = tr_n("{number} trade left this turn.", "{number} trades left this turn.", number)
     if known:
-        words = cards_words(known, lexicon)
+        words = cards_words(known)
         text = tr("{seat} holds {cards}, among them {known}.", seat=name, cards=cards, known=words)
         if len(text) + 1 + len(left) <= ELEMENT_COLUMNS:
             return f"{text} {left}"
     return f"{tr('{seat} holds {cards}.', seat=name, cards=cards)} {left}"
 
 
-def _button_words(view: YummyState, word: str, lexicon: Lexicon) -> str:
+def _button_words(view: YummyState, word: str) -> str:
     match word:
         case "keep":
             return tr("It counts on your field and lets you hold one card more, but can be taken.")
@@ -161,7 +159,7 @@ def _button_words(view: YummyState, word: str, lexicon: Lexicon) -> str:
         case "accept":
             return tr("The cards change hands.")
         case "decline":
-            return lacking_words(view, lexicon) or tr("Nothing changes hands.")
+            return lacking_words(view) or tr("Nothing changes hands.")
         case "counter":
             return tr("You make another offer, which is accepted or declined.")
         case _:

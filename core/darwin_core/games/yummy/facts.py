@@ -19,11 +19,11 @@ def _seat(now: Now[YummyState], seat: str) -> int:
 
 
 FACTS: Final[Mapping[str, Fact]] = {
-    "card": lambda now, code: card_words(_LABELS[code], now.lexicon),
-    "label": lambda now, code: card_name(_LABELS[code], now.lexicon),
-    "group": lambda now, code: group_name(GROUP[_LABELS[code]], now.lexicon),
+    "card": lambda now, code: card_words(_LABELS[code]),
+    "label": lambda now, code: card_name(_LABELS[code]),
+    "group": lambda now, code: group_name(GROUP[_LABELS[code]]),
     "value": lambda now, code: VALUE[GROUP[_LABELS[code]]],
-    "takes": lambda now, code: group_name(TRUMPED[_LABELS[code]], now.lexicon),
+    "takes": lambda now, code: group_name(TRUMPED[_LABELS[code]]),
     "holds": lambda now, code: now.view.hands[now.seat].count(_LABELS[code]),
     "hand": lambda now, seat="": len(now.view.hands[_seat(now, seat)]),
     "least": lambda now: HAND,

@@ -53,10 +53,10 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 if left
                 else "{seat} draws {card}, the last of the deck: this turn is the last.",
                 seat=names[seat],
-                card=card_words(card, lexicon),
+                card=card_words(card),
             )
         case Laid(seat, cards):
-            words, group = cards_words(cards, lexicon), group_name(group_of(cards), lexicon)
+            words, group = cards_words(cards), group_name(group_of(cards))
             return tr("{seat} lays {cards} ({group}).", seat=names[seat], cards=words, group=group)
         case Kept(seat, _):
             return tr("{seat} leaves them on the field.", seat=names[seat])
@@ -104,16 +104,16 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
             return tr(
                 "{seat} takes {joker} from a triplet of {owner} and puts {card} in its place.",
                 seat=names[seat],
-                joker=card_words(joker, lexicon),
+                joker=card_words(joker),
                 owner=names[owner],
-                card=card_words(card, lexicon),
+                card=card_words(card),
             )
         case TradeOpened():
             return tr("{seat} wants to trade with {partner}.", **_partners(event, lexicon))
         case Countered():
             return tr("{seat} will make {partner} a counter-offer.", **_partners(event, lexicon))
         case Picked(seat, give, ask):
-            given, asked = cards_words(give, lexicon), cards_words(ask, lexicon)
+            given, asked = cards_words(give), cards_words(ask)
             return tr(
                 "{seat} prepares an offer: {give} for {ask}."
                 if ask
@@ -132,9 +132,9 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
         case Declined(seat, _):
             return tr("{seat} declines.", seat=names[seat])
         case Refilled(seat, cards):
-            return tr("{seat} draws {cards}.", seat=names[seat], cards=cards_words(cards, lexicon))
+            return tr("{seat} draws {cards}.", seat=names[seat], cards=cards_words(cards))
         case Discarded(seat, card):
-            return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card, lexicon))
+            return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card))
         case Ended(totals, winners):
             won = won_by(lexicon, winners, totals[winners[0]])
             return tr("The deck has run out. {won}.", won=won)
@@ -148,9 +148,9 @@ def _played(event: Trumped | Marked, lexicon: Lexicon) -> dict[str, str]:
     return {
         "seat": lexicon.names[event.seat],
         "owner": lexicon.names[event.owner],
-        "card": card_words(event.card, lexicon),
-        "cards": labels_words(cards[:SIZE], lexicon),
-        "group": group_name(group_of(cards), lexicon),
+        "card": card_words(event.card),
+        "cards": labels_words(cards[:SIZE]),
+        "group": group_name(group_of(cards)),
         "points": counted(points_of(cards), "point"),
     }
 
@@ -161,6 +161,6 @@ def _partners(
     """Return the names of those who trade, and what they give each other."""
     found = {"seat": lexicon.names[event.seat], "partner": lexicon.names[event.partner]}
     if isinstance(event, Offered | Traded):
-        found["give"] = cards_words(event.give, lexicon)
-        found["ask"] = cards_words(event.ask, lexicon)
+        found["give"] = cards_words(event.give)
+        found["ask"] = cards_words(event.ask)
     return found

@@ -84,7 +84,7 @@ def why_not(state: YummyState, seat: int, action: AnyAction, lexicon: Lexicon) -
         case Lay(cards):
             return _why_not_laid(state, seat, cards)
         case Trump(card, owner, place) | Mark(card, owner, place) | Swap(card, owner, place):
-            return _why_not_on(state, seat, action, card, owner, place, lexicon)
+            return _why_not_on(state, seat, action, card, owner, place)
         case Trade(partner):
             return _why_not_opened(state, seat, partner)
         case Give() | Ask() | Propose():
@@ -120,7 +120,6 @@ def _why_not_on(
     card: int,
     owner: int,
     place: int,
-    lexicon: Lexicon,
 ) -> Refusal:
     if not 0 <= card < LABELS or card not in state.hands[seat]:
         return Refusal("not-in-hand", tr("You do not hold that card."))
@@ -131,14 +130,14 @@ def _why_not_on(
     triplet = state.fields[owner][place]
     match action:
         case Trump():
-            return _why_not_trumped(card, triplet, lexicon)
+            return _why_not_trumped(card, triplet)
         case Mark():
             return _why_not_marked(state, card, triplet)
         case Swap():
             return _why_not_swapped(card, triplet)
 
 
-def _why_not_trumped(card: int, triplet: Triplet, lexicon: Lexicon) -> Refusal:
+def _why_not_trumped(card: int, triplet: Triplet) -> Refusal:
     if card < FIRST_ACTION:
         return Refusal("no-action-card", tr("Triplets are taken by action cards."))
     if GROUP[card] == CITIZENS:
@@ -146,7 +145,7 @@ def _why_not_trumped(card: int, triplet: Triplet, lexicon: Lexicon) -> Refusal:
             "nobody-below", tr("Nobody is below the citizens; their actions mark the USA.")
         )
     if TRUMPED[card] != group_of(triplet):
-        below = group_name(TRUMPED[card], lexicon)
+        below = group_name(TRUMPED[card])
         return Refusal("not-the-group-below", tr("That card takes {group} only.", group=below))
     return Refusal("marked", tr("The aliens cannot take a triplet with citizens' actions on it."))
 

@@ -12,4 +12,4 @@ MESSAGES: Final = (
     *(text for each in ACHIEVEMENTS for text in (each.title, each.sentence)),
     *(text for each in MANNERS.values() for text in (each.title, each.line)),
 )
-NOUNS: Final = (*(card.english for card in CARDS), *(group.name for group in GROUPS))
+NOUNS: Final = (*(card.name for card in CARDS), *(group.name for group in GROUPS))

@@ -43,36 +43,35 @@ LAST_MARK: Final = mark("third")
 """The mark that takes a triplet, by its place."""
 
 
-def card_name(card: int, lexicon: Lexicon) -> Noun:
+def card_name(card: int) -> Noun:
     """Return a card's printed name in the reader's language; ``a card`` if it is hidden."""
-    return Noun(a("card")) if card == HIDDEN else noun(CARDS[card].english)
+    return Noun(a("card")) if card == HIDDEN else noun(CARDS[card].name)
 
 
-def group_name(group: int, lexicon: Lexicon) -> Noun:
+def group_name(group: int) -> Noun:
     """Return a group's name in the reader's language."""
     return noun(GROUPS[group].name)
 
 
-def card_words(card: int, lexicon: Lexicon) -> str:
+def card_words(card: int) -> str:
     """Return a card as the object of a sentence: ``an anarchist``, ``the strike``."""
     return a("card") if card == HIDDEN else tr(CARDS[card].one)
 
 
-def cards_words(cards: Cards, lexicon: Lexicon) -> str:
+def cards_words(cards: Cards) -> str:
     """Return cards as the object of a sentence, equal ones together: ``2 police cards and the
     executive joker``."""
-    return _listed(cards, {card: card_words(card, lexicon) for card in cards})
+    return _listed(cards, {card: card_words(card) for card in cards})
 
 
-def labels_words(cards: Cards, lexicon: Lexicon, form: str = "") -> str:
+def labels_words(cards: Cards, form: str = "") -> str:
     """Return cards as they follow a player's name, without added articles.
 
     Args:
         cards: sorted.
-        lexicon: the names.
         form: that of the cards' names.
     """
-    return _listed(cards, {card: format(card_name(card, lexicon), form) for card in cards})
+    return _listed(cards, {card: format(card_name(card), form) for card in cards})
 
 
 def _listed(cards: Cards, single: Mapping[int, str]) -> str:
@@ -121,16 +120,16 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
         case Place(_, cards):
             what = capitalized(
                 if_short(
-                    cards_words(cards, lexicon),
+                    cards_words(cards),
                     tr_in("cards", "three of a kind"),
                     _PROMPT_COLUMNS - 32,
                 )
             )
             return tr("{cards}: bank them or leave them there?", cards=what)
         case Offer():
-            return _offer_prompt(effect, lexicon)
+            return _offer_prompt(effect)
         case Answer(_, _, is_counter, give, ask):
-            exchange = _exchange_words(give, ask, lexicon)
+            exchange = _exchange_words(give, ask)
             if is_counter:
                 return tr("In return you are offered {exchange}.", exchange=exchange)
             return tr("You are offered {exchange}.", exchange=exchange)
@@ -157,7 +156,7 @@ _TRIPLET_MOVES: Final = ((Lay, mark("lay")), (Trump, mark("take")))
 _OTHER_MOVES: Final = ((Swap, mark("swap")), (Mark, mark("mark")), (Trade, mark("trade")))
 
 
-def lacking_words(view: YummyState, lexicon: Lexicon) -> str:
+def lacking_words(view: YummyState) -> str:
     """Return the sentence on an offer that cannot be accepted; empty for one that can be."""
     effect = view.pending[-1] if view.pending else None
     if not isinstance(effect, Answer):
@@ -166,24 +165,22 @@ def lacking_words(view: YummyState, lexicon: Lexicon) -> str:
     lacking = [card for card in effect.ask if effect.ask.count(card) > hand.count(card)]
     if HIDDEN in hand or not lacking:
         return ""
-    what = card_name(lacking[0], lexicon)
+    what = card_name(lacking[0])
     if effect.is_counter:
         return tr("You lack {card}, so you can only decline.", card=what)
     return tr("You lack {card}, so you cannot accept.", card=what)
 
 
-def _offer_prompt(effect: Offer, lexicon: Lexicon) -> str:
+def _offer_prompt(effect: Offer) -> str:
     give, ask = effect.give, effect.ask
     if not give:
         return tr("Your offer: what do you give? One to {number} cards.", number=TRADED)
     if not ask:
-        what = if_short(
-            cards_words(give, lexicon), counted(len(give), "card"), _PROMPT_COLUMNS - 39
-        )
+        what = if_short(cards_words(give), counted(len(give), "card"), _PROMPT_COLUMNS - 39)
         if len(give) < TRADED:
             return tr("You give {cards}. Give more, or ask for cards.", cards=what)
         return tr("You give {cards}. Ask for cards.", cards=what)
-    given = tr("You give {exchange}.", exchange=_exchange_words(give, ask, lexicon))
+    given = tr("You give {exchange}.", exchange=_exchange_words(give, ask))
     return f"{given} {tr('Or ask for more.')}" if len(ask) < TRADED else given
 
 
@@ -191,15 +188,15 @@ _PROMPT_COLUMNS: Final = 57
 """The columns of a prompt that leave room for the note that the action cannot be undone."""
 
 
-def _exchange_words(give: Cards, ask: Cards, lexicon: Lexicon) -> str:
+def _exchange_words(give: Cards, ask: Cards) -> str:
     """Return the cards given and asked for.
 
     If that is too long, return them without articles, or as numbers: the cards themselves are on
     the table.
     """
     numbers = counted(len(give), "card"), len(ask)
-    labels = labels_words(give, lexicon, "acc"), labels_words(ask, lexicon, "acc")
-    cards = cards_words(give, lexicon), cards_words(ask, lexicon)
+    labels = labels_words(give, "acc"), labels_words(ask, "acc")
+    cards = cards_words(give), cards_words(ask)
     words = [tr("{give} for {ask}", give=one, ask=other) for one, other in (cards, labels)]
     short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
     return next((each for each in words if len(each) <= _PROMPT_COLUMNS - 27), short)
@@ -209,7 +206,7 @@ def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
     """Return the prompt while another seat decides, with the offer that it answers."""
     effect, waiting = view.pending[-1], waiting_for(lexicon, to_move(view))
     if isinstance(effect, Answer):
-        exchange = _exchange_words(effect.give, effect.ask, lexicon)
+        exchange = _exchange_words(effect.give, effect.ask)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
     return waiting
 
@@ -218,24 +215,24 @@ def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
     """Return an action as a numbered choice."""
     match action:
         case Lay(cards):
-            return tr("lay {cards}", cards=cards_words(cards, lexicon))
+            return tr("lay {cards}", cards=cards_words(cards))
         case Trump(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return tr("take {triplet} by {card}", triplet=triplet, card=card_name(card, lexicon))
+            return tr("take {triplet} by {card}", triplet=triplet, card=card_name(card))
         case Mark(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
-            return tr("mark {triplet} by {card}", triplet=triplet, card=card_name(card, lexicon))
+            return tr("mark {triplet} by {card}", triplet=triplet, card=card_name(card))
         case Swap(card, owner, place):
             joker = _joker_words(view, owner, place, lexicon)
-            return tr("swap {card} for {joker}", card=card_words(card, lexicon), joker=joker)
+            return tr("swap {card} for {joker}", card=card_words(card), joker=joker)
         case Trade(partner):
             return tr("trade with {seat}", seat=lexicon.names[partner])
         case Give(card):
-            return tr("give {card}", card=card_name(card, lexicon))
+            return tr("give {card}", card=card_name(card))
         case Ask(label):
-            return tr("ask for {card}", card=card_name(label, lexicon))
+            return tr("ask for {card}", card=card_name(label))
         case Discard(card):
-            return tr("discard {card}", card=card_name(card, lexicon))
+            return tr("discard {card}", card=card_name(card))
         case Keep():
             return tr("leave it on the field")
         case Bank():
@@ -260,7 +257,7 @@ def _triplet_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -
     name = lexicon.names[owner]
     if _has_more_of_group(view, owner, place):
         return tr("{owner}'s triplet {number}", owner=name, number=place + 1)
-    group = group_name(group_of(view.fields[owner][place]), lexicon)
+    group = group_name(group_of(view.fields[owner][place]))
     return tr("{owner}'s {group}", owner=name, group=group)
 
 
@@ -270,7 +267,7 @@ def _joker_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -> 
     name = lexicon.names[owner]
     if _has_more_of_group(view, owner, place):
         return tr("{owner}'s joker of triplet {number}", owner=name, number=place + 1)
-    group = group_name(group_of(view.fields[owner][place]), lexicon)
+    group = group_name(group_of(view.fields[owner][place]))
     return tr("{owner}'s {group} joker", owner=name, group=group)
 
 

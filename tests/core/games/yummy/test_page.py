@@ -6,15 +6,7 @@ from itertools import pairwise
 
 from core.rules_page import RulesPage
 
-from darwin_core.games.yummy.components import (
-    GROUPS,
-    HAND,
-    MARKS,
-    OPENINGS,
-    TABLES,
-    TRADED,
-    without_article,
-)
+from darwin_core.games.yummy.components import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
 from darwin_core.language import noun, page_of, reading
 
 from .positions import table
@@ -31,25 +23,27 @@ def test_groups_are_those_of_the_table():
     for group, row in zip(GROUPS, found, strict=True):
         counts = (group.value, kinds[group.name], jokers[group.name], actions[group.name])
         numbers = [str(count) if count else "–" for count in counts]
-        assert row == [group.name, group.german, group.colour or "–", *numbers]
+        with reading("de"):
+            assert row == [group.name, noun(group.name), group.colour or "–", *numbers]
     assert [group.colour for group in GROUPS] == ["yellow", "green", "brown", "black", "red", ""]
 
 
 def test_every_card_is_listed_with_both_names_and_its_group():
     for title, cards in (("playing card", TABLES.kinds), ("action card", TABLES.actions)):
         listed = [[cell.rstrip("°") for cell in row] for row in PAGE.table(title)]
-        assert listed == [[card.english, card.german, card.group] for card in cards]
+        with reading("de"):
+            named = [[card.name, noun(card.name), card.group] for card in cards]
+        assert [[name, own.removeprefix("Der "), group] for name, own, group in listed] == named
 
 
 def test_the_german_page_lists_the_cards_by_their_german_names():
     with reading("de"):
         page = page_of("darwin_core.games.yummy", "rules.md")
         for row in (*TABLES.kinds, *TABLES.actions):
-            name = noun(row.english)
-            assert name == without_article(row.german)
+            name = noun(row.name)
             listed = re.search(rf"^\| {name}°? \| (.+?) \| {noun(row.group)} \|$", page, re.M)
             assert listed
-            assert listed[1] == row.english
+            assert listed[1] == row.name
 
 
 def test_what_is_ours_bears_the_mark():

@@ -24,7 +24,7 @@ from darwin_core.games.yummy.actions import (
     Trade,
     Trump,
 )
-from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS, without_article
+from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS
 from darwin_core.games.yummy.events import (
     Banked,
     Captured,
@@ -47,7 +47,7 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.words import cards_words
-from darwin_core.language import reading
+from darwin_core.language import noun, reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments
 
@@ -290,13 +290,11 @@ def test_every_card_can_be_looked_at():
     view = GAME.view(table("C1", "").state, 0)
     for label, card in enumerate(CARDS):
         words = GAME.element(view, 0, ("card", label), WORDS)
-        assert words.startswith(card.english[0].upper() + card.english[1:]), words
+        assert words.startswith(card.name[0].upper() + card.name[1:]), words
         assert words.endswith(".")
         if label < FIRST_ACTION:
             assert str(oracle.VALUES[card.code[0]]) in words
-        assert GAME.element(view, 0, ("label", label), WORDS).startswith(
-            f"Ask for {card.english}: "
-        )
+        assert GAME.element(view, 0, ("label", label), WORDS).startswith(f"Ask for {card.name}: ")
 
 
 @pytest.mark.parametrize(
@@ -410,8 +408,7 @@ def test_cards_and_groups_have_german_names(in_german):
     assert said == "Ben legt die CIA, den Eiferer und den Joker Terror (Terror)."
     view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
     for label, card in enumerate(CARDS):
-        printed = without_article(card.german)
-        assert GAME.element(view, 0, ("card", label), WORDS).startswith(f"{printed}: ")
+        assert GAME.element(view, 0, ("card", label), WORDS).startswith(f"{noun(card.name)}: ")
     said = GAME.element(view, 0, triplet_element(1, 0), WORDS)
     assert said == "BGS, Polizei und Militär (Staatsmacht): 2 Punkte; Gefahr: Politik."
     assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "Aliens bezwingen die USA verlangen"
@@ -443,25 +440,25 @@ def test_a_match_in_german_has_no_word_of_english(seats, in_german):
 
 
 def test_cards_in_a_sentence_have_articles_and_plurals():
-    assert cards_words(cards("C1 C2 C6"), WORDS) == "an anarchist, a bourgeois and a trade unionist"
-    assert cards_words(cards("C2 C2 C6 C6"), WORDS) == "2 bourgeois and 2 trade unionists"
-    assert cards_words(cards("E1 T1 T1"), WORDS) == "the border police and 2 CIA cards"
-    assert cards_words(cards("CJ T3 CA4 UA2 AA1"), WORDS) == (
+    assert cards_words(cards("C1 C2 C6")) == "an anarchist, a bourgeois and a trade unionist"
+    assert cards_words(cards("C2 C2 C6 C6")) == "2 bourgeois and 2 trade unionists"
+    assert cards_words(cards("E1 T1 T1")) == "the border police and 2 CIA cards"
+    assert cards_words(cards("CJ T3 CA4 UA2 AA1")) == (
         "the citizens joker, the zealot, the demonstration, foreign affairs and the aliens"
     )
 
 
 def test_cards_in_a_german_sentence_have_articles_and_plurals(in_german):
-    said = cards_words(cards("U3 U3 T3 C1 E2 E2"), WORDS)
+    said = cards_words(cards("U3 U3 T3 C1 E2 E2"))
     assert said == "einen Autonomen, 2-mal Polizei, den Eiferer und 2 Präsidenten"
 
 
 def test_several_cards_with_an_article_lose_it():
-    kinds = {card.english: kind for kind, card in enumerate(CARDS)}
+    kinds = {card.name: kind for kind, card in enumerate(CARDS)}
     president, police = kinds["the president"], kinds["border police"]
-    assert cards_words(bytes((president, president)), WORDS) == "2 presidents"
-    assert cards_words(bytes((president,)), WORDS) == "the president"
-    assert cards_words(bytes((police, police)), WORDS) == "2 border police cards"
+    assert cards_words(bytes((president, president))) == "2 presidents"
+    assert cards_words(bytes((president,))) == "the president"
+    assert cards_words(bytes((police, police))) == "2 border police cards"
 
 
 # --- hints
