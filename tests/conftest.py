@@ -16,6 +16,8 @@ import rest
 import runs
 import stalls
 
+from darwin_core.language import reading
+
 # Before any test imports them, those of other folders too.
 pytest.register_assert_rewrite("tui.checks", "tui.hands")
 
@@ -38,6 +40,13 @@ for number, usual in (
 ):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Begin each test in English, whoever read in the one before."""
+    with reading("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)

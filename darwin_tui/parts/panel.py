@@ -25,7 +25,7 @@ def panel(
     Args:
         area: to fill.
         title: at the left of the upper edge, bold. A plain text is a message, which is translated;
-            the panel is found under its English title.
+            the panel is found under its English title. Names and composed texts are in a list.
         note: at the right of the upper edge, dim; left out where there is no room for it.
         foot: at the right of the lower edge, dim.
         is_active: the frame is heavy and has the cursor's colour; one panel at a time.

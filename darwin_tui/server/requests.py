@@ -392,8 +392,10 @@ def _read_seat(word: str) -> SeatPlan:
         return SeatPlan("me" if word == "me" else "open")
     if kind == "for" and rest:
         return SeatPlan("reserved", name=rest)
-    if word in ("bot", f"{BOT_PREFIX}{rest}"):
-        return SeatPlan("bot", level=levels.level(rest or levels.NORMAL).name)
+    if word == "bot":
+        return SeatPlan("bot", level=levels.NORMAL)
+    if word.startswith(BOT_PREFIX):
+        return SeatPlan("bot", level=levels.level(rest).name)
     raise ValueError(
         tr(
             "{word} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.",

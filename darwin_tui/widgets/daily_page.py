@@ -99,7 +99,7 @@ class DailyPage(Page):
             self._fill_boxes(top)
             left, right = middle.columns(Grow(), Grow(), gap=1)
             self._fill_result(
-                panel(left, tr("{game}, your result", game=self._title), tr("one try counts"))
+                panel(left, [tr("{game}, your result", game=self._title)], tr("one try counts"))
             )
             self._fill_note(right)
             left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
@@ -111,7 +111,7 @@ class DailyPage(Page):
             )
             self._fill_days(panel(left, mark("Days"), words))
             title = tr("{game}, last tries", game=self._title)
-            self._fill_last(panel(right, title, tr("against par")))
+            self._fill_last(panel(right, [title], tr("against par")))
         else:
             top, note = body.rows(len(BOXES) + 1, Grow())
             self._fill_list(top)
@@ -168,7 +168,7 @@ class DailyPage(Page):
             state = self.enter(slug, box)
             key = (str(place + 1), "strong cursor")
             title = BOXES[slug].title.removeprefix("Darwin's ")
-            inner = panel(box, title, (key,), is_active=state.is_focused)
+            inner = panel(box, [title], (key,), is_active=state.is_focused)
             x = max((inner.width - PICTURE[0]) // 2, 0)
             inner.picture(x, 0, pictures("shelf")[slug])
             points, difference, words = self._state(slug)

@@ -50,7 +50,7 @@ class MatchPreview(Drawn):
         if row is None or not row.game:
             panel(area, "")
             return
-        inner = panel(area, title_of(row.game), short_moment(row.played))
+        inner = panel(area, [title_of(row.game)], short_moment(row.played))
         players, course, facts = inner.rows(
             len(row.players) + 1, Grow(most=COURSE_ROWS_MAX), FACTS_ROWS, gap=1
         )

@@ -158,7 +158,7 @@ class ResultsPage(Page):
         if is_large:
             self._draw_podium(panel(podium, mark("Podium")))
             title = tr("Points by {unit}", unit=noun(results.unit))
-            self._draw_course(panel(course, title))
+            self._draw_course(panel(course, [title]))
             sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
             self._draw_table(panel(sources, mark("Where the points came from")), has_bars=True)
             self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))

@@ -104,7 +104,7 @@ class Shelf(Page):
         """Draw the match to continue, or the game to begin with."""
         state = self.enter("continue" if self.continued else FIRST, area)
         title, key = self._card_title
-        inner = panel(area, title, ((key, "cursor"),), is_active=state.is_focused, ground="strip")
+        inner = panel(area, [title], ((key, "cursor"),), is_active=state.is_focused, ground="strip")
         picture, words = inner.columns(PICTURE[0], Grow(), gap=2)
         match = self.continued or self.again
         slug = match.slug if match else FIRST_GAME

@@ -228,7 +228,7 @@ class TableList(Pane):
         foot = next((each for each in feet if len(each) <= own.width - 6), card.code)
         inside = panel(
             own,
-            title,
+            [title],
             [(status, self._status_style(card))],
             foot,
             is_active=is_on and self.has_focus,

@@ -203,7 +203,7 @@ class YouPage(Page):
         note = ""
         if figures:
             note = tr("● won   mean {points}", points=_points(figures.mean_points))
-        self._draw_scores(panel(left, self._scores_title, note), figures)
+        self._draw_scores(panel(left, [self._scores_title], note), figures)
         draw_rivals(panel(right, mark("Streaks and rivals")), figures)
 
     def _fill_small(self, area: Area, found: Statistics) -> None:

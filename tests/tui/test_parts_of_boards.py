@@ -349,3 +349,11 @@ def test_a_panel_in_german_is_found_under_its_english_title(monkeypatch):
         panel(area, "last turn")
     assert "letzter Zug" in area.drawing.canvas.plain()
     assert "last turn" in area.drawing.marks
+
+
+def test_a_name_on_a_panel_is_no_message(monkeypatch):
+    monkeypatch.setattr(language, "messages", lambda reader: {("", "Joker"): "Scherz"})
+    area = paper()
+    with language.reading("de"):
+        panel(area, ["Joker"])
+    assert "Joker" in area.drawing.canvas.plain()

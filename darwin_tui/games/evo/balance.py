@@ -100,7 +100,7 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     title = tr("end of millennium {number}", number=view.millennium)
     is_boxed = area.height > BOX_ROWS
     if is_boxed:
-        panel(area, title, is_active=True)
+        panel(area, [title], is_active=True)
         inner = area.over("panel").inside(2, 1, 2, 1)
     else:
         inner = area.on("panel")

@@ -37,7 +37,7 @@ def draw_draft(table: Table, area: Area) -> None:
     one = tr("Choose one of {number}", number=len(hand))
     title = one if table.asked else tr("All choose their crew")
     note = tr("the others are passed on to the left")
-    draw_choice(table, panel(middle, title, note, is_active=bool(table.asked)))
+    draw_choice(table, panel(middle, [title], note, is_active=bool(table.asked)))
     if lower.width >= _CHART.width and lower.height >= _CHART.height:
         chart, right = lower.columns(Grow(), 72)
         draw_sea(table, panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0))
@@ -46,7 +46,7 @@ def draw_draft(table: Table, area: Area) -> None:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
     is_own = table.scene.viewer < table.seats
     whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.me])
-    draw_kept(table, panel(kept, whose, tr("hidden from the others until all have chosen")))
+    draw_kept(table, panel(kept, [whose], tr("hidden from the others until all have chosen")))
     table.part(_draw_match, match)
 
 

@@ -46,8 +46,8 @@ def draw_rewards(table: Table, end: RoundEnd, area: Area) -> None:
         panel(rest, mark("Players"), margin=0)
         draw_players(table, rest.inside(1, 0, 1, 1).over("panel"))
     note = tr("most stamps 1st, next 2nd; ties share")
-    draw_opened(table, end, panel(upper, _title(end), note, is_active=True, margin=0))
-    inner = panel(lower, _goal_title(end), margin=0)
+    draw_opened(table, end, panel(upper, [_title(end)], note, is_active=True, margin=0))
+    inner = panel(lower, [_goal_title(end)], margin=0)
     if end.is_goal_shown:
         _draw_goal(table, end, inner)
 
@@ -131,7 +131,7 @@ def _draw_goal(table: Table, end: RoundEnd, inner: Area) -> None:
 
 def draw_list(table: Table, end: RoundEnd, area: Area) -> None:
     """Draw a panel of all rewards in their order, so that the rest of the table stays."""
-    inner = panel(area, _title(end), is_active=True, margin=0)
+    inner = panel(area, [_title(end)], is_active=True, margin=0)
     left, right = (
         inner.columns(Grow(), Grow(), gap=2)
         if inner.width >= _TWO_COLUMNS

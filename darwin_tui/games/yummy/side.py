@@ -128,7 +128,7 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
         title = scene.names[number]
     else:
         title = tr({"triplet": mark("triplet"), "button": mark("choice")}[kind])
-    inner = panel(area, cut(title, area.width - 8), is_active=True)
+    inner = panel(area, [cut(title, area.width - 8)], is_active=True)
     text = scene.text_on(cursor)
     if text.lower().startswith(f"{title.lower()}: "):
         text = text[len(title) + 2 :]
