@@ -466,7 +466,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         await pilot.pause()
         assert said(app).startswith(english[0].upper() + english[1:])
         app.keep_settings(msgspec.structs.replace(app.settings, language="de"))
-        screen.on_screen_resume()
+        screen.call_later(screen.on_screen_resume)
         await pilot.pause()
         drawn = CARDS[opened.match.events(0)[-1].card]
         lines = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)

@@ -32,9 +32,9 @@ employ·ment preven·tive Auto·nomer Wissen·schaft·ler Prole·tarier Gewerk·
 Fahr·karten·kon·trol·leur Judi·kative Verfas·sungs·schutz Korrup·tion Diplo·matie
 Organi·siertes Ver·brechen Legis·lative Atten·täter Präsi·dent Umwelt·schutz
 Wirt·schafts·boykott Demon·stra·tion Staat·liche Repres·sion Depor·ta·tion Zwangs·räumung
-Deeska·lie·rungs·strate·gie Raster·fahn·dung Telefon·sex-·Affäre Kirchen·asyl
+Deeska·lie·rungs·strate·gie Raster·fahn·dung Telefon·sex-Affäre Kirchen·asyl
 Folter·kommis·sion Stellen·strei·chung Giftgas·anschlag Terror·anschlag
-Selbst·mord-·Atten·täter Präven·tiv·schlag Außen·politik bezwin·gen
+Selbst·mord-Atten·täter Präven·tiv·schlag Außen·politik bezwin·gen
 """
 """The long words of the names, each with the places where it may be divided."""
 _SYLLABLES: Final = {
