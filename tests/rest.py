@@ -10,6 +10,8 @@ from textual import app, pilot
 from textual.notifications import Notification
 from waiting import PATIENCE_SECONDS
 
+from darwin_core.language import follow
+from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.idle import until_at_rest
 
 
@@ -29,6 +31,8 @@ def _within_its_app(method: Callable[..., Awaitable[None]]) -> Callable[..., Awa
     @wraps(method)
     async def within(of: pilot.Pilot[Any], *given: Any, **named: Any) -> None:
         with of.app._context():
+            if isinstance(of.app, PaintingApp):
+                follow(of.app)
             await method(of, *given, **named)
 
     return within

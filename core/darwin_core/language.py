@@ -69,7 +69,7 @@ def follow(owner: HasReader) -> None:
 
     def source() -> Reader:
         own = kept()
-        return own.reader if own else ENGLISH
+        return ENGLISH if own is None else own.reader
 
     _source.set(source)
 

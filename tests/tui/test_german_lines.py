@@ -6,21 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from darwin_core import registry
-from darwin_core.language import ENGLISH as IN_ENGLISH
-from darwin_core.language import follow
 from darwin_tui import saves
 from darwin_tui.cli import main, process
 
 ENGLISH = re.compile(r"\b(the|and|with|your|you|of|is|are|has|match|after|card|cards|choice)\b")
 PLAYED = "help\nbots\nlog 3\nstate\nhand\nhint\nlegal\nundo\n1\nundo\nredo\nfly\n99999\nquit\n"
 REPLAYED = "help\n\nback\ngo 3\nround 9\nhidden\nstate\nas all\nas Nobody\nnote\nanalyse\nfly\n"
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards():
-    """Commands leave their language to what runs after them in the same process."""
-    yield
-    follow(lambda: IN_ENGLISH)
 
 
 def said(args: list[str], typed: str) -> str:

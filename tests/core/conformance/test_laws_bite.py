@@ -246,7 +246,7 @@ FAULTS = [
     (states.check_determinize, {"determinize": _deal_wrongly}),
     (states.check_determinize, {"determinize": _deal_nothing}),
     (states.check_beliefs, {"holdings": _one_card_less}),
-    (states.check_beliefs, {"card_name": lambda card, lexicon: "a card"}),
+    (states.check_beliefs, {"card_name": lambda card: "a card"}),
     (states.check_beliefs, {"guess": _guess_anew}),
     (states.check_problems, _apply(_last_chooser) | {"problems": lambda state: ["a problem"]}),
     (words.check_notation, {"notation": _lower}),
