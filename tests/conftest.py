@@ -44,7 +44,7 @@ for number, usual in (
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Begin each test in English, whoever read in the one before."""
+    """Let each test begin in English, in whatever language the one before was read."""
     with reading("en"):
         yield
 
