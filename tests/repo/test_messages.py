@@ -11,7 +11,11 @@ from babel.messages.pofile import read_po
 
 from darwin_core.language import NOUN
 from darwin_core.nouns import german
-from darwin_core.testing.messages import LANGUAGES, of_folder, roots, written
+from darwin_core.testing import messages
+from darwin_core.testing.messages import LANGUAGES, roots, written
+
+of_folder = cache(messages.of_folder)
+"""The messages of a package, which are looked for once."""
 
 
 def _name(part: object) -> str:
