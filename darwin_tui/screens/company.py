@@ -30,8 +30,8 @@ T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence, or of the own clock, is written."""
-ONLY_READ: Final = mark("Watchers may not write in the chat of this table.")
-ONLY_PUBLIC: Final = mark("This table shows watchers the public view only.")
+ONLY_READ: Final = mark("Spectators may not write in the chat of this table.")
+ONLY_PUBLIC: Final = mark("This table shows spectators the public view only.")
 _COMPANY: Final = "company"
 
 

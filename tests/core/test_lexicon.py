@@ -7,7 +7,7 @@ from threading import Barrier
 from darwin_core import registry
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
-from darwin_core.language import NAMES, Language, Reader, read_as, reading, tr
+from darwin_core.language import NAMES, Language, Reader, page_of, read_as, reading, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import opening
 
@@ -74,3 +74,13 @@ def test_the_opening_of_a_text_ends_in_one_full_stop():
     text = "It costs 3 points. Y plays it out. · Replay as Ada · Ben plays."
     assert opening(text, 40) == "It costs 3 points. Y plays it out."
     assert opening(text, 30) == "It costs 3 points."
+
+
+def test_german_has_only_letters_of_ascii_for_terminals_without_others():
+    with reading("de", is_ascii=True):
+        said = tr("That cannot be undone: something has been revealed since.")
+        assert said.isascii()
+        assert "ue" in said
+        assert "ä" not in page_of("darwin_core.games.dice", "rules.md")
+    with reading("de"):
+        assert not tr("That cannot be undone: something has been revealed since.").isascii()

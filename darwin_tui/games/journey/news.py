@@ -144,7 +144,7 @@ _SPARE: Final[Mapping[Language, re.Pattern[str]]] = {
     "en": re.compile(r"worker \d on |the |researched |delivered "),
     "de": re.compile(r"Arbeiter \d: |erforscht: |geliefert: "),
 }
-"""Words of a text that can be spared."""
+"""Words of a text that can be left out."""
 
 
 def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
