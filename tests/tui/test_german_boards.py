@@ -1,4 +1,4 @@
-"""Boards read in German: nothing is cut, and no word is English."""
+"""Boards read in German: no word is English, and nothing is cut that is whole in English."""
 
 import re
 from itertools import product
@@ -27,9 +27,14 @@ def test_boards_are_whole_and_german(slug, size, strict):
     places = [(match, position) for match, found in matches for position in found]
     drawings = [*product(places, panes_of(slug))]
     interval = max(len(drawings) // DRAWINGS, 1)
-    english = set()
-    with reading("de"):
-        for (match, position), pane in sampling.some(drawings, interval, size[0]):
-            for row in rows(drawn(seen(match, 0, position, pane=pane), size)):
-                english |= {*ENGLISH.findall(row)}
+    english, cuts = set[str](), set[str]()
+    for (match, position), pane in sampling.some(drawings, interval, size[0]):
+        now = seen(match, 0, position, pane=pane)
+        with reading("de"):
+            drawing = drawn(seen(match, 0, position, pane=pane), size)
+        for row in rows(drawing):
+            english |= {*ENGLISH.findall(row)}
+        if drawing.cuts and not drawn(now, size).cuts:
+            cuts |= {*drawing.cuts}
     assert not english
+    assert not cuts, "although the same board is whole in English"
