@@ -6,27 +6,32 @@ sentence on standard error.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import msgspec
 
 from darwin_core import registry
-from darwin_core.bots import levels
-from darwin_core.game import AnyGame
 from darwin_core.language import mark, reading, tr
 from darwin_core.options import read_choices
 from darwin_core.wording import counted, listed
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain import visit_plain
-from darwin_tui.seating import BOT_PREFIX
-from darwin_tui.server.cards import Phase, SeatCard, SeatPlan, TableCard, TablePlan
-from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS
+from darwin_tui.server.cards import Phase, SeatCard, TableCard, TablePlan
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.request_words import (
+    PLAIN,
+    WORDS_MAX,
+    WrongUse,
+    code_and_words,
+    code_of,
+    no_more,
+    read_clock,
+    read_options,
+    read_seats,
+    usable,
+)
 from darwin_tui.server.store import StoreError
-from darwin_tui.server.tables import read_code
-
-T = TypeVar("T")
 
 HELP: Final = mark("Type help after the address for all commands, as in: {address} help")
 PHASES: Final[Mapping[Phase, str]] = {
@@ -34,14 +39,6 @@ PHASES: Final[Mapping[Phase, str]] = {
     "playing": mark("playing"),
     "over": mark("over"),
 }
-_WORDS_MAX: Final = 40
-_PLAIN: Final = "--plain"
-_CLOCKS: Final = {"none": None, "1h": HOUR_SECONDS, "1d": DAY_SECONDS, "3d": 3 * DAY_SECONDS}
-"""Times for a move, as in the set-up of a table."""
-
-
-class WrongUse(Exception):
-    """A request that cannot be understood; its message is one sentence."""
 
 
 class _Visit:
@@ -58,21 +55,21 @@ class _Visit:
 
     async def help(self, words: Sequence[str]) -> int:
         """Say every request in a sentence."""
-        _no_more(words)
+        no_more(words)
         for line in help_lines(self.lobby.title, self.lobby.address):
             self.console.say(line)
         return 0
 
     async def games(self, words: Sequence[str]) -> int:
         """List the games."""
-        _no_more(words)
+        no_more(words)
         for line in registry.catalogue():
             self.console.say(line)
         return 0
 
     async def tables(self, words: Sequence[str]) -> int:
         """List the tables that the player may know of."""
-        options, _ = _read(words, flags=("--json",))
+        options, _ = read_options(words, flags=("--json",))
         await self.lobby.load()
         if "--json" in options:
             # Programs read it.
@@ -90,27 +87,27 @@ class _Visit:
 
     async def new(self, words: Sequence[str]) -> int:
         """Make a table and print its code."""
-        options, names = _read(
+        options, names = read_options(
             words, values=("--seats", "--option", "--clock"), flags=("--private",)
         )
         if len(names) != 1:
             raise WrongUse(tr("Say which game, as in: new dice --seats me,open,bot:normal."))
-        game = _usable(registry.get, names[0])
-        seats = _usable(_read_seats, options.get("--seats", []), game)
-        chosen = _usable(read_choices, options.get("--option", []), game, len(seats))
+        game = usable(registry.get, names[0])
+        seats = usable(read_seats, options.get("--seats", []), game)
+        chosen = usable(read_choices, options.get("--option", []), game, len(seats))
         plan = TablePlan(
             game.slug,
             seats,
             chosen,
             is_private="--private" in options,
-            seconds_a_move=_read_clock(options.get("--clock", ["none"])),
+            seconds_a_move=read_clock(options.get("--clock", ["none"])),
         )
         self.console.say(await self.lobby.create(plan))
         return 0
 
     async def join(self, words: Sequence[str]) -> int:
         """Sit down, without waiting for the others."""
-        code, own = _sitting(words)
+        code, own = code_and_words(words)
         if own and self._sits(code) and self._missing(code):
             await self.lobby.add_words(code, own)
         sitting = asyncio.ensure_future(self.lobby.join(code, own))
@@ -139,7 +136,7 @@ class _Visit:
 
     async def play(self, words: Sequence[str]) -> int:
         """Play line by line; sit down and wait for the others if need be."""
-        code, own = _sitting(words)
+        code, own = code_and_words(words)
         place = await self._seated(code, own)
         if place is None:
             self.console.say(
@@ -150,16 +147,16 @@ class _Visit:
 
     async def watch(self, words: Sequence[str]) -> int:
         """Watch line by line."""
-        return await self._visit(await self.lobby.watch(_code(words)))
+        return await self._visit(await self.lobby.watch(code_of(words)))
 
     async def get(self, words: Sequence[str]) -> int:
         """Send the record of a finished match."""
-        await self.console.send(await self.lobby.record(_code(words)))
+        await self.console.send(await self.lobby.record(code_of(words)))
         return 0
 
     async def token(self, words: Sequence[str]) -> int:
         """Print a new token that signs in from a browser."""
-        _no_more(words)
+        no_more(words)
         self.console.say(await self.new_token())
         return 0
 
@@ -246,9 +243,9 @@ REQUESTS: Final = {
         ),
     ),
     "play": _Request(
-        _Visit.play, f"CODE [WORDS] {_PLAIN}", mark("play line by line; ? lists the commands")
+        _Visit.play, f"CODE [WORDS] {PLAIN}", mark("play line by line; ? lists the commands")
     ),
-    "watch": _Request(_Visit.watch, f"CODE {_PLAIN}", mark("watch line by line")),
+    "watch": _Request(_Visit.watch, f"CODE {PLAIN}", mark("watch line by line")),
     "get": _Request(
         _Visit.get, "CODE", mark("the record of a finished match, as in get K7QF > a.jsonl")
     ),
@@ -290,7 +287,7 @@ async def run_request(
             )
         request = REQUESTS.get(words[0])
         if request is None:
-            word = repr(words[0][:_WORDS_MAX])
+            word = repr(words[0][:WORDS_MAX])
             raise WrongUse(tr("There is no command {word}", word=word))
         return await request.answer(_Visit(lobby, console, new_token), words[1:])
     except WrongUse as error:
@@ -299,109 +296,6 @@ async def run_request(
     except (Rejected, StoreError) as refusal:
         console.fail(str(refusal))
         return 1
-
-
-# --- reading words
-
-
-def _read(
-    words: Sequence[str], values: Sequence[str] = (), flags: Sequence[str] = ()
-) -> tuple[dict[str, list[str]], list[str]]:
-    """Return the options among words with their values, and the other words."""
-    options: dict[str, list[str]] = {}
-    names: list[str] = []
-    left = list(words)
-    while left:
-        word, equals, value = left.pop(0).partition("=")
-        if word in flags and not equals:
-            options[word] = []
-        elif word in values:
-            if not equals and not left:
-                raise WrongUse(tr("After {word} comes a value.", word=word))
-            options.setdefault(word, []).append(value if equals else left.pop(0))
-        elif word.startswith("-"):
-            raise WrongUse(tr("There is no option {word} here.", word=repr(word[:_WORDS_MAX])))
-        else:
-            names.append(word + equals + value)
-    return options, names
-
-
-def _no_more(words: Sequence[str]) -> None:
-    if words:
-        raise WrongUse(tr("{word} is too much.", word=repr(words[0][:_WORDS_MAX])))
-
-
-def _code(words: Sequence[str]) -> str:
-    """Return the code of a table; ``--plain`` says what is so without a terminal."""
-    code, more = _sitting(words)
-    if more:
-        raise WrongUse(tr("Say the code of one table."))
-    return code
-
-
-def _sitting(words: Sequence[str]) -> tuple[str, str]:
-    """Return the code of a table, and the words that a player adds to its seed."""
-    _, names = _read(words, flags=(_PLAIN,))
-    if not names:
-        raise WrongUse(tr("Say the code of one table."))
-    return read_code(names[0]), " ".join(names[1:])
-
-
-def _usable(read: Callable[..., T], *args: object) -> T:
-    """Return the answer of a function whose ValueErrors mean that something was typed wrongly."""
-    try:
-        return read(*args)
-    except ValueError as error:
-        raise WrongUse(str(error)) from None
-
-
-def _read_clock(texts: Sequence[str]) -> int | None:
-    """Return the seconds for a move; None for a table without a clock."""
-    if texts[-1] not in _CLOCKS:
-        raise WrongUse(
-            tr(
-                "{word} is no clock; there is {clocks}.",
-                word=repr(texts[-1][:_WORDS_MAX]),
-                clocks=", ".join(_CLOCKS),
-            )
-        )
-    return _CLOCKS[texts[-1]]
-
-
-def _read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
-    """Return the seats of texts such as ``me,open,for:Emma,bot:normal``."""
-    words = [word.strip() for text in texts for word in text.split(",")]
-    if not words:
-        raise ValueError(tr("Say who plays, as in --seats me,open,bot:normal."))
-    if len(words) not in game.seats:
-        counts = listed([str(count) for count in game.seats], "or")
-        raise ValueError(
-            tr(
-                "{title} is played by {counts}, not by {number}.",
-                title=game.title,
-                counts=counts,
-                number=len(words),
-            )
-        )
-    return tuple(_read_seat(word) for word in words)
-
-
-def _read_seat(word: str) -> SeatPlan:
-    kind, _, rest = word.partition(":")
-    if word in ("me", "open"):
-        return SeatPlan("me" if word == "me" else "open")
-    if kind == "for" and rest:
-        return SeatPlan("reserved", name=rest)
-    if word == "bot":
-        return SeatPlan("bot", level=levels.NORMAL)
-    if word.startswith(BOT_PREFIX):
-        return SeatPlan("bot", level=levels.level(rest).name)
-    raise ValueError(
-        tr(
-            "{word} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.",
-            word=repr(word[:40]),
-        )
-    )
 
 
 # --- words for tables
