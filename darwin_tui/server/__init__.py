@@ -20,7 +20,7 @@ What one account is given
 Connections
     ``transport`` one terminal of any protocol; ``ssh`` and ``web`` are the two doors, ``limits``
     bounds both. ``sessions`` runs one ``app`` for each, or one of the ``requests`` at a
-    ``console``; ``turns`` shares the processor among them.
+    ``console``, read by ``request_words``; ``turns`` shares the processor among them.
 Processes
     ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures. ``orders``
     are what the host asks for from a shell.
