@@ -20,7 +20,7 @@ from textual.theme import ThemeProvider
 from darwin_core.journal import JournalError
 from darwin_core.language import Reader, mark, tr, tr_in
 from darwin_core.record import RecordError
-from darwin_core.wording import listed
+from darwin_core.wording import begun, listed
 from darwin_tui import chosen_keys, commands, navigation, saves, themes
 from darwin_tui.command import CONTEXT
 from darwin_tui.locations import styles_dir
@@ -346,9 +346,7 @@ class DarwinApp(PaintingApp[int]):
         for title, keys in bound_keys(screen).items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
             shown = " ".join(key.display for key in keys)
-            yield SystemCommand(
-                f"{title[0].upper()}{title[1:]}", tr("key: {keys}", keys=shown), press
-            )
+            yield SystemCommand(begun(title), tr("key: {keys}", keys=shown), press)
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
                 yield SystemCommand(

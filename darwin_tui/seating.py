@@ -11,7 +11,7 @@ from darwin_core.bots.levels import Level
 from darwin_core.game import Action, AnyGame, Manner, State
 from darwin_core.language import language, tr
 from darwin_core.record import NAME_PATTERN, Player
-from darwin_core.wording import decimal
+from darwin_core.wording import begun, decimal
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
@@ -158,7 +158,7 @@ def manner_words(game: AnyGame, name: str, level: str) -> str:
     if manner is None:
         return ""
     title = tr(manner.title)
-    return f"{title[0].upper()}{title[1:]}: {tr(manner.line)}."
+    return f"{begun(title)}: {tr(manner.line)}."
 
 
 def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:

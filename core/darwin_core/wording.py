@@ -27,6 +27,11 @@ def counted(number: int, thing: str) -> Noun:
     return noun(thing).counted(number)
 
 
+def begun(text: str) -> str:
+    """Return a text with a capital at its beginning; other capitals stay."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def ordinal(rank: int) -> str:
     """Return a place in short: 1st, 2nd."""
     return f"{rank}." if language() == "de" else ORDINALS.get(rank, f"{rank}th")

@@ -8,7 +8,7 @@ from typing import Final
 from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import opening
+from darwin_core.wording import begun, opening
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason
@@ -171,7 +171,7 @@ def prompt(now: Moment) -> str:
         return text + meanwhile(now)
     if action == now.unsure:
         phrase = game.phrase(scene.view, action, scene.lexicon)
-        return tr("{action}? Enter once more.", action=f"{phrase[0].upper()}{phrase[1:]}")
+        return tr("{action}? Enter once more.", action=begun(phrase))
     if now.is_forced:
         text = f"{tr(ONLY_THIS)} Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     elif selection.should_name(scene.chooser, scene.cursor):

@@ -8,7 +8,7 @@ from typing import Final
 from darwin_core import registry
 from darwin_core.language import language, noun, tr
 from darwin_core.options import rules_title
-from darwin_core.wording import listed
+from darwin_core.wording import begun, listed
 from darwin_tui.seating import level_title
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import clock_words, is_bot_driven
@@ -241,7 +241,7 @@ def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
         if _is_turn_of(table, name):
             found.append(tr("It is your turn in {table}.", table=where))
         elif table.moved > account.seen and table.phase == "over":
-            found.append(tr("{table}, is over.", table=f"{where[0].upper()}{where[1:]}"))
+            found.append(tr("{table}, is over.", table=begun(where)))
         elif table.moved > account.seen and table.phase == "playing":
             found.append(tr("Others have played in {table}.", table=where))
     return tuple(found)

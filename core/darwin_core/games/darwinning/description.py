@@ -5,7 +5,6 @@ from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import (
-    begun,
     cards_words,
     environment_name,
     environments_words,
@@ -14,7 +13,7 @@ from darwin_core.games.darwinning.words import (
 )
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.wording import begun, counted
 
 
 def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:

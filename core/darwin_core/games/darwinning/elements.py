@@ -29,7 +29,6 @@ from darwin_core.games.darwinning.state import (
     Share,
 )
 from darwin_core.games.darwinning.words import (
-    begun,
     card_name,
     environment_name,
     environments_words,
@@ -39,6 +38,7 @@ from darwin_core.games.darwinning.words import (
 )
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
+from darwin_core.wording import begun
 
 
 def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:

@@ -109,11 +109,6 @@ def _highest_words(cards: Sequence[int]) -> str:
     return tr("{number} alone", number=max(NUMBER[card] for card in cards))
 
 
-def begun(text: str) -> str:
-    """Return a text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
 def trait_name(trait: int) -> str:
     """Return the name of a trait by its number."""
     return tr(TABLES.traits[trait - 1].name)

@@ -17,7 +17,6 @@ from darwin_core.games.evo.genes import BITS, has_future
 from darwin_core.games.evo.state import EvoState, Live
 from darwin_core.games.evo.words import (
     at_location,
-    begun,
     design_name,
     design_words,
     done_words,
@@ -28,7 +27,7 @@ from darwin_core.games.evo.words import (
 )
 from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.wording import begun, counted
 
 
 def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:

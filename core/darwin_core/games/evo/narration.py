@@ -33,7 +33,6 @@ from darwin_core.games.evo.events import (
 )
 from darwin_core.games.evo.words import (
     at_location,
-    begun,
     card_name,
     design_name,
     designs_words,
@@ -46,7 +45,7 @@ from darwin_core.games.evo.words import (
 )
 from darwin_core.language import noun, tr, tr_n
 from darwin_core.lexicon import Lexicon, won_by
-from darwin_core.wording import a, counted, listed
+from darwin_core.wording import a, begun, counted, listed
 
 
 def sentence(event: EvoEvent, lexicon: Lexicon) -> str:

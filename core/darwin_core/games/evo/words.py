@@ -72,11 +72,6 @@ _SPECIALS: Final = (
 )
 
 
-def begun(text: str) -> str:
-    """Return a text with a capital, as it begins a sentence."""
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 def trait_name(trait: int) -> Noun:
     """Return a trait's name."""
     return noun(TRAITS[trait].name)

@@ -46,7 +46,7 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.games.journey.voyage import beagle, others_on, reach
 from darwin_core.language import tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.wording import begun, counted
 
 
 def too_few(state: JourneyState, cost: int, what: str) -> Refusal:
@@ -125,14 +125,12 @@ def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal
 
 
 def _of_no_use(name: str) -> Refusal:
-    begun = f"{name[:1].upper()}{name[1:]}"
-    return Refusal("no-use", tr("{name}: none of it can be done now.", name=begun))
+    return Refusal("no-use", tr("{name}: none of it can be done now.", name=begun(name)))
 
 
 def called(location: int) -> str:
     """Name a location at the beginning of a sentence."""
-    name = location_name(location)
-    return f"{name[0].upper()}{name[1:]}"
+    return begun(location_name(location))
 
 
 def _no_location() -> Refusal:

@@ -36,7 +36,7 @@ from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.nouns import Noun
 from darwin_core.primers import next_effect
-from darwin_core.wording import a, counted, listed
+from darwin_core.wording import a, begun, counted, listed
 
 DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
 LAST_MARK: Final = mark("third")
@@ -84,11 +84,6 @@ def _listed(cards: Cards, single: Mapping[int, str]) -> str:
     return listed(parts) or tr("nothing")
 
 
-def capitalized(words: str) -> str:
-    """Return words with a capital at the beginning; other capitals stay."""
-    return words[0].upper() + words[1:]
-
-
 def if_short(words: str, else_words: str, room: int) -> str:
     """Return words if there is room for them, otherwise other words."""
     return words if len(words) <= room else else_words
@@ -118,7 +113,7 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
         case Move():
             return _move_prompt(view, viewer)
         case Place(_, cards):
-            what = capitalized(
+            what = begun(
                 if_short(
                     cards_words(cards),
                     tr_in("cards", "three of a kind"),
@@ -149,7 +144,7 @@ def _move_prompt(view: YummyState, viewer: int) -> str:
         return tr("You can only end your turn.")
     either = mark("or")
     first = [tr("{moves} triplets", moves=listed(triplets, either))] if triplets else []
-    return capitalized(f"{listed([*first, *others, tr('end your turn')], either)}.")
+    return begun(f"{listed([*first, *others, tr('end your turn')], either)}.")
 
 
 _TRIPLET_MOVES: Final = ((Lay, mark("lay")), (Trump, mark("take")))
