@@ -5,11 +5,11 @@ from typing import Final
 from darwin_core.games.darwinning.boards import beings, has
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
 from darwin_core.games.darwinning.rules import score, totals
+from darwin_core.games.darwinning.words import trait_effect
 from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import being_mark
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_one_row, last_of
-from darwin_tui.games.darwinning.zoom import trait_effect
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel

@@ -6,13 +6,11 @@ from darwin_core.games.darwinning.components import (
     JOKER,
     LIVES_IN,
     NUMBER,
-    TABLES,
 )
 from darwin_core.games.darwinning.description import species_of
 from darwin_core.games.darwinning.notation import owner_and_space
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.games.darwinning.words import trait_name
-from darwin_core.language import tr
+from darwin_core.games.darwinning.words import trait_effect
 from darwin_tui.games.darwinning.scene import Scene
 
 
@@ -34,11 +32,6 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
             trait = shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
             lines += [trait_effect(trait)] if trait else []
     return lines
-
-
-def trait_effect(trait: int) -> str:
-    """Return a trait and its effect."""
-    return f"{trait_name(trait)}: {tr(TABLES.traits[trait - 1].effect)}"
 
 
 def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:

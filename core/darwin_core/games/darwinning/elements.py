@@ -13,7 +13,6 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     POISON,
     SPACES,
-    TABLES,
     TRACK,
 )
 from darwin_core.games.darwinning.notation import owner_and_space
@@ -34,6 +33,7 @@ from darwin_core.games.darwinning.words import (
     environments_words,
     set_words,
     species_name,
+    trait_effect,
     trait_name,
 )
 from darwin_core.language import tr
@@ -54,7 +54,7 @@ def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon
         case "trait":
             owner, space = owner_and_space(number)
             cards = view.display if owner == len(view.hands) else view.traits[owner]
-            return _trait_words(NUMBER[cards[space]]) if cards[space] < JOKER else tr("Nothing.")
+            return trait_effect(NUMBER[cards[space]]) if cards[space] < JOKER else tr("Nothing.")
         case "space":
             return _space_words(view, number)
         case "environment":
@@ -97,10 +97,6 @@ def _card_words(card: int) -> str:
     if GROWS[card]:
         parts.append(tr("population +{number}", number=GROWS[card]))
     return f"{', '.join(parts)}; {places}."
-
-
-def _trait_words(trait: int) -> str:
-    return f"{trait_name(trait)}: {tr(TABLES.traits[trait - 1].effect)}"
 
 
 def _species_words(view: DarwinningState, being: int) -> str:

@@ -114,6 +114,11 @@ def trait_name(trait: int) -> str:
     return tr(TABLES.traits[trait - 1].name)
 
 
+def trait_effect(trait: int) -> str:
+    """Return a trait and its effect."""
+    return f"{trait_name(trait)}: {tr(TABLES.traits[trait - 1].effect)}"
+
+
 def number_name(number: int) -> str:
     """Return the name of the cards of a number: ``7 camouflage``; 0 is a joker."""
     return f"{number} {trait_name(number)}" if number else noun("joker")
