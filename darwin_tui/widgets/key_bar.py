@@ -41,6 +41,11 @@ class Key(NamedTuple):
     label: str
     is_enabled: bool
 
+    @property
+    def bare(self) -> "Key":
+        """The same without its label."""
+        return Key(self.key, self.display, "", self.is_enabled)
+
 
 def key_of(screen: AnyScreen, name: str) -> str:
     """Return the display of the key that a command of a screen is bound to now."""
@@ -143,7 +148,7 @@ class KeyBar(Widget):
         way first."""
         keys = self._keys
         if _columns(keys, GAP_COLUMNS) > self.columns:
-            keys = [key._replace(label="") if key.key in SPEAKING else key for key in keys]
+            keys = [key.bare if key.key in SPEAKING else key for key in keys]
         staying = _staying(keys)
         others = [key for key in keys if key not in staying]
         room = self.columns - _columns(staying, GAP_COLUMNS)
