@@ -41,6 +41,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     name: str
     """The person's or the bot's name; the name it is reserved for; empty for an open seat."""
     kind: Literal["open", "reserved", "person", "bot"]
+    level: str = ""
+    """A bot's level."""
     is_me: bool = False
     is_present: bool = False
     """The person is at the table now."""

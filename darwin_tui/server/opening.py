@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from darwin_core import fairness, record, registry
 from darwin_core.journal import Journal, JournalError
 from darwin_core.match import AnyMatch, Match, begin
-from darwin_core.record import RecordError
+from darwin_core.record import Player, RecordError
 from darwin_tui.saves import header_for
-from darwin_tui.seating import BOT_PREFIX, HUMAN, seated
+from darwin_tui.seating import BOT_PREFIX, HUMAN
 from darwin_tui.server.model import TableInfo
-from darwin_tui.server.seats import is_full
+from darwin_tui.server.seats import is_full, names_of
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.tables import Tables
 
@@ -31,11 +31,10 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
     secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
-    seats = [
-        (HUMAN, seat.name) if seat.kind == "person" else (BOT_PREFIX + seat.level, "")
-        for seat in table.seats
-    ]
-    players = seated(seats, table.host)
+    players = tuple(
+        Player(name, HUMAN if seat.kind == "person" else BOT_PREFIX + seat.level)
+        for seat, name in zip(table.seats, names_of(table), strict=True)
+    )
     header = replace(
         header_for(table.game, table.options, players, fairness.seed(code, secret, nonces)),
         fair=fairness.fair(code, secret, nonces),

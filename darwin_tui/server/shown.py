@@ -6,14 +6,13 @@ from functools import cache
 from typing import Final
 
 from darwin_core import registry
-from darwin_core.language import language, noun, tr
+from darwin_core.language import noun, tr
 from darwin_core.options import rules_title
 from darwin_core.wording import begun, listed
-from darwin_tui.seating import level_title
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import clock_words, is_bot_driven
-from darwin_tui.server.model import Account, Presence, SeatInfo, TableInfo
-from darwin_tui.server.seats import is_full, seats_of
+from darwin_tui.server.model import Account, Presence, TableInfo
+from darwin_tui.server.seats import is_full, names_of, seats_of
 from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
@@ -74,7 +73,8 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         rules=tr(_rules(table.game, tuple(sorted(table.options.items())))),
         host=_name(table.host),
         seats=tuple(
-            _seat(table, seat, each, name, seat in seated) for seat, each in enumerate(table.seats)
+            _seat(table, seat, called, name, seat in seated)
+            for seat, called in enumerate(names_of(table))
         ),
         clock=clock_words(table.seconds_a_move),
         progress=_progress(table) if table.phase == "playing" else "",
@@ -95,15 +95,12 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
     )
 
 
-def _seat(table: TableInfo, seat: int, info: SeatInfo, name: str, is_present: bool) -> SeatCard:
-    named = info.name
-    if not named and info.kind == "bot":
-        # English knows the level by the word that is typed for it.
-        level = info.level if language() == "en" else level_title(info.level)
-        named = tr("{level} bot", level=level)
+def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool) -> SeatCard:
+    info = table.seats[seat]
     return SeatCard(
-        name=_name(named),
+        name=_name(called),
         kind=info.kind,
+        level=info.level,
         is_me=info.kind in ("person", "reserved") and info.name == name,
         is_present=is_present,
         is_to_move=table.phase == "playing" and seat in table.to_move,

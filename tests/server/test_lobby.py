@@ -66,6 +66,19 @@ async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
         assert list(place.spectator.names) == names
 
 
+async def test_bots_have_their_names_before_the_match_begins() -> None:
+    async with hall() as here:
+        ada, wallace = await here.lobby("ada"), await here.lobby("Wallace")
+        code = await ada.create(plan(ME, BOT, OPEN, BOT))
+        seats = card(ada, code).seats
+        assert [seat.name for seat in seats] == ["ada", "Wallace", "", "Huxley"]
+        assert seats[1].level == "random"
+        place = await wallace.join(code)
+        names = ["ada", "Huxley", "Wallace", "Anning"]
+        assert [seat.name for seat in card(ada, code).seats] == names
+        assert list(place.spectator.names) == names
+
+
 async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     store = MemoryStore()
     async with hall(store) as here:
