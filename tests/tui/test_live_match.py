@@ -330,6 +330,27 @@ def test_a_key_held_down_since_the_last_action_is_too_soon(phase: Phase) -> None
     assert screen.live.press_continue() is then
 
 
+WAITS = [
+    # Phase, people at the screen, whether the key would play an action, the effect.
+    (HURRIABLE, (0,), False, Response.HURRIED),
+    (HURRIABLE, (0,), True, Response.OTHER_KEY),
+    (HURRIABLE, (), True, Response.HURRIED),
+    (REVEALED, (0,), True, Response.CONTINUED),
+    (Deciding(), (0,), True, Response.UNUSED),
+    (BOTS, (0,), True, Response.UNUSED),
+]
+
+
+@pytest.mark.parametrize(("phase", "people", "plays", "then"), WAITS)
+def test_a_key_that_plays_skips_no_wait_that_may_end_before_it(
+    phase: Phase, people: tuple[int, ...], plays: bool, then: Response
+) -> None:
+    screen = Screen()
+    screen.live.people, screen.live.phase = people, phase
+    screen.seconds += 100
+    assert screen.live.press_continue(plays=plays) is then
+
+
 WAYS_TO_DECIDE = [
     # Phase before, whether it came there by an undo, whether continue keys are swallowed.
     (HURRIABLE, False, True),
