@@ -10,7 +10,7 @@ from darwin_core.language import noun, tr
 from darwin_core.options import rules_title
 from darwin_core.wording import begun, listed
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
-from darwin_tui.server.clocks import clock_words, is_bot_driven
+from darwin_tui.server.clocks import awaited_seats, clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, TableInfo
 from darwin_tui.server.seats import is_full, names_of, seats_of
 from darwin_tui.server.text import one_line
@@ -103,7 +103,7 @@ def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool)
         level=info.level,
         is_me=info.kind in ("person", "reserved") and info.name == name,
         is_present=is_present,
-        is_to_move=table.phase == "playing" and seat in table.to_move,
+        is_to_move=seat in awaited_seats(table),
         has_bot=info.kind == "person" and is_bot_driven(table, seat),
     )
 

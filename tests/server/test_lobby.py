@@ -79,6 +79,19 @@ async def test_bots_have_their_names_before_the_match_begins() -> None:
         assert list(place.spectator.names) == names
 
 
+async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (place, other) = await sit(ada, ben, bots=1)
+
+        def to_move() -> list[str]:
+            return [seat.name for seat in card(ada, code).seats if seat.is_to_move]
+
+        assert to_move() == ["ada", "ben"]
+        await act(place, Random(1))
+        await until(lambda: to_move() == ["ben"])
+
+
 async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     store = MemoryStore()
     async with hall(store) as here:
