@@ -17,7 +17,8 @@ from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60
-_PROGRESS: Final = re.compile(r"([a-z]+) (\d+) of (\d+)")
+_PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
+"""The numbers in the words that were kept before."""
 
 
 def knows(table: TableInfo, name: str) -> bool:
@@ -109,12 +110,14 @@ def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool)
 
 
 def _progress(table: TableInfo) -> str:
-    """Return the progress of a match, which is kept in English."""
-    text = one_line(table.progress, WORDS_CELLS_MAX)
-    found = _PROGRESS.fullmatch(text)
-    if found is None:
-        return text
-    return tr("{time} of {last}", time=f"{noun(found[1])} {found[2]}", last=found[3])
+    """Return the progress of a match: ``round 2 of 3``; empty if it is not known."""
+    now, last = table.round, table.rounds
+    if found := _PROGRESS.search(table.progress):
+        now, last = now or int(found[1]), last or int(found[2])
+    word = _round(table.game)
+    if not now or not word:
+        return ""
+    return tr("{time} of {last}", time=noun(word).followed_by(now), last=last)
 
 
 def _name(name: str) -> str:
@@ -128,6 +131,15 @@ def title(slug: str) -> str:
         return registry.get(slug).title
     except ValueError:
         return one_line(slug, WORDS_CELLS_MAX)
+
+
+@cache
+def _round(slug: str) -> str:
+    """Return the word of a game for its rounds; empty if this version does not have the game."""
+    try:
+        return registry.get(slug).clock_words[0]
+    except ValueError:
+        return ""
 
 
 @cache
