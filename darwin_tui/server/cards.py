@@ -47,6 +47,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     is_present: bool = False
     """The person is at the table now."""
     is_to_move: bool = False
+    """All wait for the seat: it owes a decision, and no person comes before a bot."""
     has_bot: bool = False
     """A bot plays for the person now."""
 

@@ -40,6 +40,7 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
         fair=fairness.fair(code, secret, nonces),
     )
     match, text = begin(registry.get(table.game), header)
+    clock = match.game.clock(match.state)
     try:
         journal = await store.journal(code, text)
         await asyncio.to_thread(journal.close)
@@ -61,7 +62,8 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
             phase="playing",
             moved=now,
             to_move=tuple(match.game.to_move(match.state)),
-            progress=progress(match),
+            round=clock.round,
+            rounds=clock.rounds,
         )
 
     return await tables.change(code, alter)
@@ -99,9 +101,3 @@ def load(text: bytes) -> AnyMatch:
     if match.divergence:
         raise RecordError(match.divergence.public)
     return match
-
-
-def progress(match: AnyMatch) -> str:
-    """Return the progress of a match in English, as it is kept: ``round 2 of 3``."""
-    clock = match.game.clock(match.state)
-    return f"{match.game.clock_words[0]} {clock.round} of {clock.rounds}"
