@@ -52,7 +52,7 @@ COMMANDS: Final = (
     command(
         "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
     ),
-    command("play.undo", "u", "undo", "undo", shown=True, also_on=("curtain",)),
+    command("play.undo", "u", "undo", "undo", "undo an action", shown=True, also_on=("curtain",)),
     command("play.redo", "U", "redo", "redo"),
     command("play.undo_turn", "R", "reset_turn", "undo the turn"),
     command("play.hint", "H", "hint", "hint", shown=True),

@@ -25,6 +25,8 @@ LAST: Final = 2
 """Keys at the end that always stay: help and leaving."""
 FIRST: Final = "enter"
 """The key of the main command of a screen, which always stays too."""
+SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
+"""Keys that say what they do: where there is little room they have no label."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5
@@ -38,6 +40,11 @@ class Key(NamedTuple):
     display: str
     label: str
     is_enabled: bool
+
+    @property
+    def bare(self) -> "Key":
+        """The same without its label."""
+        return Key(self.key, self.display, "", self.is_enabled)
 
 
 def key_of(screen: AnyScreen, name: str) -> str:
@@ -137,13 +144,17 @@ class KeyBar(Widget):
         return self.size.width
 
     def _fitting(self) -> list[Key]:
-        """Return the keys that fit, and those that always stay."""
-        staying = _staying(self._keys)
-        others = [key for key in self._keys if key not in staying]
+        """Return the keys that fit, and those that always stay. Labels that are least needed give
+        way first."""
+        keys = self._keys
+        if _columns(keys, GAP_COLUMNS) > self.columns:
+            keys = [key.bare if key.key in SPEAKING else key for key in keys]
+        staying = _staying(keys)
+        others = [key for key in keys if key not in staying]
         room = self.columns - _columns(staying, GAP_COLUMNS)
         while others and _columns(others, GAP_COLUMNS) > room:
             others.pop()
-        return [key for key in self._keys if key in staying or key in others]
+        return [key for key in keys if key in staying or key in others]
 
     def render(self) -> Text:
         """Return the line."""
@@ -159,7 +170,7 @@ class KeyBar(Widget):
             start = len(line)
             line.append(key.display, key_style if key.is_enabled else idle_style)
             style = Style.null() if key.is_enabled else idle_style
-            line.append(f" {key.label}", style)
+            line.append(f" {key.label}" if key.label else "", style)
             click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
             line.stylize(click, start, len(line))
             line.append(gap[1:])
@@ -172,4 +183,4 @@ def _staying(keys: Sequence[Key]) -> list[Key]:
 
 
 def _columns(keys: Sequence[Key], gap: int) -> int:
-    return sum(len(key.display) + len(key.label) + gap for key in keys)
+    return sum(len(key.display) + len(key.label) + gap - (not key.label) for key in keys)

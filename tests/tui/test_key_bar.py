@@ -1,9 +1,14 @@
 """The key bar at the foot of a screen."""
 
+import pytest
+from home import here
 from textual.app import App
 from textual.binding import Binding, BindingsMap
+from tui.scenes import playing, saved, shown
 
+from darwin_tui import settings
 from darwin_tui.screen import DarwinScreen
+from darwin_tui.settings import Settings
 from darwin_tui.widgets.key_bar import KeyBar
 
 
@@ -71,3 +76,24 @@ async def test_help_and_the_way_out_are_never_left_out(monkeypatch):
         assert line(app).split("  ") == [" u does so u", "y does so y", "z does so z", ""]
         await pilot.resize_terminal(80, 24)
         assert line(app).count("does") == 6
+
+
+async def test_arrows_lose_their_words_before_another_key_is_left_out(monkeypatch):
+    app = Keys()
+    keys = [Binding("left", "go", "move", key_display="← →")]
+    keys += [Binding(letter, letter, f"does so {letter}") for letter in "wxyz"]
+    app._bindings = BindingsMap(keys)
+    monkeypatch.setattr(app, "check_action", lambda action, parameters: True)
+    async with app.run_test(size=(60, 10)) as pilot:
+        assert line(app).startswith(" ← →  w does so w  x ")
+        assert line(app).count("does") == 4
+        await pilot.resize_terminal(80, 24)
+        assert "← → move" in line(app)
+
+
+@pytest.mark.usefixtures("resting_bots")
+async def test_hint_and_log_are_in_the_german_bar_of_a_small_window():
+    settings.write(Settings(language="de"), here())
+    async with playing(saved("human", "bot:random")).run_test(size=(80, 24)) as pilot:
+        bar = shown(pilot.app).splitlines()[-1].split("  ")
+        assert {"u zurück", "H Tipp", "L Verlauf"} <= {*bar}

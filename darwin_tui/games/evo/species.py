@@ -67,7 +67,7 @@ def _rows(area: Area, scene: Scene, view: EvoState, species: int) -> None:
 
 
 class Form(NamedTuple):
-    """How a panel shows a species."""
+    """The form in which a panel shows a species."""
 
     has_cards: bool
     """Each trait has a row of its cards, not figures alone."""
