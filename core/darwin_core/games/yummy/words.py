@@ -99,7 +99,7 @@ def phase(view: YummyState, viewer: int) -> str:
     if name == "answer" and ACCEPT not in actions:
         return "lack"
     kinds = set(map(type, actions))
-    if name != "move" or Lay in kinds and Trump not in kinds:
+    if name != "move" or (Lay in kinds and Trump not in kinds):
         return name
     return "take" if Trump in kinds else "none"
 
