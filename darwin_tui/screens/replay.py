@@ -58,10 +58,6 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances = ReplayChances(self, saved, self._cursor, self.draw)
         self._beliefs = ReplayBeliefs(self, self._cursor, self.draw)
         self._action = Static("", id="action", markup=False)
-        self._action.border_title = tr("This action")
-        units = zip(("round", "turn"), self._game.clock_words, strict=True)
-        self.labels = {f"replay.{way}_{unit}": noun(word) for unit, word in units for way in WAYS}
-        """The labels of commands in the words of the game."""
 
     def compose(self) -> ComposeResult:
         """Yield the board under a banner that names the perspective, and a timeline."""
@@ -74,11 +70,18 @@ class ReplayScreen(Sharing, RecordedScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin at the start."""
+        """Read the notes, and say what is to be said of the record."""
         path = self._saved.path and self.session.locations.notes_on(self._saved.path)
         self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
+
+    def on_screen_resume(self) -> None:
+        """Draw, in the language that may have been chosen while another screen was open."""
+        self._action.border_title = tr("This action")
+        units = zip(("round", "turn"), self._game.clock_words, strict=True)
+        # In the words of the game.
+        self.labels = {f"replay.{way}_{unit}": noun(word) for unit, word in units for way in WAYS}
         self.draw()
 
     def draw(self) -> None:

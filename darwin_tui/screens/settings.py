@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_core.language import tr, tr_in
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screen import DarwinScreen
@@ -22,8 +22,11 @@ from darwin_tui.widgets.title_bar import TitleBar
 
 WIDE_FROM: Final = Size(112, 30)
 """Columns and rows from which a sample of the theme is beside the settings."""
-TALL_FROM_ROWS: Final = 46
-"""Rows from which there is more air between two settings."""
+TALL_FROM_ROWS: Final = {"-headed": 40, "-tall": 48, "-huge": 60}
+"""Rows from which the settings are in groups with headings; from which there is more air between
+two of them, and still more."""
+GROUPS: Final = {"theme": mark("Look"), "pace": mark("At the table"), "primers": mark("Texts")}
+"""The first setting of each group, and its heading."""
 
 
 class SettingsScreen(DarwinScreen[None]):
@@ -39,6 +42,8 @@ class SettingsScreen(DarwinScreen[None]):
             with Fields(id="form", classes="panel") as form:
                 form.border_title = tr("Settings")
                 for name, sentence in settings.sentences().items():
+                    if name in GROUPS:
+                        yield Static(tr(GROUPS[name]), classes="heading")
                     with Horizontal(classes="line"):
                         yield Static(tr_in(settings.CONTEXT, name), classes="label")
                         words = values_of(Settings.__annotations__[name])
@@ -57,7 +62,8 @@ class SettingsScreen(DarwinScreen[None]):
         if is_wide != self.has_class("-wide"):
             self.call_after_refresh(redraw_lines, self)
         self.set_class(is_wide, "-wide")
-        self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
+        for name, rows in TALL_FROM_ROWS.items():
+            self.set_class(is_wide and size.height >= rows, name)
 
     def on_descendant_focus(self) -> None:
         """Describe the setting with the focus."""

@@ -8,19 +8,24 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
+from darwin_core import registry
 from darwin_core.language import mark, tr
 from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.talk_screen import TalkScreen, own_words
+from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.boxes import BoxPicture
+from darwin_tui.widgets.game_sheet import GameSheet
 from darwin_tui.widgets.key_bar import KeyBar, key_of
+from darwin_tui.widgets.visitor_list import VisitorList
 
 PARTS: Final = {
     "seats": mark("Seats"),
@@ -30,6 +35,10 @@ PARTS: Final = {
 """The parts of the screen and their titles."""
 IN_LOBBY: Final = mark("Talk in the lobby")
 AT_TABLE: Final = mark("Talk at this table")
+WIDE_FROM: Final = Size(112, 30)
+"""Columns and rows from which the game in short is beside the table."""
+TALL_FROM_ROWS: Final = 46
+"""Rows from which the picture on the box is large, above the game in short."""
 FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
 
 
@@ -51,20 +60,30 @@ class WaitingRoomScreen(TalkScreen):
         self._words = words
         self._is_leaving = False
         self._box = BoxPicture()
+        self._sheet = GameSheet()
+        self._people = VisitorList(id="people")
+        # Keys go to the talk.
+        self._people.can_focus = False
         self._parts = {name: Static("", id=name, markup=False) for name in PARTS}
 
     def compose(self) -> ComposeResult:
-        """Yield the seats, the line to send, the hash, and the keys."""
+        """Yield the seats, the line to send, the hash, the talk, and the keys; in a large window
+        also who is here, and the game in short."""
         yield self._title
         for name, part in self._parts.items():
             part.border_title = tr(PARTS[name])
-        with Vertical(id="room"):
-            with Horizontal(id="table"):
-                yield self._box
-                yield self._parts["seats"]
-            yield self._parts["line"]
-            yield self._parts["hash"]
-        yield self._talk
+        with Horizontal(id="panes"):
+            with Vertical():
+                with Vertical(id="room"):
+                    with Horizontal(id="table"):
+                        yield self._box
+                        yield self._parts["seats"]
+                    yield self._parts["line"]
+                    yield self._parts["hash"]
+                with Horizontal(id="company"):
+                    yield self._talk
+                    yield self._people
+            yield self._sheet
         yield self._explain
         yield self._prompt
         yield KeyBar()
@@ -72,6 +91,13 @@ class WaitingRoomScreen(TalkScreen):
     def on_mount(self) -> None:
         """Take the seat; it is kept when the screen is left."""
         self._sit()
+
+    def on_resize(self) -> None:
+        """Show more where there is room for it."""
+        size = self.app.size
+        is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
+        self.set_class(is_wide, "-wide")
+        self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
 
     @work
     async def _sit(self) -> None:
@@ -114,6 +140,8 @@ class WaitingRoomScreen(TalkScreen):
             tr("Table {code}", code=card.code), f"{card.title}, {table_words.rules(card)}"
         )
         self._box.choose(card.game)
+        self._sheet.choose(registry.get(card.game), len(card.seats))
+        self._people.show(self._lobby.people)
         here = {one.name for one in self._lobby.people}
         rows = (_row(card, number, here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content("\n").join(rows))
@@ -224,7 +252,7 @@ def _seat(seat: SeatCard, here: Collection[str]) -> str:
     if seat.kind == "reserved":
         return tr("kept for {name}", name=seat.name)
     if seat.kind == "bot":
-        return seat.name
+        return f"{seat.name}, {bot_title(seat.level)}"
     if seat.is_me:
         return tr("{name}, you", name=seat.name)
     if seat.is_present:

@@ -83,15 +83,16 @@ class GameSheet(_AboutGame):
 
     @staticmethod
     def _draw_picture(area: Area, slug: str, room: int) -> int:
-        """Draw the picture, four times as large, if it fits; return the row below."""
+        """Draw the picture as large as it fits, enlarged at least; return the row below."""
         if slug not in BOXES or not area.look.has_pictures:
             return 0
-        picture = pictures("shelf")[slug].doubled().doubled()
-        height = picture.height // 2
-        if picture.width > area.width or height >= room:
-            return 0
-        area.picture((area.width - picture.width) // 2, 0, picture)
-        return height + 1
+        large = pictures("shelf")[slug].doubled()
+        for picture in (large.doubled(), large):
+            height = picture.height // 2
+            if picture.width <= area.width and height < room:
+                area.picture((area.width - picture.width) // 2, 0, picture)
+                return height + 1
+        return 0
 
 
 class TableNotes(_AboutGame):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.game import AnyGame
@@ -283,18 +284,27 @@ class HelpPage(Page):
 
     def _draw_contents(self, area: Area) -> None:
         titles = [*self.titles, tr(SOURCES)]
-        here, counts = self.section, self._counts()
-        first = max(min(here - area.height // 2, len(titles) - area.height), 0)
-        for y, number in enumerate(range(first, min(first + area.height, len(titles)))):
-            row = area.at(0, y, area.width, 1, "strip" if number == here else None)
-            self.enter(f"section:{number}", row)
+        here = self.section
+        counts = [str(count or "") for count in self._counts()]
+        rows = [
+            (number, line)
+            for number, title in enumerate(titles)
+            for line in _in_rows(title, area.width - 2 - len(counts[number]))
+        ]
+        tops = [next(y for y, row in enumerate(rows) if row[0] == n) for n in range(len(titles))]
+        first = max(min(tops[here] - area.height // 2, len(rows) - area.height), 0)
+        for number, top in enumerate(tops):
+            end = tops[number + 1] if number + 1 < len(tops) else len(rows)
+            own = area.at(0, top - first, area.width, end - top)
+            if own.height:
+                self.enter(f"section:{number}", own)
+        for y, (number, line) in enumerate(rows[first : first + area.height]):
             is_here = number == here
+            row = area.at(0, y, area.width, 1, "strip" if is_here else None)
             row.text(0, 0, ("▌" if is_here else " ", "cursor"))
-            count = str(counts[number]) if counts[number] else ""
-            name = row.at(1, 0, row.width - 2 - len(count), 1)
-            name.text(0, 0, (titles[number], "strong" if is_here else "ink"))
-            if count:
-                row.right(0, (count, "cursor"))
+            row.text(1, 0, (line, "strong" if is_here else "ink"))
+            if first + y == tops[number]:
+                row.right(0, (counts[number], "cursor"))
 
     def _counts(self) -> list[int]:
         """Return the number of finds in each section, and none for the sources."""
@@ -331,3 +341,8 @@ class HelpPage(Page):
 
 def _key_columns(row: Listed) -> int:
     return sum(len(key) + 1 for _, key in row.keys) - 1
+
+
+def _in_rows(title: str, room: int) -> list[str]:
+    """Return a title in rows of so many columns."""
+    return wrap(title, room, subsequent_indent=" ")

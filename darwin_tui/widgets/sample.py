@@ -21,7 +21,7 @@ CARDS: Final = (
 CARD: Final = (9, 7)
 ROWS: Final = 25
 """Rows of the sample with a blank row between its parts."""
-GAP_MAX: Final = 4
+GAP_MAX: Final = 7
 
 
 class Sample(Drawn):
@@ -30,7 +30,7 @@ class Sample(Drawn):
     def fill(self, area: Area) -> None:
         """Draw the sample."""
         inner = panel(area, mark("As it looks now"), tr_in(CONTEXT, self.app.theme))
-        gap = 1 + max(inner.height - ROWS, 0) // 4
+        gap = 1 + max(inner.height - ROWS, 0) // 3
         cards, seats, words = inner.rows(CARD[1] + 3, 8, Grow(), gap=min(gap, GAP_MAX))
         for place, (name, band, state) in enumerate(CARDS):
             own = cards.at(1 + place * (CARD[0] + 3), 1, *CARD)

@@ -65,6 +65,7 @@ class Screen:
             clock=self.clock,
             outcome=None if self.to_move else OUTCOME,
             present=(),
+            bots=frozenset(),
             can_hurry=self.more.get("can_hurry", False),
             trouble=None,
         )

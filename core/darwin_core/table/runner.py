@@ -92,6 +92,11 @@ class BotRunner(Generic[S, A, E]):
         """The seats that people play now."""
         return tuple(seat for seat in self._owned if seat not in self.policies)
 
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that bots play now."""
+        return frozenset(self.policies)
+
     def stand_in(self, seat: int, policy: Policy | None) -> None:
         """Let a bot play for a person; None gives the seat back to the person.
 
@@ -103,6 +108,7 @@ class BotRunner(Generic[S, A, E]):
             self.policies.pop(seat, None)
         else:
             self.policies[seat] = policy
+        self._table.publish_status()
         self._changed.set()
 
     def replace(self, seat: int, policy: Policy) -> None:

@@ -35,7 +35,7 @@ from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
-from darwin_tui.widgets.canvas import Styled, length
+from darwin_tui.widgets.canvas import Run, Styled, length
 
 HELIX_ROWS_MIN: Final = 3
 """Rows of a genome from which it is a helix."""
@@ -335,16 +335,26 @@ def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
 
 def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
     """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
-    face_up = tr_in("deck", "up") if is_short else tr("face up")
-    pieces: list[Styled] = [(f"{face_up} ", "dim"), *letters(view.offspring[species])]
+    in_hand = seen_in_hand(view, species, is_short=is_short)
+    return [*face_up(view, species, is_short=is_short), *(["  ", *in_hand] if in_hand else [])]
+
+
+def face_up(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
+    """Return the cards face up on the deck of a species."""
+    label = tr_in("deck", "up") if is_short else tr("face up")
+    return [(f"{label} ", "dim"), *letters(view.offspring[species])]
+
+
+def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
+    """Return the cards in the hand of a species that all have seen, if there are hidden ones."""
     shown = view.shown[species]
-    if shown and HIDDEN in view.hands[species]:
-        seen = tr_in("hand", "seen") if is_short else tr("seen in hand")
-        pieces += [(f"  {seen} ", "dim"), *letters(shown)]
-    return pieces
+    if not shown or HIDDEN not in view.hands[species]:
+        return []
+    label = tr_in("hand", "seen") if is_short else tr("seen in hand")
+    return [(f"{label} ", "dim"), *letters(shown)]
 
 
-def homes(view: EvoState, species: int) -> list[Styled]:
+def homes(view: EvoState, species: int) -> list[Run]:
     """Return where a species lives, with the number of its populations."""
     here = [
         f"{noun(TRAITS[trait].location)} {ready + spent}"
@@ -353,7 +363,7 @@ def homes(view: EvoState, species: int) -> list[Styled]:
         )
         if ready + spent
     ]
-    return [(f"{tr_in('species', 'lives in')} ", "dim"), ", ".join(here) or "–"]
+    return [(f"{tr_in('species', 'lives in')} ", "dim"), (", ".join(here) or "–", "")]
 
 
 def _short_counts(view: EvoState, species: int) -> list[Styled]:

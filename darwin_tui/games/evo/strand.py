@@ -31,17 +31,21 @@ def passed_of(view: EvoState, species: int) -> Counts:
 def strand(view: EvoState, species: int, newborn: Counts) -> list[Styled]:
     """Return a genome with a letter for each card: capitals for what is passed on; those that are
     just born stand out."""
-    pieces: list[Styled] = []
-    passed, whole = passed_of(view, species), whole_of(view, species)
-    for trait in range(RING):
-        name, now = trait_letter(trait), passed[trait]
-        later = max(whole[trait] - now, 0)
-        fresh = min(newborn[trait], later)
-        pieces += [(name * now, solid(trait))] if now else []
-        pieces += [(name.lower() * (later - fresh), tinted(trait))] if later > fresh else []
-        pieces += [(name.lower() * fresh, NEWBORN)] if fresh else []
+    pieces = [
+        piece for trait in range(RING) for piece in cards_of(view, species, trait, newborn[trait])
+    ]
     free = target_of(view) - length(pieces)
     return [*pieces, (FREE * free, "dim")] if free > 0 else pieces
+
+
+def cards_of(view: EvoState, species: int, trait: int, newborn: int = 0) -> list[Styled]:
+    """Return the cards of one trait of a genome in the same way."""
+    name, now = trait_letter(trait), passed_of(view, species)[trait]
+    later = max(whole_of(view, species)[trait] - now, 0)
+    fresh = min(newborn, later)
+    pieces: list[Styled] = [(name * now, solid(trait))] if now else []
+    pieces += [(name.lower() * (later - fresh), tinted(trait))] if later > fresh else []
+    return [*pieces, (name.lower() * fresh, NEWBORN)] if fresh else pieces
 
 
 NEWBORN: Final = "strong token-ink on good"
@@ -55,13 +59,17 @@ COUNTS_NARROW: Final = 48
 def counts(view: EvoState, species: int, width: int) -> list[Styled]:
     """Return the number of cards of each trait, passed on and in all, for so many columns."""
     pieces: list[Styled] = []
-    passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):
-        figures = f"{passed[trait]}/{whole[trait]}"
+        figures = count_of(view, species, trait)
         sign = chip(trait, trait_letter(trait)) if width >= COUNTS else letter(trait)
         pieces += [" "] if pieces else []
         pieces += [sign, f" {figures:<5}" if width >= COUNTS_NARROW else f" {figures}"]
     return pieces
+
+
+def count_of(view: EvoState, species: int, trait: int) -> str:
+    """Return the number of a species' cards of a trait, passed on and in all."""
+    return f"{passed_of(view, species)[trait]}/{whole_of(view, species)[trait]}"
 
 
 def strand_columns(view: EvoState) -> int:

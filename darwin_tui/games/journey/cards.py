@@ -126,7 +126,8 @@ def crew_title(card: int) -> str:
 def crew_within(card: int, room: int) -> str:
     """Return the name of a crew card in so many columns."""
     name = crew_title(card)
-    return fit(room, [name, tr(_SHORTER.get(CREW[card].name, name))])
+    shorter = tr(_SHORTER.get(CREW[card].name, name))
+    return fit(room, [name, shorter, f"{shorter[: max(room - 1, 0)].rstrip(' .')}."])
 
 
 _SHORTER: Final = {
@@ -196,7 +197,7 @@ def _draw_short(card: int, area: Area) -> None:
     paper = area.on("letter")
     start = LETTERS.index(crew.start)
     top = paper.at(0, 0, paper.width, 1, COLOURS[start])
-    top.text(1, 0, (fit(top.width - 1, [crew_title(card)]), filled(start)))
+    top.text(1, 0, (crew_within(card, top.width - 1), filled(start)))
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 

@@ -1,12 +1,13 @@
 """The desks of the other players: rows of workers, crew, objectives, and what they know."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import OBJECTIVES, SLOTS, WORKERS
 from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
 from darwin_core.language import tr
-from darwin_tui.games.journey.cards import crew_title, draw_likely, nearest
+from darwin_tui.games.journey.cards import crew_within, draw_likely, nearest
 from darwin_tui.games.journey.marks import EMPTY, kind_name, seal, specimen
 from darwin_tui.games.journey.objectives import tile_short
 from darwin_tui.games.journey.table import Table, fit
@@ -16,6 +17,10 @@ from darwin_tui.widgets.canvas import Run, Styled, length
 
 LINES: Final = 4
 """Rows of a desk."""
+TALL: Final = 8
+"""Rows of a narrow desk with two rows of workers, and a row for each crew card."""
+WHOLE_COLUMNS: Final = 40
+"""Columns in which any crew card is whole, with the colours that it lacks."""
 _HALF: Final = len(SLOTS) // 2
 _WIDE: Final = 64
 
@@ -47,14 +52,16 @@ def _draw_desk(table: Table, seat: int, area: Area) -> None:
         _write_workers(table, seat, area.at(x, 0, area.width - x, 1), per_row=WORKERS)
         y = 1
     else:
-        _write_workers(table, seat, area.at(1, 1, area.width - 1, 2), per_row=2)
-        y = 3
+        # All in one row leave the places of the workers to the diaries.
+        rows = 2 if area.height >= TALL else 1
+        _write_workers(table, seat, area.at(1, 1, area.width - 1, rows), per_row=WORKERS // rows)
+        y = 1 + rows
     known = _known(table, seat, area.width - 1)
     if is_wide and area.height < LINES:
         _write_crew(table, seat, area.at(0, 1, area.width, 1))
         area.text(1, 2, *_slots(table, seat, area.width - 2))
         return
-    height = 1 if is_wide else min(3, max(area.height - y - 1, 1))
+    height = 1 if is_wide else min(3, max(area.height - y - 2, 1))
     _write_crew(table, seat, area.at(0, y, area.width, height))
     y += height
     area.text(1, y, *_slots(table, seat, area.width - 2))
@@ -83,14 +90,11 @@ def _write_crew(table: Table, seat: int, area: Area) -> None:
         return
     if draw_likely(table, seat, "crew", area.at(1, 0, area.width - 2, 1)):
         return
-    many = len(view.crew[seat])
-    if area.height == 1:
-        places = area.columns(*[Grow()] * many)
-    else:
-        each = -(-many // max(area.height, 1))
-        lines = area.rows(*[1] * area.height)
-        places = [place for line in lines for place in line.columns(*[Grow()] * each)]
-    for place, (card, own) in enumerate(zip(view.crew[seat], places, strict=False)):
+    cards = view.crew[seat]
+    whole = [_card(table, seat, place, card) for place, card in enumerate(cards)]
+    for place, (card, own) in enumerate(
+        zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
+    ):
         pieces = _card(table, seat, place, card, own.width - 2)
         if card == HIDDEN or seat == table.me:
             own.text(1, 0, *pieces)
@@ -100,7 +104,27 @@ def _write_crew(table: Table, seat: int, area: Area) -> None:
         )
 
 
-def _card(table: Table, seat: int, place: int, card: int, room: int) -> list[Styled]:
+def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
+    """Divide an area among cards: as many cards to a row as have room, or else in columns."""
+    found: list[Area] = []
+    columns = -(-len(wanted) // area.height)
+    if max(wanted) * columns > area.width:
+        x = y = 0
+        for width in wanted:
+            if x and x + width > area.width and y + 1 < area.height:
+                x, y = 0, y + 1
+            found.append(area.at(x, y, width, 1))
+            x += width
+        if x <= area.width:
+            return found
+    lines = [wanted[at : at + columns] for at in range(0, len(wanted), columns)]
+    rows = zip(lines, area.rows(*[1] * len(lines)), strict=True)
+    return [own for line, row in rows for own in row.columns(*[Grow()] * len(line))]
+
+
+def _card(
+    table: Table, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
+) -> list[Styled]:
     view = table.view
     if card == HIDDEN:
         return [(tr("a card"), "dim")]
@@ -110,7 +134,7 @@ def _card(table: Table, seat: int, place: int, card: int, room: int) -> list[Sty
     elif view.assigned[seat]:
         _, lacks = nearest(view, seat, card)
         tail = [(" −" if lacks else tr(" ready"), "dim" if lacks else "good"), *map(seal, lacks)]
-    return [fit(room - length(tail), [crew_title(card)]), *tail]
+    return [crew_within(card, room - length(tail)), *tail]
 
 
 def _slots(table: Table, seat: int, width: int) -> list[Styled]:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from english import english
 from matches import refusal_of
 
 from darwin_core.game import HIDDEN, SPECTATOR, BadText
@@ -419,9 +420,9 @@ def test_cards_and_groups_have_german_names(in_german):
     assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "Aliens bezwingen die USA verlangen"
 
 
-ENGLISH = re.compile(
-    r"\b(?:the|and|or|of|you|your|card|cards|points?|takes|lays|draws|offers|deck|triplets?|turn|"
-    r"hand(?=s)|trade|ask|give|gives|marks?|field|pile|with|for|from|this|that|nothing|no|end)\b"
+ENGLISH = english(
+    *("or", "points?", "takes", "lays", "draws", "offers", "deck", "triplets?", "turn", "hands"),
+    *("trade", "ask", "gives?", "marks?", "field", "pile", "that", "no", "end"),
 )
 
 
