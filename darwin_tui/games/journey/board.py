@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
-from darwin_core.games.journey.actions import AnyAction, Move
+from darwin_core.games.journey.actions import AnyAction, Move, Take
 from darwin_core.games.journey.components import SPACES
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
@@ -132,6 +132,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
         """Return the pane that a decision needs, given the elements selected so far."""
         return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
+
+    @staticmethod
+    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True for the objectives taken before the first round: any of them will do."""
+        return all(isinstance(each, Take) for each in actions)
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:

@@ -46,6 +46,7 @@ from darwin_core.games.journey.names import (
     goal_words,
     location_name,
     objective_name,
+    objective_task,
     seal_name,
     site_name,
     slot_name,
@@ -68,7 +69,7 @@ from darwin_core.games.journey.place_words import (
 )
 from darwin_core.games.journey.refusals import missing, why_not
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
-from darwin_core.games.journey.state import PURPLE, Cards, JourneyState
+from darwin_core.games.journey.state import PURPLE, Cards, Equip, JourneyState
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import begun, counted, listed
@@ -179,6 +180,9 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
 def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
     if not is_acting(view):
         return objective_name(tile)
+    if isinstance(view.pending[-1], Equip):
+        # Nothing is done yet, and newcomers read here what such a tile wants.
+        return objective_task(tile)
     return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
 
 

@@ -235,6 +235,33 @@ def objective_name(tile: int) -> str:
     )
 
 
+def objective_task(tile: int) -> str:
+    """Say what to do for an objective: ``gold: research 2 birds; unlock 2 locations``."""
+    tasks = "; ".join([_task_words(what, needs) for what, _, needs in asked(tile)])
+    return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
+
+
+def _task_words(what: str, needs: int) -> str:
+    things = requirement_words(what, needs)
+    if what.isupper():
+        return tr("collect {things}", things=things)
+    if what in (*KINDS, *COLOURS):
+        return tr("research {things}", things=things)
+    match what:
+        case "stacks":
+            return tr_n("send all stamps of a stack", "send all stamps of {number} stacks", needs)
+        case "lenses":
+            return tr_n("unlock {number} location", "unlock {number} locations", needs)
+        case "tents":
+            return tr("pitch {things}", things=things)
+        case "evolution":
+            return tr("reach step {number} of the track", number=needs)
+        case "at_beagle":
+            return tr("bring your ship to the Beagle")
+        case _:
+            return tr("have {things}", things=things)
+
+
 def objective_noun(is_gold: bool) -> Noun:
     """Name an objective by its colour alone: ``gold objective``."""
     return noun("gold objective" if is_gold else "silver objective")
