@@ -40,7 +40,7 @@ from darwin_tui import saves
 from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
-from darwin_tui.games.journey.news import deeds
+from darwin_tui.games.journey.news import summaries
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 # --- by keyboard
@@ -348,7 +348,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
                 pilot, screen, GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
             )
             await asked(pilot, screen)
-        found = deeds(scene_of(pilot.app))
+        found = summaries(scene_of(pilot.app))
         assert found
         assert 0 not in found
         for _ in range(2):
@@ -356,7 +356,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
             assert foot.startswith(" since your turn ")
             for seat, done in found.items():
                 entry = foot.partition(f"{SEAT_MARKS[seat]} ")[2]
-                assert entry.split("  ")[0].strip() in ", ".join(deed.words for deed in done)
+                assert entry.split("  ")[0].strip() in ", ".join(summary.words for summary in done)
                 assert entry.split("  ")[0].strip()
             await pilot.press("right")
 

@@ -27,7 +27,7 @@ from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
 from darwin_tui.games.journey.marks import legend
 from darwin_tui.games.journey.motion import frames_of
 from darwin_tui.games.journey.museum import draw_museum
-from darwin_tui.games.journey.news import deeds, in_room
+from darwin_tui.games.journey.news import in_room, summaries
 from darwin_tui.games.journey.objectives import draw_objectives
 from darwin_tui.games.journey.panes import (
     CREW,
@@ -333,7 +333,7 @@ def _draw_news(table: Table, area: Area) -> None:
     """Draw what each other seat did, a row each."""
     table.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)
-    for y, (seat, done) in enumerate(deeds(table.scene).items()):
+    for y, (seat, done) in enumerate(summaries(table.scene).items()):
         name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
         inner.text(x, y, in_room(done, inner.width - x))

@@ -9,7 +9,7 @@ from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
 from darwin_core.games.journey.state import Act, Correspond
 from darwin_core.language import mark, tr
 from darwin_tui.games.journey.marks import actions, legend
-from darwin_tui.games.journey.news import deeds, variants
+from darwin_tui.games.journey.news import summaries, variants
 from darwin_tui.games.journey.panes import parts_of
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.table import Table, fit
@@ -42,7 +42,7 @@ def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> Non
         short = route_words(table.mine, space)[0]
         own.text(1, 0, (fit(own.width - 1, [words, short]), "strong"))
     elif not has_news:
-        if deeds(table.scene):
+        if summaries(table.scene):
             news_strip(own, variants(table.scene))
         elif has_legend:
             own_signs = legend()

@@ -44,7 +44,7 @@ _SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10
 """Columns of the words of an entry at most, tried one after the other."""
 
 
-class Deed(NamedTuple):
+class Summary(NamedTuple):
     """Equal actions of a seat."""
 
     event: JourneyEvent
@@ -53,7 +53,7 @@ class Deed(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The deed in few words, without its seat; in still fewer where texts are brief."""
+        """The action in few words, without its seat; in still fewer where texts are brief."""
         return _place_words(self.event) or _thing_words(self.event, self.number)
 
 
@@ -131,29 +131,29 @@ def _bare(name: str) -> str:
     return name.removeprefix("the ") if is_brief(Brevity.WORDS) else name
 
 
-def deeds(scene: Scene) -> dict[int, list[Deed]]:
+def summaries(scene: Scene) -> dict[int, list[Summary]]:
     """Return what each other seat did since the viewer's last action, in turn order, the same
     things counted."""
-    found: dict[int, dict[str, Deed]] = {}
+    found: dict[int, dict[str, Summary]] = {}
     for event in scene.since:
-        words = Deed(event).words
+        words = Summary(event).words
         # What only follows from an action has no words.
         seat = getattr(event, "seat", NOTHING) if words else NOTHING
         if seat not in {NOTHING, scene.viewer}:
             own = found.setdefault(seat, {})
-            own[words] = Deed(event, own[words].number + 1) if words in own else Deed(event)
+            own[words] = Summary(event, own[words].number + 1) if words in own else Summary(event)
     return {seat: [*found[seat].values()] for seat in scene.view.order if seat in found}
 
 
-def in_room(done: Sequence[Deed], room: int) -> str:
-    """Return the last of some deeds, as many as there is room for; one at least, in fewer words if
-    need be.
+def in_room(done: Sequence[Summary], room: int) -> str:
+    """Return the last of some summaries as text, as many as there is room for; one at least, in
+    fewer words if need be.
 
     Args:
-        done: the deeds, one or more.
+        done: the summaries, one or more.
         room: columns.
     """
-    texts = [deed.words for deed in done]
+    texts = [summary.words for summary in done]
     while len(texts) > 1 and len(", ".join(texts)) > room:
         texts = texts[1:]
     text = ", ".join(texts)
@@ -169,6 +169,6 @@ def in_room(done: Sequence[Deed], room: int) -> str:
 def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
     """Yield an entry for each seat, with ever fewer words: the oldest things are left out first,
     and of the longest entries."""
-    found = deeds(scene)
+    found = summaries(scene)
     for share in _SHARES:
         yield [(seat, in_room(done, share)) for seat, done in found.items()]
