@@ -40,7 +40,6 @@ CHANCES_FROM_ROWS: Final = 36
 START: Final = mark("The match begins.")
 UNSEEN: Final = mark("Nothing of it is seen from here.")
 """The words on the start, and on an action without events for the viewer."""
-WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
@@ -77,11 +76,11 @@ class ReplayScreen(Sharing, RecordedScreen):
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
 
     def on_screen_resume(self) -> None:
-        """Draw, in the language that may have been chosen while another screen was open."""
+        """Draw, with labels in the game's words and in the language that may be another now."""
         self._action.border_title = tr("This action")
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
-        # In the words of the game.
-        self.labels = {f"replay.{way}_{unit}": noun(word) for unit, word in units for way in WAYS}
+        ways = "next", "last"
+        self.labels = {f"replay.{way}_{unit}": noun(word) for unit, word in units for way in ways}
         self.draw()
 
     def draw(self) -> None:
@@ -95,10 +94,10 @@ class ReplayScreen(Sharing, RecordedScreen):
         if cursor.shows_all:
             log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
         self.panel.event_log.show(log, self._lexicon)
-        self.query_one("#perspective", Static).update(self._banner(), layout=False)
+        judged = self._chances.words_here(self._lexicon)
+        self.query_one("#perspective", Static).update(self._banner(judged), layout=False)
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
-        judged = self._chances.words_here(self._lexicon)
         said = [*judged, *cursor.sentences(self._lexicon)]
         here = "\n".join(said) or tr(UNSEEN if cursor.position else START)
         self._action.update(here, layout=False)
@@ -107,10 +106,9 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances.draw(self._lexicon)
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
-    def _banner(self) -> str:
-        before = self._chances.words_here(self._lexicon)
+    def _banner(self, judged: Sequence[str]) -> str:
         room = max(self.app.size.width - 2, 1)
-        return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
+        return self._cursor.banner(self._lexicon, judged, self._notes.lines_here(), room)
 
     @property
     def _has_action_panel(self) -> bool:

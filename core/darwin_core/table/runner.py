@@ -101,6 +101,9 @@ class BotRunner(Generic[S, A, E]):
         """Let a bot play for a person; None gives the seat back to the person.
 
         A decision of the bot that is under way when the seat is given back is dropped.
+
+        Raises:
+            ValueError: if no person owns the seat.
         """
         if seat not in self._owned:
             raise ValueError("no person owns that seat")
@@ -112,7 +115,11 @@ class BotRunner(Generic[S, A, E]):
         self._changed.set()
 
     def replace(self, seat: int, policy: Policy) -> None:
-        """Let another policy play a bot's seat; a decision under way is dropped."""
+        """Let another policy play a bot's seat; a decision under way is dropped.
+
+        Raises:
+            ValueError: if no bot owns the seat.
+        """
         if seat in self._owned or seat not in self.policies:
             raise ValueError("no bot owns that seat")
         self.policies[seat] = policy
