@@ -9,7 +9,7 @@ from typing import Final
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import FORESIGHT
 from darwin_core.games.evo.ground import means_of
-from darwin_core.games.evo.judgement import judge_for_best
+from darwin_core.games.evo.judgement import judge_for_best, next_card
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import Begin, EvoState, Live
 from darwin_core.kit.judging import best
@@ -28,20 +28,19 @@ _chosen: Final = Kept[tuple[object, ...], AnyAction](CHOICES_MAX)
 def policy(state: EvoState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     kind = type(state.pending[-1])
+    if (kind is not Live and kind is not Begin) or state.options.predation:
+        # A predator asks for all that others hold.
+        return _best(state, seat)
     species = state.species[seat]
-    if kind is not Live and kind is not Begin:
-        return _best(state, seat)
     adaptations = state.adaptations[species]
-    if FORESIGHT in adaptations or state.options.predation:
-        # These ask for what a species has not drawn yet, and for all that others hold.
-        return _best(state, seat)
     key = (
         means_of(state, species),
         adaptations,
+        next_card(state, species) if adaptations.count(FORESIGHT) > state.foreseen else None,
         state.wandered,
         state.hands[species],
         state.active,
-        state.available[species],
+        state.available[species] if kind is Begin else None,
         state.supply.translate(_UP_TO_BORN),
         state.locations,
         state.slots,
