@@ -14,6 +14,13 @@ SUFFIX: Final = ".jsonl"
 
 _STARTED_FORMAT: Final = "%Y-%m-%d-%H%M"
 _GENERATED: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
+_BRANCH: Final = re.compile(
+    r" (?:branch|Verzweigung)"
+    r"(?: (?:dealt again|neu verteilt) (?:for|für|fuer)"
+    r" (?:(?:seat|Platz) (?P<seat>\d+)|(?P<spectator>a spectator|Zuschauer)))?"
+)
+"""The words in the name of a branch. They are English, whoever makes it; once they were in the
+language of whoever did."""
 _IN_FILE_NAMES: Final = str.maketrans("/+", "_-")
 """For the characters of a hash that a file name may not have."""
 _PATH: Final = re.compile(r"(?<![\w.])/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))")
@@ -110,16 +117,40 @@ class Generated(NamedTuple):
 
     slug: str
     made: datetime
-    note: str
+    is_branch: bool
+    dealt_for: str
+    """The seat for which a branch was dealt again, counted from 1, or ``spectator``; else empty."""
+    rest: str
+    """All that follows, as a number that makes the name another one."""
 
 
 def read_title(title: str) -> Generated | None:
     """Read the title of a record, its name without the suffix; None if a person chose it."""
     found = _GENERATED.fullmatch(title)
+    if found is None:
+        return None
+    slug, begun, rest = found.groups()
     try:
-        return found and Generated(found[1], datetime.strptime(found[2], _STARTED_FORMAT), found[3])
+        made = datetime.strptime(begun, _STARTED_FORMAT)
     except ValueError:
         return None
+    branch = _BRANCH.match(rest)
+    if branch is None:
+        return Generated(slug, made, False, "", rest)
+    dealt_for = branch["seat"] or ("spectator" if branch["spectator"] else "")
+    return Generated(slug, made, True, dealt_for, rest[branch.end() :])
+
+
+def branch_note(dealt_for: str) -> str:
+    """Return the words at the end of the name of a branch.
+
+    Args:
+        dealt_for: as ``Generated`` has it.
+    """
+    if not dealt_for:
+        return " branch"
+    whom = "a spectator" if dealt_for == "spectator" else f"seat {dealt_for}"
+    return f" branch dealt again for {whom}"
 
 
 def damaged_path(path: Path, found: datetime) -> Path:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -235,12 +235,25 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
         if given[name.casefold()] > 1:
             raise ValueError(tr("Two players cannot both be called {name}.", name=repr(name)))
     people = [host, *OTHER_PEOPLE, *(f"Player {number}" for number in range(1, 13))]
-    bots = [*BOT_NAMES, *(f"Bot {number}" for number in range(1, 13))]
     taken = {*given}
     players = []
     for control, name in seats:
-        free = (n for n in (people if control == HUMAN else bots) if n.casefold() not in taken)
+        free = _free(people, taken) if control == HUMAN else bot_names(taken)
         player = Player(name or next(free), control)
         taken.add(player.name.casefold())
         players.append(player)
     return tuple(players)
+
+
+def bot_names(taken: Iterable[str]) -> Iterator[str]:
+    """Yield names for bots that are given none, one after another.
+
+    Args:
+        taken: the names of the other players.
+    """
+    return _free([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 13))], taken)
+
+
+def _free(names: Iterable[str], taken: Iterable[str]) -> Iterator[str]:
+    folded = {name.casefold() for name in taken}
+    return (name for name in names if name.casefold() not in folded)

@@ -1,6 +1,6 @@
 """The names of the seats, which are passed to every function that composes a text about a match."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -14,6 +14,8 @@ class Lexicon(msgspec.Struct, frozen=True):
 
     names: tuple[str, ...] = ()
     """The names of the seats; empty where a text names no seat."""
+    bots: frozenset[int] = frozenset()
+    """The seats that bots play now, in a live match."""
 
 
 NAMES_MAX: Final = 2
@@ -25,11 +27,19 @@ def waiting_for(lexicon: Lexicon, seats: Sequence[int]) -> str:
 
     More than NAMES_MAX seats are counted, and a lexicon without names makes one ``another player``.
     """
+    seats = awaited(seats, lexicon.bots)
     if len(seats) > NAMES_MAX:
         return tr("Waiting for {number} players.", number=len(seats))
     if not lexicon.names:
         return tr("Waiting for another player.")
     return tr("Waiting for {players}.", players=listed([lexicon.names[seat] for seat in seats]))
+
+
+def awaited(asked: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
+    """Return the seats, of those asked, that all wait for: a bot waits itself while a person is
+    asked."""
+    people = tuple(seat for seat in asked if seat not in bots)
+    return people or tuple(asked)
 
 
 def won_by(lexicon: Lexicon, winners: Sequence[int], points: int) -> str:

@@ -111,7 +111,11 @@ def read_seed(_context: click.Context, _parameter: click.Parameter, text: str | 
 
 
 def open_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
-    """Open a record; trouble with it is reported with its path."""
+    """Open a record.
+
+    Raises:
+        RecordError: as ``read`` does, with the path before its sentence.
+    """
     try:
         return read(path)
     except RecordError as error:

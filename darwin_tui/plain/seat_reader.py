@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from msgspec.structs import replace
+
 from darwin_core.game import Action, Event, State
 from darwin_core.journal import JournalError
 from darwin_core.language import mark, tr
@@ -74,7 +76,8 @@ class SeatReader(Reader):
         for sentence in self._primers.due(self.seat.snapshot):
             self.say(tr("New to you: {sentence}", sentence=sentence))
         self._primers.keep()
-        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
+        lexicon = replace(self.lexicon, bots=self.seat.snapshot.bots)
+        self.say(self.game.prompt(self.view(), self.viewer, lexicon))
         actions = self.actions()
         if len(actions) == 1:
             self.say(tr("Only this is possible:"))

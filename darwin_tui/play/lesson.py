@@ -71,12 +71,12 @@ class Coach:
 
     @property
     def is_reading(self) -> bool:
-        """The pupil only reads, and Enter leads on."""
+        """True if the pupil only reads, and Enter leads on."""
         return not self.is_free and self.shown == self.step and not self.now.play
 
     @property
     def is_last(self) -> bool:
-        """The step that is reached is the last one."""
+        """True if the step that is reached is the last one."""
         return self.step == len(self.lesson.steps) - 1
 
     @property

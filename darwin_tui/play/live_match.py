@@ -185,15 +185,20 @@ class LiveMatch:
         if isinstance(self.phase, BotsActing):
             self._enter(BotsActing(can_hurry))
 
-    def press_continue(self) -> Response:
-        """Handle a continue key."""
+    def press_continue(self, *, plays: bool = False) -> Response:
+        """Handle a continue key.
+
+        Args:
+            plays: the key would play an action in a decision. It skips no wait that may end just
+                before it is pressed, so that it never plays what it was not meant for.
+        """
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
         if self.can_continue:
             if self.now() - self.shown.at < pacing.KEY_REPEAT_SECONDS:
                 return Response.TOO_SOON
             if isinstance(self.phase, BotsActing):
-                return Response.HURRIED
+                return Response.OTHER_KEY if plays and self.people else Response.HURRIED
             self._asked = ()
             self._enter(self._next_phase())
             return Response.CONTINUED

@@ -78,6 +78,8 @@ class Response(Enum):
     """Ignored: the key may be held down since the last action."""
     TOO_LATE = auto()
     """Ignored: it was meant for what a new decision has just replaced."""
+    OTHER_KEY = auto()
+    """Ignored: another key skips the wait."""
     UNUSED = auto()
     """The key keeps its own meaning."""
 

@@ -25,6 +25,7 @@ CLAUSE_COLUMNS_MIN: Final = 20
 NOT_NOW: Final = mark("Not selectable now.")
 ONLY_THIS: Final = mark("Only this is possible.")
 REVEALING: Final = mark("This is shown step by step. Any key shows all of it.")
+SPACE_SKIPS: Final = mark("There is nothing to play now; Space skips the wait.")
 YOUR_DECISION: Final = mark("It is your decision now.")
 
 
@@ -201,7 +202,7 @@ def meanwhile(now: Moment) -> str:
         return f" {tr('Offers to you are declined; d stops that.')}"
     if not now.can_continue:
         return ""
-    skips = tr("u undoes it, Enter skips the wait." if now.can_undo else "Enter skips the wait.")
+    skips = tr("u undoes it, Space skips the wait." if now.can_undo else "Space skips the wait.")
     return f" {skips}"
 
 

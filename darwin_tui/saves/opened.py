@@ -12,12 +12,12 @@ from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import is_taken, write_new, write_whole
 from darwin_core.journal.file import FileJournal
-from darwin_core.language import tr, tr_in
+from darwin_core.language import tr
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_core.rng import from_seed
 from darwin_tui import perspective
-from darwin_tui.locations import SUFFIX, Locations, damaged_path, private_dir
+from darwin_tui.locations import SUFFIX, Locations, branch_note, damaged_path, private_dir
 from darwin_tui.saves.files import check_size, put_at_free, read_bytes
 from darwin_tui.seating import bots_of, people_of
 
@@ -119,12 +119,10 @@ def create_branch(
 
 
 def _note(redeal_for: int | None) -> str:
-    """Return the end of the title of a branch."""
+    """Return the end of the name of a branch."""
     if redeal_for is None:
-        return f" {tr_in('file', 'branch')}"
-    if redeal_for == SPECTATOR:
-        return f" {tr('branch dealt again for a spectator')}"
-    return f" {tr('branch dealt again for seat {number}', number=redeal_for + 1)}"
+        return branch_note("")
+    return branch_note("spectator" if redeal_for == SPECTATOR else f"{redeal_for + 1}")
 
 
 def _why_no_branch(

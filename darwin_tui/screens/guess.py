@@ -76,27 +76,18 @@ class GuessScreen(BoardScreen):
 
     def _scene(self) -> AnyScene:
         recording, guessing = self._recording, self._guessing
-        log = recording.log(guessing.position)
-        # The events since the seat's last action, which the board may show as news.
-        first = next(
-            (at + 1 for at in range(guessing.position, 0, -1) if self._is_own(at)),
-            0,
-        )
         shown = guessing.shown
         return Scene(
             recording.game,
             recording.view(guessing.position),
             recording.viewer,
             self._lexicon,
-            list(chain.from_iterable(log)),
+            list(chain.from_iterable(recording.log(guessing.position))),
             self._selection.chooser if guessing.actions else None,
             self._selection.cursor,
-            since=list(chain.from_iterable(log[first:])),
+            since=recording.news(guessing.position),
             hinted=recording.game.targets(shown.played) if shown else (),
         )
-
-    def _is_own(self, position: int) -> bool:
-        return self._recording.seat(position) == self._recording.viewer
 
     def draw(self) -> None:
         """Draw the decision, with the cursor on an element that has a place."""

@@ -43,7 +43,7 @@ class HomeSitters:
         return [(HUMAN, tr("a person"))]
 
     def effect(self, control: str) -> str:
-        """Return words on people."""
+        """Return the words beside a seat of a person: where that person plays."""
         return tr("this keyboard")
 
     def has_own_name(self, control: str) -> bool:

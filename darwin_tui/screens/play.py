@@ -103,6 +103,7 @@ class PlayScreen(BoardScreen):
             # Snapshots can still come while the screen is being taken down, its parts first.
             return
         if not is_new:
+            self._fit_picture()
             self._write()
             self._attendant.attend_bots()
             return
@@ -125,9 +126,10 @@ class PlayScreen(BoardScreen):
         self._attendant.follow(delay)
 
     def _fit_picture(self) -> None:
-        """Use the room of the terminal and the language of the player."""
+        """Use the room of the terminal, and the names of the seats and who plays them now."""
         self.picture.room = max(self.app.size.width - 2, 1)
-        self.picture.lexicon = Lexicon(self._place.spectator.names)
+        seat = self.connection.seat
+        self.picture.lexicon = Lexicon(seat.names, self.connection.snapshot.bots)
 
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""

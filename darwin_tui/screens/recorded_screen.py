@@ -53,6 +53,7 @@ class RecordedScreen(BoardScreen):
             self._lexicon,
             cursor.log,
             said=tuple(said),
+            since=cursor.recording.news(cursor.position),
             beliefs=beliefs,
         )
 

@@ -41,7 +41,6 @@ CHANCES_FROM_ROWS: Final = 36
 START: Final = mark("The match begins.")
 UNSEEN: Final = mark("Nothing of it is seen from here.")
 """The words on the start, and on an action without events for the viewer."""
-WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
@@ -59,10 +58,6 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances = ReplayChances(self, saved, self._cursor, self.draw)
         self._beliefs = ReplayBeliefs(self, self._cursor, self.draw)
         self._action = Static("", id="action", markup=False)
-        self._action.border_title = tr("This action")
-        units = zip(("round", "turn"), self._game.clock_words, strict=True)
-        self.labels = {f"replay.{way}_{unit}": noun(word) for unit, word in units for way in WAYS}
-        """The labels of commands in the words of the game."""
 
     def compose(self) -> ComposeResult:
         """Yield the board under a banner that names the perspective, and a timeline."""
@@ -75,18 +70,26 @@ class ReplayScreen(Sharing, RecordedScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin at the start."""
+        """Read the notes, and say what is to be said of the record."""
         path = self._saved.path and self.session.locations.notes_on(self._saved.path)
         self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
+
+    def on_screen_resume(self) -> None:
+        """Draw, with labels in the game's words and in the language that may be another now."""
+        self._action.border_title = tr("This action")
+        units = zip(("round", "turn"), self._game.clock_words, strict=True)
+        ways = "next", "last"
+        self.labels = {f"replay.{way}_{unit}": noun(word) for unit, word in units for way in ways}
         self.draw()
 
     def draw(self) -> None:
         """Draw board, banner and timeline at the cursor, and what is open of the analysis."""
         cursor = self._cursor
         self._beliefs.follow()
-        banner, judged = self._banner(), self._chances.words_here(self._lexicon)
+        judged = self._chances.words_here(self._lexicon)
+        banner = self._banner(judged)
         here = self._here(banner, judged)
         said = [] if self._has_action_panel else here
         scene = self._scene(said, self._beliefs.found)
@@ -105,10 +108,9 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances.draw(self._lexicon)
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
-    def _banner(self) -> str:
-        before = self._chances.words_here(self._lexicon)
+    def _banner(self, judged: Sequence[str]) -> str:
         room = max(self.app.size.width - 2, 1)
-        return self._cursor.banner(self._lexicon, before, self._notes.lines_here(), room)
+        return self._cursor.banner(self._lexicon, judged, self._notes.lines_here(), room)
 
     def _here(self, banner: str, judged: Sequence[str]) -> list[str]:
         """Return the sentences of the panel of the action: what the banner has no room for, and

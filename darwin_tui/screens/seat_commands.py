@@ -12,7 +12,7 @@ from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Response
 from darwin_tui.play.picture import Picture
 from darwin_tui.play.seat_connection import SeatConnection
-from darwin_tui.play.status_line import YOUR_DECISION
+from darwin_tui.play.status_line import SPACE_SKIPS, YOUR_DECISION
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.attendant import Attendant
 
@@ -52,8 +52,12 @@ class SeatCommands:
         self._say = say
         self._resume = resume
 
-    def press_continue(self) -> bool:
-        """Take in a continue key; return whether it is used up."""
+    def press_continue(self, *, plays: bool = False) -> bool:
+        """Take in a continue key; return whether it is used up.
+
+        Args:
+            plays: the key would play an action in a decision.
+        """
         if isinstance(self._live.phase, Curtain):
             return True
         if self._picture.has_closed_primer:
@@ -62,7 +66,7 @@ class SeatCommands:
         if self._decision.is_revealing:
             # The key ends the reveal; the next one ends the pause, or answers the question.
             return True
-        match self._live.press_continue():
+        match self._live.press_continue(plays=plays):
             case Response.UNUSED:
                 return False
             case Response.CONTINUED:
@@ -70,6 +74,8 @@ class SeatCommands:
                 self._resume()
             case Response.HURRIED:
                 self._connection.seat.hurry()
+            case Response.OTHER_KEY:
+                self._say(tr(SPACE_SKIPS))
             case Response.TOO_LATE:
                 # A key that is held down is no second Enter.
                 self._picture.unsure = self._picture.was_unsure
@@ -95,7 +101,7 @@ class SeatCommands:
     async def play(self) -> None:
         """Play what is selected, or the element under the cursor if nothing else is missing; where
         nothing is to be played, continue."""
-        if self.press_continue():
+        if self.press_continue(plays=True):
             return
         if self._live.viewpoint.is_hand_hidden:
             # Nobody plays a card that they do not see.

@@ -14,7 +14,7 @@ from darwin_core.language import mark, tr, tr_in
 from darwin_tui import navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.setup_screen import SetupScreen
-from darwin_tui.seating import BOT_NAMES, BOT_PREFIX, default_table
+from darwin_tui.seating import BOT_PREFIX, bot_names, default_table
 from darwin_tui.server.cards import SeatPlan, TablePlan, Watching
 from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS
 from darwin_tui.server.lobby import Lobby
@@ -125,10 +125,11 @@ class ServerSitters:
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
         """Return the host's name, those of friends given, and names of bots."""
-        bots = iter(BOT_NAMES)
+        people = [self._host if control == ME else name for control, name in sitters]
+        bots = bot_names(people)
         return [
-            self._host if control == ME else name if control == OPEN else next(bots, "Bot")
-            for control, name in sitters
+            person if control in (ME, OPEN) else next(bots)
+            for (control, _), person in zip(sitters, people, strict=True)
         ]
 
 

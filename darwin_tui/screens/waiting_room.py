@@ -17,6 +17,7 @@ from darwin_core.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.talk_screen import TalkScreen, own_words
+from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
@@ -251,7 +252,7 @@ def _seat(seat: SeatCard, here: Collection[str]) -> str:
     if seat.kind == "reserved":
         return tr("kept for {name}", name=seat.name)
     if seat.kind == "bot":
-        return seat.name
+        return f"{seat.name}, {bot_title(seat.level)}"
     if seat.is_me:
         return tr("{name}, you", name=seat.name)
     if seat.is_present:

@@ -18,9 +18,10 @@ What one account is given
     values it shows, made by ``shown`` and ``listing``; ``text`` makes safe what others wrote.
     ``callbacks`` notify of changes.
 Connections
-    ``transport`` one terminal of any protocol; ``ssh`` and ``web`` are the two doors, ``limits``
-    bounds both. ``sessions`` runs one ``app`` for each, or one of the ``requests`` at a
-    ``console``, read by ``request_words``; ``turns`` shares the processor among them.
+    ``transport`` one terminal of any protocol; ``ssh`` and ``web``, for ``browsers``, are the two
+    doors, ``limits`` bounds both. ``sessions`` runs one ``app`` for each, or one of the
+    ``requests`` at a ``console``, read by ``request_words``; ``turns`` shares the processor among
+    them.
 Processes
     ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures. ``orders``
     are what the host asks for from a shell.

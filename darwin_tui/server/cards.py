@@ -41,10 +41,13 @@ class SeatCard(msgspec.Struct, frozen=True):
     name: str
     """The person's or the bot's name; the name it is reserved for; empty for an open seat."""
     kind: Literal["open", "reserved", "person", "bot"]
+    level: str = ""
+    """A bot's level."""
     is_me: bool = False
     is_present: bool = False
     """The person is at the table now."""
     is_to_move: bool = False
+    """All wait for the seat: it owes a decision, and no person comes before a bot."""
     has_bot: bool = False
     """A bot plays for the person now."""
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from darwin_core.language import tr
+from darwin_core.lexicon import awaited
 from darwin_core.wording import counted
 from darwin_tui.server.model import TableInfo
 
@@ -32,6 +33,14 @@ def is_bot_driven(table: TableInfo, seat: int) -> bool:
     """Return whether a bot decides for a seat now."""
     info = table.seats[seat]
     return info.kind == "bot" or info.has_resigned or info.has_stand_in
+
+
+def awaited_seats(table: TableInfo) -> tuple[int, ...]:
+    """Return the seats that all wait for, as far as the lobby knows."""
+    if table.phase != "playing":
+        return ()
+    bots = [seat for seat in table.to_move if is_bot_driven(table, seat)]
+    return awaited(table.to_move, bots)
 
 
 def waits_for_bots(table: TableInfo) -> bool:

@@ -18,7 +18,6 @@ from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
 from darwin_tui.server import votes
 from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
-from darwin_tui.server.opening import progress
 
 if TYPE_CHECKING:
     from darwin_tui.server.places import ServerPlace
@@ -104,7 +103,7 @@ class HostedTable:
 
     def described(self, info: TableInfo) -> TableInfo:
         """Return an info with the present state of the match; the same one if it has it."""
-        match, snapshot = self.match, self.table.snapshot(SPECTATOR)
+        snapshot = self.table.snapshot(SPECTATOR)
         if info.line > snapshot.line:
             return info
         if info.phase == "over":
@@ -114,7 +113,8 @@ class HostedTable:
             info,
             line=snapshot.line,
             to_move=snapshot.to_move,
-            progress=progress(match),
+            round=snapshot.clock.round,
+            rounds=snapshot.clock.rounds,
             phase="over" if is_over else "playing",
             ended="rules" if is_over else "",
             moved=self.changed_at if snapshot.line != info.line else info.moved,

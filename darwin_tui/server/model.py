@@ -110,8 +110,12 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of actions in the record, as far as the lobby knows."""
     to_move: tuple[int, ...] = ()
     """Seats that owe a decision, as far as the lobby knows."""
+    round: int = 0
+    """The round of the match, as its game counts them; 0 if not known."""
+    rounds: int = 0
+    """The number of rounds."""
     progress: str = ""
-    """Progress in the game's words, as ``round 2 of 3``."""
+    """The same in English, ``round 2 of 3``, of tables that were kept before there were numbers."""
     version: int = 0
     """Number of times that it was kept; 0 for one that is not in the store yet."""
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from darwin_core import fairness, record, registry
 from darwin_core.journal import Journal, JournalError
 from darwin_core.match import AnyMatch, Match, begin
-from darwin_core.record import RecordError
+from darwin_core.record import Player, RecordError
 from darwin_tui.saves import header_for
-from darwin_tui.seating import BOT_PREFIX, HUMAN, seated
+from darwin_tui.seating import BOT_PREFIX, HUMAN
 from darwin_tui.server.model import TableInfo
-from darwin_tui.server.seats import is_full
+from darwin_tui.server.seats import is_full, names_of
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.tables import Tables
 
@@ -31,16 +31,16 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
     secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
-    seats = [
-        (HUMAN, seat.name) if seat.kind == "person" else (BOT_PREFIX + seat.level, "")
-        for seat in table.seats
-    ]
-    players = seated(seats, table.host)
+    players = tuple(
+        Player(name, HUMAN if seat.kind == "person" else BOT_PREFIX + seat.level)
+        for seat, name in zip(table.seats, names_of(table), strict=True)
+    )
     header = replace(
         header_for(table.game, table.options, players, fairness.seed(code, secret, nonces)),
         fair=fairness.fair(code, secret, nonces),
     )
     match, text = begin(registry.get(table.game), header)
+    clock = match.game.clock(match.state)
     try:
         journal = await store.journal(code, text)
         await asyncio.to_thread(journal.close)
@@ -62,7 +62,8 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
             phase="playing",
             moved=now,
             to_move=tuple(match.game.to_move(match.state)),
-            progress=progress(match),
+            round=clock.round,
+            rounds=clock.rounds,
         )
 
     return await tables.change(code, alter)
@@ -100,9 +101,3 @@ def load(text: bytes) -> AnyMatch:
     if match.divergence:
         raise RecordError(match.divergence.public)
     return match
-
-
-def progress(match: AnyMatch) -> str:
-    """Return the progress of a match in English, as it is kept: ``round 2 of 3``."""
-    clock = match.game.clock(match.state)
-    return f"{match.game.clock_words[0]} {clock.round} of {clock.rounds}"

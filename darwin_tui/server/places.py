@@ -132,7 +132,11 @@ class ServerPlace:
         return None
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
-        """Refuse: the host keeps the match."""
+        """Refuse: the host keeps the match.
+
+        Raises:
+            JournalError: always.
+        """
         raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
 
     def end(self, sentence: str) -> None:

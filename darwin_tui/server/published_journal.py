@@ -24,7 +24,11 @@ class PublishedJournal:
 
 
 def repair(journal: FileJournal) -> None:
-    """Cut a last line that was never acknowledged; refuse a record that is damaged."""
+    """Cut a last line that was never acknowledged.
+
+    Raises:
+        JournalError: if the record is damaged in another way; nothing is changed.
+    """
     try:
         reading = record.read(journal.read())
     except RecordError as error:

@@ -94,7 +94,11 @@ def read_clock(texts: Sequence[str]) -> int | None:
 
 
 def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
-    """Return the seats of texts such as ``me,open,for:Emma,bot:normal``."""
+    """Return the seats of texts such as ``me,open,for:Emma,bot:normal``.
+
+    Raises:
+        ValueError: with a sentence, if they are not seats or not as many as the game has.
+    """
     words = [word.strip() for text in texts for word in text.split(",")]
     if not words:
         raise ValueError(tr("Say who plays, as in --seats me,open,bot:normal."))

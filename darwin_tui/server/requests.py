@@ -16,6 +16,7 @@ from darwin_core.options import read_choices
 from darwin_core.wording import counted, listed
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain import visit_plain
+from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import Phase, SeatCard, TableCard, TablePlan
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby import Lobby
@@ -318,7 +319,7 @@ def _seat(seat: SeatCard) -> str:
         return tr("an open seat")
     if seat.kind == "reserved":
         return tr("a seat for {name}", name=seat.name)
-    return f"{seat.name} ({tr('a bot')})" if seat.kind == "bot" else seat.name
+    return f"{seat.name} ({bot_title(seat.level)})" if seat.kind == "bot" else seat.name
 
 
 async def _stopped(work: "asyncio.Future[Place] | asyncio.Future[None]") -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from darwin_core import fairness
 from darwin_core.language import tr
 from darwin_tui.place import Rejected
-from darwin_tui.seating import DEFAULT_LEVEL
+from darwin_tui.seating import DEFAULT_LEVEL, bot_names
 from darwin_tui.server.model import Invited, SeatInfo, TableInfo
 
 _INVITED_MAX: Final = 20
@@ -28,6 +28,13 @@ def seats_of(table: TableInfo, name: str) -> tuple[int, ...]:
 def is_full(table: TableInfo) -> bool:
     """Return whether every seat is taken."""
     return all(each.kind in ("person", "bot") for each in table.seats)
+
+
+def names_of(table: TableInfo) -> tuple[str, ...]:
+    """Return the names at a table by seat; before the match begins, bots have those that nobody
+    else there has."""
+    bots = bot_names(seat.name for seat in table.seats)
+    return tuple(seat.name or (next(bots) if seat.kind == "bot" else "") for seat in table.seats)
 
 
 def people_left(table: TableInfo) -> set[str]:

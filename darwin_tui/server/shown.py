@@ -6,19 +6,19 @@ from functools import cache
 from typing import Final
 
 from darwin_core import registry
-from darwin_core.language import language, noun, tr
+from darwin_core.language import noun, tr
 from darwin_core.options import rules_title
 from darwin_core.wording import begun, listed
-from darwin_tui.seating import level_title
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
-from darwin_tui.server.clocks import clock_words, is_bot_driven
-from darwin_tui.server.model import Account, Presence, SeatInfo, TableInfo
-from darwin_tui.server.seats import is_full, seats_of
+from darwin_tui.server.clocks import awaited_seats, clock_words, is_bot_driven
+from darwin_tui.server.model import Account, Presence, TableInfo
+from darwin_tui.server.seats import is_full, names_of, seats_of
 from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60
-_PROGRESS: Final = re.compile(r"([a-z]+) (\d+) of (\d+)")
+_PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
+"""The numbers in the words that were kept before."""
 
 
 def knows(table: TableInfo, name: str) -> bool:
@@ -74,7 +74,8 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         rules=tr(_rules(table.game, tuple(sorted(table.options.items())))),
         host=_name(table.host),
         seats=tuple(
-            _seat(table, seat, each, name, seat in seated) for seat, each in enumerate(table.seats)
+            _seat(table, seat, called, name, seat in seated)
+            for seat, called in enumerate(names_of(table))
         ),
         clock=clock_words(table.seconds_a_move),
         progress=_progress(table) if table.phase == "playing" else "",
@@ -95,29 +96,28 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
     )
 
 
-def _seat(table: TableInfo, seat: int, info: SeatInfo, name: str, is_present: bool) -> SeatCard:
-    named = info.name
-    if not named and info.kind == "bot":
-        # English knows the level by the word that is typed for it.
-        level = info.level if language() == "en" else level_title(info.level)
-        named = tr("{level} bot", level=level)
+def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool) -> SeatCard:
+    info = table.seats[seat]
     return SeatCard(
-        name=_name(named),
+        name=_name(called),
         kind=info.kind,
+        level=info.level,
         is_me=info.kind in ("person", "reserved") and info.name == name,
         is_present=is_present,
-        is_to_move=table.phase == "playing" and seat in table.to_move,
+        is_to_move=seat in awaited_seats(table),
         has_bot=info.kind == "person" and is_bot_driven(table, seat),
     )
 
 
 def _progress(table: TableInfo) -> str:
-    """Return the progress of a match, which is kept in English."""
-    text = one_line(table.progress, WORDS_CELLS_MAX)
-    found = _PROGRESS.fullmatch(text)
-    if found is None:
-        return text
-    return tr("{time} of {last}", time=f"{noun(found[1])} {found[2]}", last=found[3])
+    """Return the progress of a match: ``round 2 of 3``; empty if it is not known."""
+    now, last = table.round, table.rounds
+    if found := _PROGRESS.search(table.progress):
+        now, last = now or int(found[1]), last or int(found[2])
+    word = _round(table.game)
+    if not now or not word:
+        return ""
+    return tr("{time} of {last}", time=noun(word).followed_by(now), last=last)
 
 
 def _name(name: str) -> str:
@@ -131,6 +131,15 @@ def title(slug: str) -> str:
         return registry.get(slug).title
     except ValueError:
         return one_line(slug, WORDS_CELLS_MAX)
+
+
+@cache
+def _round(slug: str) -> str:
+    """Return the word of a game for its rounds; empty if this version does not have the game."""
+    try:
+        return registry.get(slug).clock_words[0]
+    except ValueError:
+        return ""
 
 
 @cache

@@ -1,9 +1,13 @@
-"""The one sanitiser of texts that other people wrote: names, chat, titles, notes, invitations."""
+"""The one sanitiser of texts that other people wrote: names, chat, titles, notes, invitations; and
+texts for readers of whom nothing is known yet."""
 
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 from rich.cells import cell_len
+
+from darwin_core.language import NAMES, reading
 
 _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me", "Mc"})
 """Categories that drive a terminal, turn or join their neighbours, or have no width of their own.
@@ -11,6 +15,20 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me", "Mc"})
 _WIDE_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters that show nothing."""
 _MARK: Final = "…"
+
+
+def in_every_language(compose: Callable[[], str], between: str) -> str:
+    """Return a text in all languages, in letters that every terminal has.
+
+    Args:
+        compose: returns it in the language of the reader.
+        between: the text between two languages.
+    """
+    texts = []
+    for language in NAMES:
+        with reading(language, is_ascii=True):
+            texts.append(compose())
+    return between.join(texts)
 
 
 def one_line(text: str, cells_max: int) -> str:

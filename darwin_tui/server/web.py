@@ -12,16 +12,24 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from html import escape
 from importlib.util import find_spec
-from ipaddress import ip_address
 from pathlib import Path
 from string import Template
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from darwin_tui.server.accounts import account_of_token
+from darwin_core.language import Language, language, mark, reading, tr
+from darwin_tui.server.accounts import account_of_token, settings_of
+from darwin_tui.server.browsers import (
+    PATHS,
+    address_of,
+    check_origin,
+    destination_of,
+    is_secure,
+    language_of,
+    number,
+)
 from darwin_tui.server.limits import Addresses, Allowance, Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Destination, Sessions
@@ -34,8 +42,6 @@ COOKIE_SECONDS: Final = 90 * 24 * 3600
 FRAME_BYTES_MAX: Final = 65_536
 """The largest frame that a browser may send."""
 FORM_BYTES_MAX: Final = 4096
-PATHS: Final = ("join", "watch")
-"""First parts of paths that open a table, as in /join/K7QF."""
 _PAGE: Final = Path(__file__).parent / "page"
 _HEADERS: Final = {
     "Content-Security-Policy": (
@@ -52,8 +58,10 @@ _TO: Final = re.compile(r"/(?:(?:join|watch)/[0-9A-Za-z]{1,8})?")
 """Paths to go to after signing in."""
 _WORD_MAX: Final = 40
 """Characters of a ping."""
-_ASK: Final = "Give the token that this command prints: ssh HOST token"
-_REFUSED: Final = "This token signs in to nobody; ssh HOST token prints a new one."
+_ASK: Final = mark("Give the token that this command prints: ssh HOST token")
+_REFUSED: Final = mark("This token signs in to nobody; ssh HOST token prints a new one.")
+_SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
+_TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes.")
 
 
 class WebServer:
@@ -122,23 +130,32 @@ class WebServer:
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
         """Show the terminal, or the form to sign in."""
-        account = await self._account(request)
+        account, wanted = await self._account(request), language_of(request)
         if account is None:
-            return self._form(_ASK, request.path)
+            return self._form(_ASK, request.path, wanted)
         place, _, code = request.path.strip("/").partition("/")
-        return self._filled("play.html", socket=f"/socket/{place or 'lobby'}/{code}")
+        with reading(settings_of(account, wanted).settings.language):
+            return self._filled(
+                "play.html",
+                socket=f"/socket/{place or 'lobby'}/{code}",
+                ended=tr("The session has ended. Your matches are safe."),
+                restarts=tr("The server restarts. {safe}", safe=tr(_SAFE)),
+                lost=tr("The line is lost. {safe}", safe=tr(_SAFE)),
+                again=tr("Come back"),
+                out=tr("Sign out"),
+            )
 
     async def _sign_in(self, request: web.Request) -> web.StreamResponse:
         """Give the browser a cookie, if its token is good."""
-        _check_origin(request)
-        address = _address(request)
+        check_origin(request)
+        address, wanted = address_of(request), language_of(request)
         if self._addresses.penalty_seconds(address):
-            return self._form("Too many tries from your address; wait for some minutes.", "/")
+            return self._form(_TOO_MANY, "/", wanted)
         fields = await request.post()
         token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
         if await self._account_of(token) is None:
             self._addresses.punish(address, self._limits.failed_seconds)
-            return self._form(_REFUSED, to)
+            return self._form(_REFUSED, to, wanted)
         # Another server's address has no place here.
         response = _away(to if _TO.fullmatch(to) else "/")
         response.set_cookie(
@@ -147,13 +164,13 @@ class WebServer:
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="Strict",
-            secure=_is_secure(request),
+            secure=is_secure(request),
         )
         return response
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
         """Take the cookie back."""
-        _check_origin(request)
+        check_origin(request)
         response = _away("/")
         response.del_cookie(COOKIE, httponly=True, samesite="Strict")
         return response
@@ -162,14 +179,16 @@ class WebServer:
         """Say that the server is there."""
         return web.Response(text="ok")
 
-    def _form(self, words: str, to: str) -> web.StreamResponse:
-        response = self._filled("sign-in.html", words=words, to=to)
+    def _form(self, words: str, to: str, wanted: Language) -> web.StreamResponse:
+        with reading(wanted):
+            response = self._filled("sign-in.html", words=tr(words), to=to, enter=tr("Sign in"))
         response.set_status(200 if words == _ASK else 403)
         return response
 
     def _filled(self, name: str, **values: str) -> web.Response:
+        values |= {"title": self._title, "language": language()}
         shown = {key: escape(value) for key, value in values.items()}
-        text = Template((_PAGE / name).read_text()).substitute(shown, title=escape(self._title))
+        text = Template((_PAGE / name).read_text("utf-8")).substitute(shown)
         return web.Response(text=text, content_type="text/html")
 
     async def _account(self, request: web.Request) -> Account | None:
@@ -187,8 +206,8 @@ class WebServer:
 
     async def _talk(self, request: web.Request) -> web.StreamResponse:
         """Serve one terminal until it or its browser ends."""
-        _check_origin(request)
-        address = _address(request)
+        check_origin(request)
+        address = address_of(request)
         account = await self._account(request)
         if account is None:
             raise web.HTTPForbidden(text=_REFUSED)
@@ -201,11 +220,12 @@ class WebServer:
                 heartbeat=self._limits.keepalive_seconds, max_msg_size=FRAME_BYTES_MAX
             )
             await response.prepare(request)
-            size = _number(request.query.get("width")), _number(request.query.get("height"))
-            socket = _Socket(response, self._limits, size, address)
+            size = number(request.query.get("width")), number(request.query.get("height"))
+            facts = TerminalFacts(colour="truecolor", language=language_of(request))
+            socket = _Socket(response, self._limits, size, address, facts)
             self._sockets.add(socket)
             try:
-                await self._serve(socket, account, _wanted(request))
+                await self._serve(socket, account, destination_of(request))
             finally:
                 self._sockets.discard(socket)
         finally:
@@ -228,7 +248,12 @@ class _Socket(Connection):
     """The terminal of one browser."""
 
     def __init__(
-        self, response: web.WebSocketResponse, limits: Limits, size: tuple[int, int], address: str
+        self,
+        response: web.WebSocketResponse,
+        limits: Limits,
+        size: tuple[int, int],
+        address: str,
+        facts: TerminalFacts,
     ) -> None:
         self._response = response
         self._unsent: deque[bytes | str] = deque()
@@ -243,7 +268,7 @@ class _Socket(Connection):
             limits,
             terminal_type="xterm-256color",
             size=size,
-            facts=TerminalFacts(colour="truecolor"),
+            facts=facts,
             address=address,
         )
 
@@ -358,38 +383,5 @@ async def _guarded(
     return response
 
 
-def _check_origin(request: web.Request) -> None:
-    """Refuse requests that the page of another site has made."""
-    origin = urlsplit(request.headers.get("Origin", ""))
-    if not origin.netloc or origin.netloc.lower() != request.host.lower():
-        raise web.HTTPForbidden(text="This was asked by another site.")
-
-
-def _address(request: web.Request) -> str:
-    """Return the address of the browser; a proxy on this machine says for whom it asks."""
-    peer = request.remote or ""
-    with suppress(ValueError):
-        if ip_address(peer).is_loopback and (names := request.headers.get("X-Forwarded-For")):
-            return names.rpartition(",")[2].strip()
-    return peer
-
-
-def _is_secure(request: web.Request) -> bool:
-    return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
-
-
-def _wanted(request: web.Request) -> Destination:
-    place, code = request.match_info["place"], request.match_info["code"]
-    return (
-        Destination("join" if place == "join" else "watch", code)
-        if place in PATHS
-        else Destination()
-    )
-
-
 def _away(path: str) -> web.Response:
     return web.Response(status=303, headers={"Location": path})
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0

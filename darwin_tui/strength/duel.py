@@ -71,6 +71,9 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
         by: the level of the bot.
         games: how often each is played; the matches differ in what the bots draw for themselves.
         jobs: how many processes share the work; it does not change the result.
+
+    Raises:
+        ValueError: if the match is not over.
     """
     outcome = match.game.outcome(match.state)
     if outcome is None:

@@ -167,8 +167,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def is_harmless(action: A, actions: Sequence[A]) -> bool:
-        """Return whether an action among the legal ones leaves all as it is, so that newcomers
-        need no second Enter for it."""
+        """Return whether an action among the legal ones does newcomers no harm, so that they need
+        no second Enter for it."""
         return False
 
     @staticmethod

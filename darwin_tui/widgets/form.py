@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from darwin_core import registry
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui import locations
 from darwin_tui.printable import clean
@@ -34,8 +34,21 @@ def saved_title(title: str) -> str:
         month=month(given.made),
         year=given.made.year,
         time=f"{given.made:%H:%M}",
-        note=given.note,
+        note=_note(given),
     )
+
+
+def _note(given: locations.Generated) -> str:
+    """Return what the name of a match says beside game and time, in words."""
+    if not given.is_branch:
+        return given.rest
+    if not given.dealt_for:
+        words = tr_in("file", "branch")
+    elif given.dealt_for == "spectator":
+        words = tr("branch dealt again for a spectator")
+    else:
+        words = tr("branch dealt again for seat {number}", number=given.dealt_for)
+    return f" {words}{given.rest}"
 
 
 def month(day: date, *, is_short: bool = False) -> str:

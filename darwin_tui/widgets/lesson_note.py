@@ -50,7 +50,7 @@ class LessonStrip(LessonPart):
     """The note of a small screen: two rows across it."""
 
     def fill_note(self, area: Area, note: Note) -> None:
-        """Draw the sentences."""
+        """Draw the sentences of a note, without a title."""
         own = area.on("stock")
         for y in range(own.height):
             own.at(0, y, 1, 1, "back")
@@ -68,7 +68,7 @@ class LessonDock(LessonPart):
     """The note of a large screen: the list of steps, and below it the teacher."""
 
     def fill_note(self, area: Area, note: Note) -> None:
-        """Draw both."""
+        """Draw the list of steps above, and the teacher with the note below."""
         lines, do = _note_lines(note, area.width, area.look.has_pictures)
         rows = 1 + max(len(lines), PORTRAIT[1] if area.look.has_pictures else 0) + 2
         rows += len(do) + 2

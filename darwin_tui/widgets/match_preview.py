@@ -92,11 +92,10 @@ class MatchPreview(Drawn):
 def _branch_words(row: Listed) -> str:
     """Say that a match is a branch, and for whom its cards were dealt again."""
     given = read_title(row.title)
-    _, _, dealt = given.note.partition(" branch ") if given else ("", "", "")
-    if not dealt:
+    # Nothing but the name of the file says for which seat.
+    dealt_for = given.dealt_for if given else ""
+    if not dealt_for:
         return tr("a branch of another match")
-    # The name of the file says for which seat.
-    seat = dealt.rpartition("seat ")[2]
-    if not seat.isdecimal():
+    if dealt_for == "spectator":
         return tr("a branch, dealt again for a spectator")
-    return tr("a branch, dealt again for seat {number}", number=seat)
+    return tr("a branch, dealt again for seat {number}", number=dealt_for)

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from darwin_core.language import tr
 from darwin_core.wording import counted, listed
+from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import format_age
@@ -132,7 +133,7 @@ def seat_state(seat: SeatCard, phase: str) -> str:
     if seat.kind == "open":
         return ""
     if seat.kind == "bot":
-        return tr("bot")
+        return bot_title(seat.level)
     if seat.kind == "reserved":
         return tr("kept")
     if phase == "over":

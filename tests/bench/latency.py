@@ -198,7 +198,7 @@ def _in_turn(
 def match(folder: Path) -> Terminal:
     """Return a match of Dice against bots, in which it is the player's turn."""
     terminal = Terminal(folder, "play", "dice", "--seed", "bench", "--seats", _SEATS)
-    terminal.wait_for(b"DARWIN'S DICE")
+    terminal.wait_for(b"trump")
     terminal.until_quiet(QUIET)
     return terminal
 

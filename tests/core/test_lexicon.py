@@ -8,7 +8,7 @@ from darwin_core import registry
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
 from darwin_core.language import NAMES, Language, Reader, page_of, read_as, reading, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.wording import opening
 
 GAME = registry.get("yummy")
@@ -62,6 +62,14 @@ def test_threads_of_two_readers_do_not_influence_each_other():
     with ThreadPoolExecutor(2) as threads:
         english, german = threads.map(read, (ENGLISH, GERMAN))
     assert (english, german) == ({SENTENCES[ENGLISH]}, {SENTENCES[GERMAN]})
+
+
+def test_a_bot_that_waits_for_a_person_is_not_waited_for():
+    table = ("Ada", "Ben", "Wallace", "Huxley")
+    seats, bots = (1, 2, 3), frozenset({2, 3})
+    assert waiting_for(Lexicon(table), seats) == "Waiting for 3 players."
+    assert waiting_for(Lexicon(table, bots), seats) == "Waiting for Ben."
+    assert waiting_for(Lexicon(table, bots), (2, 3)) == "Waiting for Wallace and Huxley."
 
 
 def test_an_empty_text_is_empty_in_every_language():

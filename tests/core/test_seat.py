@@ -154,6 +154,12 @@ async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots
     assert not runner._holders
     assert runner._lingers_at == -1
     assert not runner._is_hurried
+    heard: list[bool] = []
+    seat.observe(lambda snapshot: heard.append(snapshot.can_hurry))
+    runner._set_can_hurry(True)
+    await asyncio.sleep(0)
+    assert Seat(table, 0).snapshot.can_hurry
+    assert {*heard, seat.snapshot.can_hurry} == {False}, "it offers no haste that it cannot make"
     Seat(table, 0).hold()
     assert runner._holders
 

@@ -404,10 +404,13 @@ async def test_a_bot_stands_in_until_the_owner_returns() -> None:
 
 async def test_people_come_before_a_stand_in_too() -> None:
     table = table_of(3, "2")
-    async with running(table):
+    async with running(table) as ada:
+        heard: list[frozenset[int]] = []
+        ada.observe(lambda snapshot: heard.append(snapshot.bots))
         table.bots.stand_in(1, RANDOM)
         await quiet()
         assert acts(table) == []
+        assert heard == [{1, 2}], "the prompt names those who play from now on"
 
 
 async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns() -> None:

@@ -2,14 +2,14 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
 
-import pytest
 from babel.messages.pofile import read_po
 
-from darwin_core.language import NOUN
+from darwin_core.language import NOUN, Language
 from darwin_core.nouns import german
 from darwin_core.testing import messages
 from darwin_core.testing.messages import LANGUAGES, roots, written
@@ -18,13 +18,10 @@ of_folder = cache(messages.of_folder)
 """The messages of a package, which are looked for once."""
 
 
-def _name(part: object) -> str:
-    return part.name if isinstance(part, Path) and part.is_absolute() else str(part)
-
-
-FILES = [
-    (root, own, language) for root in roots() for own in of_folder(root) for language in LANGUAGES
-]
+def files() -> Iterator[tuple[Path, Path, Language]]:
+    """Yield the message files of the code, as parts of their paths."""
+    for root in roots():
+        yield from ((root, own, language) for own in of_folder(root) for language in LANGUAGES)
 
 
 @cache
@@ -45,34 +42,37 @@ def fields(text: str) -> set[str]:
     return {name.partition("|")[0] for _, name, _, _ in Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize(("root", "own", "language"), FILES, ids=_name)
-def test_message_file_has_the_messages_of_the_code_and_no_others(root, own, language):
-    wanted = {
-        (each.context, (each.text, each.plural) if each.plural else each.text)
-        for each in of_folder(root)[own]
-    }
-    assert set(entries(written(root, own, language), language)) == wanted
+def test_message_files_have_the_messages_of_the_code_and_no_others():
+    for root, own, language in files():
+        wanted = {
+            (each.context, (each.text, each.plural) if each.plural else each.text)
+            for each in of_folder(root)[own]
+        }
+        assert set(entries(written(root, own, language), language)) == wanted, own
 
 
-@pytest.mark.parametrize(("root", "own", "language"), FILES, ids=_name)
-def test_every_message_is_translated_with_the_same_values(root, own, language):
+def test_every_message_is_translated_with_the_same_values():
     wrong = []
-    for (context, message), found in entries(written(root, own, language), language).items():
-        pairs = (
-            zip(message, found, strict=True) if isinstance(message, tuple) else [(message, found)]
-        )
-        for one, translated in pairs:
-            if not translated:
-                wrong.append((context, one, "not translated"))
-            elif context == NOUN:
-                german(translated)
-            elif "{" in one and not _is_lesson_text(one):
-                try:
-                    if fields(one) != fields(translated):
-                        wrong.append((context, one, translated))
-                except ValueError as error:
-                    wrong.append((context, one, str(error)))
+    for root, own, language in files():
+        for (context, message), found in entries(written(root, own, language), language).items():
+            plural = isinstance(message, tuple)
+            pairs = zip(message, found, strict=True) if plural else [(message, found)]
+            wrong += [(own, *pair, said) for pair in pairs if (said := wrong_with(context, *pair))]
     assert not wrong
+
+
+def wrong_with(context: str, message: str, translated: str) -> str:
+    """Return why a translation cannot be used, or nothing."""
+    if not translated:
+        return "not translated"
+    if context == NOUN:
+        german(translated)
+    elif "{" in message and not _is_lesson_text(message):
+        try:
+            return "" if fields(message) == fields(translated) else "other values"
+        except ValueError as error:
+            return str(error)
+    return ""
 
 
 def _is_lesson_text(message: str) -> bool:
@@ -82,7 +82,7 @@ def _is_lesson_text(message: str) -> bool:
 
 def test_a_message_has_one_translation_in_all_files():
     found = defaultdict(set)
-    for root, own, language in FILES:
+    for root, own, language in files():
         for key, text in entries(written(root, own, language), language).items():
             if text:
                 found[language, *key].add(text)

@@ -18,6 +18,7 @@ from matches import DICE, Written, began, header, mark, packed, play, played, re
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import Locked
+from darwin_core.language import reading
 from darwin_core.match import Refused
 from darwin_core.record import NewerFormat, NotARecord, Player, RecordError, write_header
 from darwin_core.rng import from_seed
@@ -320,7 +321,9 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
     source = saves.read(path).match
     for viewer in (None, 1, SPECTATOR):
         players = (Player("Eve"), Player("Bot", "bot:greedy"), Player("Finn"))
-        opened = saves.create_branch(source, 12, players, viewer, here())
+        with reading("de"):
+            # Its name is the same whoever makes it; each reader has it in their own words.
+            opened = saves.create_branch(source, 12, players, viewer, here())
         play_on(opened, 5)
         close(opened)
         again = saves.resume(opened.path)

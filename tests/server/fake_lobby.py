@@ -20,6 +20,7 @@ HOUR = 3600.0
 
 
 def seat(name: str = "", kind: str = "person", **more: Any) -> SeatCard:
+    more |= {"level": "normal"} if kind == "bot" else {}
     return SeatCard(name=name, kind=cast(Any, kind if name else "open"), **more)
 
 
@@ -154,6 +155,7 @@ class FakeLobby:
             SeatCard(
                 "Ada" if one.kind == "me" else one.name,
                 cast(Any, kinds[one.kind]),
+                level=one.level if one.kind == "bot" else "",
                 is_me=one.kind == "me",
             )
             for one in plan.seats

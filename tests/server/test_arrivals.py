@@ -33,7 +33,7 @@ async def test_who_asks_for_their_table_is_shown_no_other_screen(tmp_path: Path)
         port = ssh_port(host.ready)
         for name, command in (("Ada", f"join {code.lower()}"), ("Emma", f"watch {code}")):
             async with at_screen(port, name, command) as screen:
-                await screen.until("DARWIN'S DICE")
+                await screen.until("Darwin's Dice", "trump")
                 seen = bytes(screen.output)
             assert b"here, 1 table" not in seen, "the lobby"
             assert b"Fair shuffle" not in seen, "the waiting room"

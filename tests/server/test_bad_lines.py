@@ -52,7 +52,7 @@ async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_sam
                 watch(host, "Ada")
                 await ben.until("Ada away")
             async with at_screen(port, "Ada", f"join {code}") as again:
-                await again.until("DARWIN'S DICE", "Waiting for Ben")
+                await again.until("Darwin's Dice", "Waiting for Ben")
                 assert await host.store.record(code) == before
                 await until(lambda: host.sessions.count == 2)
                 ben.press("1\r")

@@ -154,6 +154,7 @@ async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path: Path) ->
         assert "waiting" not in prompt(here.app)
         await here.ada_acts()
         await here.until(lambda: "Emma is away (0:35)." in prompt(here.app))
+        assert "Waiting for Emma." in prompt(here.app), "the bot waits for her too"
         here.company.set("Emma", "thinking")
         await here.shows("Emma thinks")
         assert "away" not in prompt(here.app)

@@ -114,7 +114,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
         stale = info(here, code)
         await store.put_table(
             TableInfo(**{name: getattr(stale, name) for name in stale.__struct_fields__}
-                      | {"line": 0, "to_move": (1,), "progress": ""})
+                      | {"line": 0, "to_move": (1,), "round": 0})
         )  # fmt: skip
         store.holders.clear()
     async with hall(store, "two") as here:

@@ -14,6 +14,7 @@ from waiting import until
 
 from darwin_core import fairness
 from darwin_core.game import SPECTATOR
+from darwin_core.language import reading
 from darwin_core.match import Refused
 from darwin_core.record import read
 from darwin_tui.cli import main
@@ -54,6 +55,20 @@ async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() 
         assert [each.name for each in place.spectator.players][:2] == ["ada", "ben"]
         assert card(ada, code).phase == "playing"
         assert card(ada, code).progress == "round 1 of 3"
+        with reading("de"):
+            assert card(ada, code).progress == "Runde 1 von 3"
+
+
+async def test_progress_that_was_kept_in_words_is_read_in_each_language() -> None:
+    store = MemoryStore()
+    seats = (SeatInfo("person", "ada"), SeatInfo("person", "ben"))
+    old = TableInfo("AAAA", "evo", "ada", seats, "", phase="playing", to_move=(0,))
+    await store.put_table(replace(old, progress="millennium 2 of 3"))
+    async with hall(store) as here:
+        ada = await here.lobby("ada")
+        assert card(ada, "AAAA").progress == "millennium 2 of 3"
+        with reading("de"):
+            assert card(ada, "AAAA").progress == "Jahrtausend 2 von 3"
 
 
 async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
@@ -64,6 +79,32 @@ async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
         assert names == ["Wallace", "Huxley", "Anning"]
         place = await wallace.enter(code)
         assert list(place.spectator.names) == names
+
+
+async def test_bots_have_their_names_before_the_match_begins() -> None:
+    async with hall() as here:
+        ada, wallace = await here.lobby("ada"), await here.lobby("Wallace")
+        code = await ada.create(plan(ME, BOT, OPEN, BOT))
+        seats = card(ada, code).seats
+        assert [seat.name for seat in seats] == ["ada", "Wallace", "", "Huxley"]
+        assert seats[1].level == "random"
+        place = await wallace.join(code)
+        names = ["ada", "Huxley", "Wallace", "Anning"]
+        assert [seat.name for seat in card(ada, code).seats] == names
+        assert list(place.spectator.names) == names
+
+
+async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (place, _) = await sit(ada, ben, bots=1)
+
+        def to_move() -> list[str]:
+            return [seat.name for seat in card(ada, code).seats if seat.is_to_move]
+
+        assert to_move() == ["ada", "ben"]
+        await act(place, Random(1))
+        await until(lambda: to_move() == ["ben"])
 
 
 async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:

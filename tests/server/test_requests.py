@@ -56,7 +56,7 @@ async def test_a_new_table_is_listed_with_its_seats(host: Host) -> None:
     _, mine, _ = await ask(host, "Ada", "tables")
     assert mine == (
         f"{code} Darwin's Dice, gathering: "
-        "Ada, an open seat, a seat for Emma and normal bot (a bot). 3 days a move.\n"
+        "Ada, an open seat, a seat for Emma and Wallace (a bot, normal). 3 days a move.\n"
     )
     _, out, _ = await ask(host, "Emma", "tables --json")
     (card,) = msgspec.json.decode(out)

@@ -95,7 +95,7 @@ class Tables:
         while not self.is_over:
             with suppress(OSError, asyncssh.Error, AssertionError, TimeoutError):
                 status, code, _ = await run(self.server.port, first, "new dice --seats me,open")
-                if status:
+                if status != 0:  # None where the server was ended before it answered
                     continue
                 code = code.strip()
                 await asyncio.gather(self._play(first, code), self._play(second, code))

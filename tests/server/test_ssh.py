@@ -168,6 +168,9 @@ async def test_an_unknown_key_is_shown_the_line_for_the_host(tmp_path: Path, mak
         words = await refusal(house.port)
         assert f'darwin-tui serve keys add NAME "{key.text}"' in words
         assert "darwin-tui does not know your key. Ask the host to run:" in words
+        # No language is known yet, nor whether the terminal has other letters than those of ASCII.
+        assert "darwin-tui kennt deinen Schluessel nicht." in words
+        assert all(len(line) < 78 for line in words.splitlines() if "keys add" not in line)
         assert not house.apps
 
 
@@ -188,7 +191,9 @@ async def test_a_client_without_a_key_is_shown_how_to_make_one(
 async def test_too_many_keys_are_refused(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app) as house:
         keys = [key_of(f"key {number}") for number in range(7)]
-        assert "Too many keys" in await refusal(house.port, client_keys=keys)
+        words = await refusal(house.port, client_keys=keys)
+        assert "Too many keys" in words
+        assert "Zu viele Schluessel" in words
 
 
 async def test_an_endless_key_is_refused(

@@ -90,16 +90,16 @@ async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby:
     assert name(pilot, 0).value == "Ada"
     assert name(pilot, 0).disabled
     name(pilot, 1).focus()
-    await pilot.press(*"Emma", "enter")
+    await pilot.press(*"Wallace", "enter")
     assert lobby.asked == [], "Enter in a name goes to the next field"
     await choose(pilot, "control-2", "bot:easy")
     assert name(pilot, 2).disabled
-    assert name(pilot, 2).value
+    assert name(pilot, 2).value == "Huxley"
     await choose(pilot, "control-3", "")
     plan = await planned(pilot, lobby)
     assert plan.seats == (
         SeatPlan("me"),
-        SeatPlan("reserved", "Emma"),
+        SeatPlan("reserved", "Wallace"),
         SeatPlan("bot", level="easy"),
     )
 
@@ -234,13 +234,13 @@ async def room(pilot: AnyPilot) -> None:
 
 
 async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
-    lobby = FakeLobby(mine(seat(), seat("Emma", "reserved"), seat("greedy bot", "bot")))
+    lobby = FakeLobby(mine(seat(), seat("Emma", "reserved"), seat("Wallace", "bot")))
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await room(pilot)
         text = shown(pilot.app)
         for words in (
             *("Table M1NE", "Evo, balanced (ours), no clock", "ssh -p 8022 beagle -t join M1NE"),
-            *("● Ada, you", "+ free", "– kept for Emma", "◆ greedy bot ", "c0ffee" * 10),
+            *("● Ada, you", "+ free", "– kept for Emma", "◆ Wallace, a bot, normal", "c0ffee" * 10),
             "1 seat free. The match begins when all are taken, or with bots: b.",
             "Everybody in the lobby sees this table.",
         ):

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiohttp
+import msgspec
 import pyte
 import pytest
+from msgspec.structs import replace
 from server.at_host import hosting, run, ssh_port
 from server.clients import PATIENT, at_screen
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.accounts import new_token
+from darwin_tui.server.accounts import change, new_token
 from darwin_tui.server.host import Host
 from darwin_tui.server.plan import Address
 from darwin_tui.server.web import COOKIE
@@ -259,3 +261,25 @@ async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
         assert await ada.until_ended() == 1012, "the page comes back by itself"
         assert "The server stops now." in ada.text
         await closing
+
+
+async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host: Host) -> None:
+    page, german = page_of(host), {"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}
+    sent = {"data": {"token": "none"}, "headers": {"Origin": page, **german}}
+    async with aiohttp.ClientSession() as stranger:
+        form = await answer_of(stranger, "get", page, headers=german)
+        refused = await answer_of(stranger, "post", f"{page}/sign-in", **sent)
+        english = await answer_of(stranger, "get", page, headers={"Accept-Language": "de;q=0.1,en"})
+    assert all(words in form.text for words in ('lang="de"', ">Anmelden<", "Gib das Token ein"))
+    assert "Dieses Token gilt für niemanden" in refused.text
+    assert all(words in english.text for words in ('lang="en"', ">Sign in<", "Give the token"))
+    async with signed_in(host) as session:
+        play = await answer_of(session, "get", page, headers=german)
+        assert all(words in play.text for words in ("Der Server startet neu.", ">Zurückkommen<"))
+        async with browsing(host, session, headers=german) as ada:
+            await ada.until("Gespräch")
+    settings = msgspec.Raw(b'{"language":"en"}')
+    await change(host.store, "Ada", lambda account: replace(account, settings=settings))
+    async with signed_in(host) as session:
+        play = await answer_of(session, "get", page, headers=german)
+        assert all(words in play.text for words in ("The server restarts.", ">Come back<"))

@@ -24,7 +24,6 @@ from darwin_tui.server.host import Host
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
-from darwin_tui.server.opening import progress
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.ssh.channel import SshConnection
 
@@ -94,7 +93,8 @@ async def put_match(
         made=NOW - MADE_BEFORE_SECONDS,
         moved=NOW - MADE_BEFORE_SECONDS,
         to_move=tuple(match.game.to_move(match.state)),
-        progress=progress(match),
+        round=1,
+        rounds=match.game.clock(match.state).rounds,
     )
     await store.put_table(replace(table, **info))
 

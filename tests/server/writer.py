@@ -43,7 +43,7 @@ def say(*words: object) -> None:
 async def play_at(store: Store, letter: str, rng: Random) -> None:
     """Play the matches of the tables that begin with a letter, from the last that is not over."""
     last = await store.table(f"{letter}ZZZ")
-    number = int(last.progress) + 1 if last else 0
+    number = last.round + 1 if last else 0
     while True:
         code = f"{letter}{number:03}"
         changes = store.changes()
@@ -107,7 +107,7 @@ async def keep(store: Store, letter: str, number: int) -> None:
     with suppress(Outdated, StoreError):
         seats, code = (SeatInfo("person", "Ada"),), f"{letter}ZZZ"
         table = await store.table(code) or TableInfo(code, "dice", "Ada", seats, "c0ffee")
-        kept = await store.put_table(msgspec.structs.replace(table, progress=str(number)))
+        kept = await store.put_table(msgspec.structs.replace(table, round=number))
         say("table", code, kept.version)
         account = await store.account("Ada") or Account("Ada")
         said = await store.put_account(msgspec.structs.replace(account, seen=time.time()))

@@ -19,6 +19,7 @@ from tui.scenes import (
 )
 
 from darwin_core import registry
+from darwin_core.games.journey.actions import Skip, Take
 from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings
 from darwin_tui.games import board_for
@@ -146,3 +147,9 @@ def test_an_offer_that_cannot_be_accepted_is_declined_by_one_enter():
     assert board.is_harmless(DECLINE, (DECLINE, COUNTER))
     assert not board.is_harmless(DECLINE, (ACCEPT, DECLINE, COUNTER))
     assert not board.is_harmless(COUNTER, (DECLINE, COUNTER))
+
+
+def test_an_objective_taken_before_the_first_round_needs_no_second_enter():
+    board = board_for("journey")
+    assert board.is_harmless(Take(1), (Take(0), Take(1)))
+    assert not board.is_harmless(Take(1), (Take(1), Skip()))

@@ -313,6 +313,33 @@ def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():
         assert (name in drawn(now).canvas.plain()) == (card != first)
 
 
+def losing(is_last):
+    """Return a trick, the last one of its era or not, and a card that does not beat it."""
+    match = whole_match(4)
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        effect = state.pending[-1] if state.pending else None
+        if not isinstance(effect, Follow) or all(state.hands) == is_last:
+            continue
+        for card in state.hands[effect.seat] if len(state.hands[effect.seat]) > 1 else ():
+            if plain(comparison(state, bytes((card,)))).endswith("  loses"):
+                return match, position, state, card
+    raise AssertionError("no card loses")
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+def test_a_card_that_loses_brings_something_only_in_the_last_trick(is_last):
+    match, position, state, card = losing(is_last)
+    seat = state.pending[-1].seat
+    chooser = chooser_in(asking(match, seat, position))
+    now = scene(match, seat, position, chooser=chooser, cursor=("card", card))
+    (line,) = (row for row in rows(drawn(now)) if "  loses " in row)
+    gain = could_bring(state, seat, card)[0]
+    assert (f"if it loses: {gain}" in line) == is_last
+    assert ("brings nothing" in line) != is_last
+    assert (gain in line) == is_last
+
+
 def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():
     """The 6 and 9 would have been a flush with the 5, and are a 9 alone without it."""
     hands = ("A6 A9", "F2 B9 F11")

@@ -11,6 +11,7 @@ from darwin_core.language import reading
 from darwin_tui.games.dice.moment import Moment, stages_of
 
 DICE_COLUMNS = 29
+KEY = "strong cursor on keycap"
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,15 @@ def test_a_longer_name_leaves_a_shorter_note_on_what_its_player_does(name, note)
     match = example(4, "plates", 0, names=("Root", name, "Ben", "Cleo"))
     plate = next(row for row in rows(drawn(asking(match, 0))) if name in row)
     assert f" {note} ─╮" in plate[: plate.index("╮") + 1]
+
+
+def test_the_keys_of_the_cards_look_like_keys():
+    match = example(4, "plates", 0)
+    canvas = drawn(asking(match, 0)).canvas
+    keys = [
+        text.split() for y in range(canvas.height) for text, style in canvas.row(y) if style == KEY
+    ]
+    assert keys == [[f"{number}"] for number in range(1, len(match.view(0, 0).hands[0]) + 1)]
 
 
 def test_no_shadow_shows_between_the_words_on_a_card():

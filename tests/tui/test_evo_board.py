@@ -406,12 +406,16 @@ def test_what_a_catch_costs_and_yields_is_shown():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 2 tokens; 1 agility born; room for 6."
+    gathering = GAME.element(GAME.view(state, seat), 0, ("amount", 2), Lexicon(LONG_NAMES))
+    assert gathering == "Gather 2 cards for 2 tokens."
     state.supply = bytes(RING)
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
     assert "none born" in sentence
     state.decks[0] = state.offspring[0] = b""
     sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."
+    gathering = GAME.element(GAME.view(state, seat), 0, ("amount", 2), Lexicon(LONG_NAMES))
+    assert gathering == "Gather 2 cards for 3 tokens."
 
 
 # --- status line

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from home import here
 
+from darwin_core.language import reading
 from darwin_tui import locations
 from darwin_tui.widgets.form import saved_title, short_date, short_moment
 
@@ -17,8 +18,32 @@ def test_title_that_nobody_gave_is_shown_in_words():
 
 def test_name_of_a_record_says_when_it_began_and_what_it_is():
     began = datetime(2026, 3, 7, 9, 5)
-    path = here().new_record("evo", began, "0123456789abcdef", " branch")
-    assert locations.read_title(path.stem) == ("evo", began, " branch")
+    path = here().new_record("evo", began, "0123456789abcdef", locations.branch_note(""))
+    assert locations.read_title(path.stem) == ("evo", began, True, "", "")
+
+
+@pytest.mark.parametrize(
+    ("note", "english", "german"),
+    [
+        (locations.branch_note(""), " branch", " Verzweigung"),
+        (
+            locations.branch_note("2") + " 3",
+            " branch dealt again for seat 2 3",
+            " Verzweigung neu verteilt für Platz 2 3",
+        ),
+        (
+            # As a German player's program once named it.
+            " Verzweigung neu verteilt für Zuschauer",
+            " branch dealt again for a spectator",
+            " Verzweigung neu verteilt für Zuschauer",
+        ),
+    ],
+)
+def test_name_of_a_branch_is_shown_in_the_readers_language(note, english, german):
+    title = f"evo-2026-03-07-0905-012345{note}"
+    assert saved_title(title).endswith(f"09:05{english}")
+    with reading("de"):
+        assert saved_title(title).endswith(f"09:05{german}")
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,14 @@
 """Line mode in German, from the first line to the last."""
 
-import re
-
 import pytest
 from click.testing import CliRunner
+from english import english
 
 from darwin_core import registry
 from darwin_tui import saves
 from darwin_tui.cli import main, process
 
-ENGLISH = re.compile(r"\b(the|and|with|your|you|of|is|are|has|match|after|card|cards|choice)\b")
+ENGLISH = english("match", "after", "choice")
 PLAYED = "help\nbots\nlog 3\nstate\nhand\nhint\nlegal\nundo\n1\nundo\nredo\nfly\n99999\nquit\n"
 REPLAYED = "help\n\nback\ngo 3\nround 9\nhidden\nstate\nas all\nas Nobody\nnote\nanalyse\nfly\n"
 

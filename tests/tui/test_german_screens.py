@@ -5,6 +5,7 @@ from functools import partial
 from textwrap import wrap
 
 import pytest
+from english import english
 from home import here, own
 from textual.widget import Widget
 from tui.scenes import finished, replaying, saved, shown, until
@@ -24,10 +25,10 @@ from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.you_page import YouPage
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
-ENGLISH = re.compile(
-    r"\b(the|of|and|with|is|are|to|match(es)?|seats?|players?|card|your?|"
-    r"plays|open|scores?|none|back|keys|saved?|new|nobody|person)\b",
-    re.IGNORECASE,
+ENGLISH = english(
+    *("match(es)?", "seats?", "players?", "plays", "open", "scores?", "back", "keys", "saved?"),
+    *("new", "person"),
+    flags=re.IGNORECASE,
 )
 """Words that no German screen has; titles of games have none of them."""
 VISITS = {

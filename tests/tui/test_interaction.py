@@ -344,7 +344,7 @@ SITUATIONS = {
     "bots wait, as it can still be taken back": Situation(
         dice,
         {
-            "enter": "continues",
+            "enter": "says",
             "space": "continues",
             "escape": "",
             "1": "moves, says",
@@ -396,7 +396,7 @@ SITUATIONS = {
             "x": "",
             "q": "opens home",
         },
-        keys=("enter", "enter"),
+        keys=("enter", "space"),
         is_reached=lambda table: table.seen.is_paused,
         settings={"pace": "step"},
     ),

@@ -354,9 +354,9 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
         for _ in range(2):
             foot = on_table(pilot.app).splitlines()[-1]
             assert foot.startswith(" since your turn ")
-            for seat, texts in found.items():
+            for seat, done in found.items():
                 entry = foot.partition(f"{SEAT_MARKS[seat]} ")[2]
-                assert entry.split("  ")[0].strip() in ", ".join(texts)
+                assert entry.split("  ")[0].strip() in ", ".join(summary.words for summary in done)
                 assert entry.split("  ")[0].strip()
             await pilot.press("right")
 

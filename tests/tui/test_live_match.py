@@ -65,6 +65,7 @@ class Screen:
             clock=self.clock,
             outcome=None if self.to_move else OUTCOME,
             present=(),
+            bots=frozenset(),
             can_hurry=self.more.get("can_hurry", False),
             trouble=None,
         )
@@ -328,6 +329,27 @@ def test_a_key_held_down_since_the_last_action_is_too_soon(phase: Phase) -> None
     screen.seconds = KEY
     then = Response.CONTINUED if phase == REVEALED else Response.HURRIED
     assert screen.live.press_continue() is then
+
+
+WAITS = [
+    # Phase, people at the screen, whether the key would play an action, the effect.
+    (HURRIABLE, (0,), False, Response.HURRIED),
+    (HURRIABLE, (0,), True, Response.OTHER_KEY),
+    (HURRIABLE, (), True, Response.HURRIED),
+    (REVEALED, (0,), True, Response.CONTINUED),
+    (Deciding(), (0,), True, Response.UNUSED),
+    (BOTS, (0,), True, Response.UNUSED),
+]
+
+
+@pytest.mark.parametrize(("phase", "people", "plays", "then"), WAITS)
+def test_a_key_that_plays_skips_no_wait_that_may_end_before_it(
+    phase: Phase, people: tuple[int, ...], plays: bool, then: Response
+) -> None:
+    screen = Screen()
+    screen.live.people, screen.live.phase = people, phase
+    screen.seconds += 100
+    assert screen.live.press_continue(plays=plays) is then
 
 
 WAYS_TO_DECIDE = [

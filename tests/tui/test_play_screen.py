@@ -316,7 +316,7 @@ async def test_choice_can_be_undone_until_a_key_continues(patient_bots):
         first, second = hand(app)[:2]
         await pilot.press("right", "left", "1", "enter")
         others = " and ".join(opened.match.header.names[1:])
-        words = f"Waiting for {others}. u undoes it, Enter skips the wait."
+        words = f"Waiting for {others}. u undoes it, Space skips the wait."
         await until(pilot, lambda: prompt(app) == words)
         await pilot.press("right", "u")
         assert chosen(app) == NOTHING
@@ -327,7 +327,7 @@ async def test_choice_can_be_undone_until_a_key_continues(patient_bots):
         await pilot.press("2", "enter")
         assert chosen(app) == second
         await until(pilot, lambda: "u undoes it" in prompt(app))
-        await pilot.press("enter")
+        await pilot.press("space")
         await until(pilot, lambda: opened.match.state.turn == 1)
         assert [act.seat for act in opened.match.history] == [0, 1, 2]
         assert play_of(app).connection.snapshot.actions
@@ -345,7 +345,7 @@ async def test_what_cannot_be_undone_is_said_though_it_could_be_redone(quick_bot
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
         while screen.live.can_continue:
-            await pilot.press("enter")
+            await pilot.press("space")
         await until(pilot, lambda: ("card", twice[0]) in screen.selection.chooser.selectable)
         await pilot.press("u")
         assert said(pilot.app).startswith("That cannot be undone")
@@ -355,7 +355,7 @@ async def test_key_held_down_does_not_continue(slow_bots):
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
         await pilot.press("1", "enter")
-        await until(pilot, lambda: "Enter skips the wait" in prompt(pilot.app))
+        await until(pilot, lambda: "Space skips the wait" in prompt(pilot.app))
         await pilot.press(*["enter", "space"] * 5)
         await pilot.pause(0.1)
         assert len(opened.match.lines) == 1
@@ -369,8 +369,11 @@ async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.press("1", "enter")
-        await until(pilot, lambda: "Enter skips the wait" in prompt(app))
+        await until(pilot, lambda: "Space skips the wait" in prompt(app))
         await pilot.press("enter")
+        assert said(app) == "There is nothing to play now; Space skips the wait."
+        assert len(opened.match.lines) == 1
+        await pilot.press("space")
         await until(
             pilot, lambda: opened.match.state.turn == 1 and play_of(app).connection.snapshot.actions
         )
@@ -394,9 +397,9 @@ async def test_step_waits_for_a_key_at_every_reveal(quick_bots):
         app = pilot.app
         for turn in range(1, 4):
             await pilot.press("1", "enter")
-            await until(pilot, lambda: "u undoes it, Enter skips the wait" in prompt(app))
+            await until(pilot, lambda: "u undoes it, Space skips the wait" in prompt(app))
             assert len(opened.match.history) == 3 * turn - 2
-            await pilot.press("enter")
+            await pilot.press("space")
             await until(pilot, lambda turn=turn: opened.match.state.turn == turn)
             await until(pilot, lambda: prompt(app) == "Press Enter to continue.")
             assert f"turn {turn} of 8" in on_table(app), "what is looked at"

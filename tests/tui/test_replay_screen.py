@@ -75,7 +75,8 @@ def check_scene(app, match, viewer, position):
     assert at(app) == position
     screen = replay_of(app)
     said = () if screen._has_action_panel else screen._here(banner(app), ())
-    expected = replace(scene(match, viewer, position), said=tuple(said))
+    since = screen._cursor.recording.news(position)
+    expected = replace(scene(match, viewer, position), said=tuple(said), since=since)
     assert table(app) == drawn(expected, size).canvas.plain()
     so_far = replay.event_log(match, viewer)[: position + 1]
     emitted = [event for events in so_far for event in events]

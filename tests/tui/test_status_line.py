@@ -88,8 +88,8 @@ def test_no_room_is_too_small(begun, room):
     ("more", "ending"),
     [
         ({}, ""),
-        ({"can_continue": True}, " Enter skips the wait."),
-        ({"can_continue": True, "can_undo": True}, " u undoes it, Enter skips the wait."),
+        ({"can_continue": True}, " Space skips the wait."),
+        ({"can_continue": True, "can_undo": True}, " u undoes it, Space skips the wait."),
         ({"can_undo": True}, ""),
         (
             {"declines": True, "can_continue": True},
@@ -178,7 +178,7 @@ def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
 
 def test_no_words_are_too_long_for_their_line():
     waiting = waiting_for(Lexicon(("Ada", "x" * 16, "Cleopatra")), (1, 2))
-    assert len(f"{waiting} u undoes it, Enter skips the wait.") <= ROOM
+    assert len(f"{waiting} u undoes it, Space skips the wait.") <= ROOM
     for card in range(KINDS):
         prompt = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
         assert len(f"{prompt}  {status_line.FINAL}") < ROOM

@@ -1,6 +1,7 @@
 """The levels of opponents by name."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -8,6 +9,7 @@ import msgspec
 
 from darwin_core.bots import Policy, easy, greedy, random
 from darwin_core.bots.search import Searcher
+from darwin_core.game import Action
 from darwin_core.language import mark, tr
 from darwin_core.wording import decimal
 
@@ -30,7 +32,8 @@ class Level(msgspec.Struct, frozen=True):
     is_offered: bool = True
     """False for levels that forms leave out; they can be typed."""
     has_manner: bool = True
-    """False if it does not judge its actions, so that it can lean to none."""
+    """False if it does not judge its actions, so that it can lean to none. Else its policy takes
+    the name of a manner, too: a searcher as a field, a function as an argument."""
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -134,15 +137,13 @@ def bot(name: str, manner: str = "") -> Policy:
     Raises:
         ValueError: as ``level`` does.
     """
-    policy = level(name).policy
-    if not manner:
-        return policy
-    if isinstance(policy, Searcher):
-        return msgspec.structs.replace(policy, manner=manner)
-    for choose in (easy.choose, greedy.choose):
-        if policy is choose:
-            return partial(choose, manner=manner)
-    return policy
+    found = level(name)
+    if not (manner and found.has_manner):
+        return found.policy
+    if isinstance(found.policy, Searcher):
+        return msgspec.structs.replace(found.policy, manner=manner)
+    leaning: Callable[..., Action] = found.policy
+    return partial(leaning, manner=manner)
 
 
 def counted_bot(name: str, manner: str = "") -> Policy:

@@ -14,7 +14,11 @@ DIGITS: Final = 6
 
 
 def best(actions: Sequence[A], values: Sequence[float]) -> A:
-    """Return the first of the actions with the highest value."""
+    """Return the first of the actions with the highest value.
+
+    Raises:
+        ValueError: if a value is not a number.
+    """
     highest = round(max(values), DIGITS)
     near = highest - 10**-DIGITS
     for action, value in zip(actions, values, strict=True):

@@ -6,13 +6,14 @@ behind.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic
+from typing import Any, Generic
 
 import msgspec
 
 from darwin_core.game import OMNISCIENT, A, E, Game, Refusal, S
-from darwin_core.language import mark, tr
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
+from darwin_core.match.divergence import NO_ACTION, NOT_ALLOWED, OTHER_STATE, Divergence, diverged
 from darwin_core.match.start import begin_state
 from darwin_core.match.timeline import Played, Refused, Timeline, asked
 from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
@@ -27,35 +28,6 @@ from darwin_core.record import (
 )
 
 _pack = msgspec.msgpack.Encoder().encode
-
-
-NO_ACTION: Final = (
-    mark("Action {number}, {action}, is no action of the game."),
-    mark("Action {number} is no action of the game."),
-)
-NOT_ALLOWED: Final = (
-    mark("Action {number}, {action}, is not allowed there by the rules."),
-    mark("Action {number} is not allowed there by the rules."),
-)
-OTHER_STATE: Final = (
-    mark(
-        "Action {number}, {action}, leads to another state by the rules "
-        "(recorded {recorded}, found {found})."
-    ),
-    mark("Action {number} leads to another state by the rules."),
-)
-"""Faults of a line: a sentence with the action, and one for those who may not know it."""
-
-
-class Divergence(msgspec.Struct, frozen=True):
-    """The first line at which today's rules do not lead to the recorded state."""
-
-    line: int
-    sentence: str
-    public: str
-    """The sentence without the action and the hashes, from which hidden cards could be inferred."""
-    recorded: str
-    found: str
 
 
 class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
@@ -249,9 +221,9 @@ class Match(Generic[S, A, E]):
         if step is not None and step.text == text:
             return step
         if step is None or step.line.action != line.action:
-            self.divergence = self._diverged(line, NOT_ALLOWED)
+            self.divergence = diverged(line, NOT_ALLOWED)
         else:
-            self.divergence = self._diverged(line, OTHER_STATE, step.line.state_hash)
+            self.divergence = diverged(line, OTHER_STATE, step.line.state_hash)
         raise Refused(Refusal("diverged", self.divergence.public))
 
     def refusal(self, seat: int, action: A) -> Refusal | None:
@@ -373,18 +345,18 @@ class Match(Generic[S, A, E]):
                 action = parse(line.action)
             except ValueError:
                 if undone_line(line.action) is None:
-                    return self._diverged(line, NO_ACTION)
+                    return diverged(line, NO_ACTION)
                 if divergence := self._replay_undo(line):
                     return divergence
                 state = self.state
                 continue
             if seat not in to_move(state) or action not in legal(state, seat):
-                return self._diverged(line, NOT_ALLOWED)
+                return diverged(line, NOT_ALLOWED)
             apply(state, seat, action, None)
             found = fingerprint(_pack(state))
             if found != line.state_hash:
                 self.state = timeline.state_at(len(timeline.history))
-                return self._diverged(line, OTHER_STATE, found)
+                return diverged(line, OTHER_STATE, found)
             self.lines.append(line)
             timeline.append(Played(line.number, seat, action), state)
             if self._undone:
@@ -397,20 +369,12 @@ class Match(Generic[S, A, E]):
         except Refused:
             step = None
         if step is None or step.line.action != line.action:
-            return self._diverged(line, NOT_ALLOWED)
+            return diverged(line, NOT_ALLOWED)
         if step.line.state_hash != line.state_hash:
             found = step.line.state_hash
-            return self._diverged(line, OTHER_STATE, found)
+            return diverged(line, OTHER_STATE, found)
         self.accept(step)
         return None
-
-    def _diverged(self, line: Line, fault: tuple[str, str], found: str = "") -> Divergence:
-        number, action, recorded = line.number, repr(line.action), line.state_hash
-        whole, public = fault
-        sentence = tr(
-            whole, number=number, action=action, recorded=repr(recorded), found=repr(found)
-        )
-        return Divergence(number, sentence, tr(public, number=number), recorded, found)
 
 
 def redact_all(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E, ...]:

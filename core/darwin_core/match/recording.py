@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Generic
 
 from darwin_core.game import A, Action, Clock, E, Element, Event, Game, Outcome, S, State
@@ -91,6 +92,14 @@ class Recording(Generic[S, A, E]):
     def log(self, position: int | None = None) -> Sequence[tuple[E, ...]]:
         """Return the events at each position, up to one or the last."""
         return self._log if position is None else self._log[: position + 1]
+
+    def news(self, position: int) -> list[E]:
+        """Return the events up to a position since the viewer's last action; none for a viewer
+        without a seat."""
+        if self.viewer >= len(self.names):
+            return []
+        own = (at for at in range(position, 0, -1) if self.seat(at) == self.viewer)
+        return list(chain.from_iterable(self.log(position)[next(own, -1) + 1 :]))
 
     @cached_property
     def _log(self) -> list[tuple[E, ...]]:

@@ -73,7 +73,11 @@ class Match:
         return actions
 
     def take(self, seat: int, number: int) -> None:
-        """Take the action of a number."""
+        """Take the action of a number.
+
+        Raises:
+            ValueError: if the seat has no action of that number.
+        """
         actions = self.legal(seat)
         if not 0 <= number < len(actions):
             raise ValueError(f"seat {seat} has {len(actions)} actions; there is no {number}")
@@ -146,7 +150,12 @@ class MatchEnv(AECEnv[str, Observation, int]):
         return self.match.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Take an agent's action; None for an agent whose match is over."""
+        """Take the action of the agent that is to move, by its number; None for an agent whose
+        match is over.
+
+        Raises:
+            ValueError: if the agent owes a decision and takes none, or has none of that number.
+        """
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

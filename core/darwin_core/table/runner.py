@@ -92,10 +92,18 @@ class BotRunner(Generic[S, A, E]):
         """The seats that people play now."""
         return tuple(seat for seat in self._owned if seat not in self.policies)
 
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that bots play now."""
+        return frozenset(self.policies)
+
     def stand_in(self, seat: int, policy: Policy | None) -> None:
         """Let a bot play for a person; None gives the seat back to the person.
 
         A decision of the bot that is under way when the seat is given back is dropped.
+
+        Raises:
+            ValueError: if no person owns the seat.
         """
         if seat not in self._owned:
             raise ValueError("no person owns that seat")
@@ -103,10 +111,15 @@ class BotRunner(Generic[S, A, E]):
             self.policies.pop(seat, None)
         else:
             self.policies[seat] = policy
+        self._table.publish_status()
         self._changed.set()
 
     def replace(self, seat: int, policy: Policy) -> None:
-        """Let another policy play a bot's seat; a decision under way is dropped."""
+        """Let another policy play a bot's seat; a decision under way is dropped.
+
+        Raises:
+            ValueError: if no bot owns the seat.
+        """
         if seat in self._owned or seat not in self.policies:
             raise ValueError("no bot owns that seat")
         self.policies[seat] = policy

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Generic
 
+import msgspec
+
 from darwin_core.game import A, Action, E, Event, Game, S, State
 from darwin_core.record import Player
 from darwin_core.table.observers import Observation, Observe
@@ -49,7 +51,13 @@ class Seat(Generic[S, A, E]):
     @property
     def snapshot(self) -> Snapshot[S, A, E]:
         """The viewer's present snapshot."""
-        return self._table.snapshot(self.viewer)
+        return self._own(self._table.snapshot(self.viewer))
+
+    def _own(self, snapshot: Snapshot[S, A, E]) -> Snapshot[S, A, E]:
+        """Return a snapshot that offers no haste which this connection cannot make."""
+        if self._sets_pace or not snapshot.can_hurry:
+            return snapshot
+        return msgspec.structs.replace(snapshot, can_hurry=False)
 
     def log(self) -> Sequence[tuple[E, ...]]:
         """Return the events of the set-up and of each action in force, redacted for the viewer."""
@@ -76,7 +84,9 @@ class Seat(Generic[S, A, E]):
         """Attach, and call ``observe`` with each new snapshot until ``end`` of what is returned, or
         ``leave``. ``observers`` says how it is called."""
         self.attach()
-        observation = self._table.observe(self.viewer, observe)
+        observation = self._table.observe(
+            self.viewer, lambda snapshot: observe(self._own(snapshot))
+        )
         self._observations.append(observation)
         return observation
 

@@ -23,7 +23,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     """All that one viewer may know of a table now: enough to draw it and to answer.
 
     There is a new one after each line of the record, and with the same line when ``present``,
-    ``can_hurry`` or ``trouble`` change.
+    ``bots``, ``can_hurry`` or ``trouble`` change.
     """
 
     viewer: int
@@ -50,6 +50,8 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     outcome: Outcome | None
     present: tuple[int, ...]
     """The seats that have a front end at the table now."""
+    bots: frozenset[int]
+    """The seats that bots play now."""
     can_hurry: bool
     """True while bots wait for ``Seat.hurry`` or for a long pause that it ends."""
     trouble: Trouble | None

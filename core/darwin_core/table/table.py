@@ -23,6 +23,8 @@ from darwin_core.table.runner import BotRunner
 from darwin_core.table.snapshot import Snapshot, Trouble
 
 T = TypeVar("T")
+_Status = tuple[tuple[int, ...], frozenset[int], bool, Trouble | None]
+"""The part of a snapshot that changes without a new line."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -76,7 +78,7 @@ class Table(Generic[S, A, E]):
         self._observations: list[Observation[S, A, E]] = []
         self._present: list[Attendee] = []
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
-        self._status: tuple[tuple[int, ...], bool, Trouble | None] = ((), False, None)
+        self._status: _Status = ((), self.bots.seats, False, None)
 
     # --- queries
 
@@ -111,6 +113,7 @@ class Table(Generic[S, A, E]):
             clock=match.game.clock(match.state),
             outcome=match.game.outcome(match.state),
             present=self._seats_present(),
+            bots=self.bots.seats,
             can_hurry=self.bots.can_hurry,
             trouble=self.bots.trouble,
         )
@@ -153,13 +156,17 @@ class Table(Generic[S, A, E]):
     def publish_status(self) -> None:
         """Publish the presence of seats and the status of the bots, if they have changed."""
         present, bots = self._seats_present(), self.bots
-        status = present, bots.can_hurry, bots.trouble
+        status = present, bots.seats, bots.can_hurry, bots.trouble
         if status == self._status:
             return
         self._status = status
         for viewer, kept in self._snapshots.items():
             self._snapshots[viewer] = msgspec.structs.replace(
-                kept, present=present, can_hurry=bots.can_hurry, trouble=bots.trouble
+                kept,
+                present=present,
+                bots=bots.seats,
+                can_hurry=bots.can_hurry,
+                trouble=bots.trouble,
             )
         for observation in self._observations:
             if observation.is_observing:
@@ -329,7 +336,7 @@ class Table(Generic[S, A, E]):
         """Hand each observer its snapshot."""
         self._snapshots = {}
         self.bots.note_line()
-        self._status = self._seats_present(), False, None
+        self._status = self._seats_present(), self.bots.seats, False, None
         self._observations = [each for each in self._observations if each.is_observing]
         for observation in self._observations:
             viewer = observation.viewer

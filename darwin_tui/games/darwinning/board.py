@@ -35,6 +35,7 @@ from darwin_tui.games.darwinning.era import draw_era_chips, draw_era_tiles, era_
 from darwin_tui.games.darwinning.fates import is_ledger_open, reveal_frames
 from darwin_tui.games.darwinning.flights import flight_frames, flights_of
 from darwin_tui.games.darwinning.hand import HAND, HAND_ROWS, draw_hand, sort_key
+from darwin_tui.games.darwinning.ledger import draw_ledger, ledger_rows
 from darwin_tui.games.darwinning.lines import draw_lines, first_pane, tabs_of
 from darwin_tui.games.darwinning.news import draw_news, event_words
 from darwin_tui.games.darwinning.own import PORTRAIT_ROWS, draw_own
@@ -55,10 +56,8 @@ from darwin_tui.games.darwinning.species import (
     draw_boards,
 )
 from darwin_tui.games.darwinning.survival import (
-    draw_ledger,
     draw_survival,
     is_survival,
-    ledger_rows,
 )
 from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow

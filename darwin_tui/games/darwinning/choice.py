@@ -70,20 +70,29 @@ def draw_choice(scene: Scene, area: Area) -> None:
         else:
             area.text(0, 0, (words, "strong cursor"))
     if runs and area.height == 1:
-        _bring(scene, area, length(runs) + 2)
+        _bring(scene, area, length(runs) + 2, loses=runs[-1] == _loses())
 
 
-def _bring(scene: Scene, area: Area, x: int) -> None:
-    """Draw what the card under the cursor could bring, at the right."""
+def _bring(scene: Scene, area: Area, x: int, *, loses: bool) -> None:
+    """Draw what the card under the cursor could bring, at the right: with a trick that is won, or
+    with the last one if it is lost."""
     card = scene.pointer.number_of("card")
     if card is None:
         return
-    gains = could_bring(scene.view, scene.viewer, card)
+    view, seat = scene.view, scene.viewer
     assert scene.chooser
     selected = {number for kind, number in scene.chooser.selected if kind == "card"}
-    if gains and selected - {card}:
+    is_last = not all(view.hands) or len({card, *selected}) == len(view.hands[seat])
+    others = selected - {card}
+    if loses and not is_last and not others:
+        area.right(0, (tr("brings nothing"), "dim"))
+        return
+    gains = could_bring(view, seat, card)
+    if gains and others:
         # The words at the left are of the selected cards, those at the right of this one.
         gains[0] = f"{card_name(card)}: {gains[0]}"
+    if gains and is_last:
+        gains[0] = f"{tr('if it loses:')} {gains[0]}"
     for count in range(len(gains), 0, -1):
         text = "  ".join(gains[:count])
         if x + len(text) <= area.width:

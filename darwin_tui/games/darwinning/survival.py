@@ -14,10 +14,10 @@ from darwin_core.games.darwinning.components import (
     SYMBIOSIS,
     TRAIT_FOOD,
 )
-from darwin_core.games.darwinning.state import DarwinningState, Hunt, Share
+from darwin_core.games.darwinning.state import Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
-from darwin_core.language import tr, tr_in
-from darwin_core.wording import counted, opening
+from darwin_core.language import tr
+from darwin_core.wording import counted
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
 from darwin_tui.games.darwinning.era import era_shown
@@ -33,8 +33,6 @@ from darwin_tui.games.darwinning.fates import (
 from darwin_tui.games.darwinning.marks import (
     NARROW_COLUMNS,
     being_colour,
-    being_mark,
-    being_name,
     environment_name,
     framed,
     narrow_environment,
@@ -197,64 +195,87 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     foods = foods_of(scene, seat, fate)
     if is_active and isinstance(effect, Hunt) and effect.shared and not fate.shared:
         foods.append(Food(trait_name(SYMBIOSIS), effect.shared, "good"))
-    found = sum(food.amount for food in foods)
-    needed = fate.fed.needed if fate.fed else view.population[seat]
-    verdict = _verdict(fate, found, needed, is_active=is_active)
-    note, style = (
-        (tr(BALANCE[fate.fed.change][0]), BALANCE[fate.fed.change][1])
-        if fate.fed
-        else (f"▶ {tr('shares' if isinstance(effect, Share) else 'eats')}", "strong cursor")
-        if is_active
-        else (tr("waits"), "dim")
-    )
-    name = scene.names[seat]
-    title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, name)]
-    room = area.width - len(name) - len(note) - 15
+    note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, Share))
+    title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, scene.names[seat])]
+    room = area.width - len(scene.names[seat]) - len(note[0]) - 15
     if room >= 4:
         title += [(" · ", "dim"), (species_name(view, seat, room)[:room], "ink")]
-    inner = framed(panel(area, title, [(note, style)], is_active=is_active))
+    inner = framed(panel(area, title, [note], is_active=is_active))
     if unrevealed(scene) and not fate.fed:
         times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
         face = inner.at(0, 0, times * PORTRAIT_COLUMNS, times * PORTRAIT_ROWS)
         _draw_portrait(scene, face, seat, is_doubled=times > 1)
         return
+    needed = fate.fed.needed if fate.fed else view.population[seat]
+    found = sum(food.amount for food in foods)
+    verdict = _verdict(fate, found, needed, is_active=is_active)
     if inner.height < STACKED_ROWS - 2:
-        left, right = inner.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
-        _draw_portrait(scene, left, seat)
-        bites = _bites_words(scene, seat, fate)
-        if left.height > PORTRAIT_ROWS + 1:
-            left.text(1, PORTRAIT_ROWS, *_population_words(scene, seat, left.width - 1))
-            left.text(1, PORTRAIT_ROWS + 1, bites[0])
-        else:
-            words = bites[0][0].split()[0]
-            short = _population_words(scene, seat, 0)
-            bitten = f" {words}" if "✗" in words else ""
-            left.text(0, PORTRAIT_ROWS, *short, (bitten, "strong bad"))
-        _draw_foods(right, _in_rows(foods, right.height - 2))
-        _draw_sum(right, right.height - 2, foods, needed)
-        right.text(0, right.height - 1, verdict)
-        return
-    times = 1 + (inner.height >= DOUBLED_ROWS)
-    top, rest = inner.rows(times * PORTRAIT_ROWS, Grow())
+        _draw_beside(scene, inner, seat, fate, _Meal(foods, needed, verdict))
+    else:
+        _draw_stacked(scene, inner, seat, fate, _Meal(foods, needed, verdict))
+
+
+def _note(fate: Fate, *, is_active: bool, is_sharing: bool) -> Styled:
+    """Return the words in the corner of a plate: the result, or what is being done now."""
+    if fate.fed:
+        words, style = BALANCE[fate.fed.change]
+        return tr(words), style
+    if is_active:
+        return f"▶ {tr('shares' if is_sharing else 'eats')}", "strong cursor"
+    return tr("waits"), "dim"
+
+
+class _Meal(NamedTuple):
+    """The food that a species has found so far."""
+
+    foods: list[Food]
+    needed: int
+    """The food it needs."""
+    verdict: Styled
+
+
+def _draw_beside(scene: Scene, area: Area, seat: int, fate: Fate, meal: _Meal) -> None:
+    """Draw a low plate: the food beside the portrait."""
+    left, right = area.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
+    _draw_portrait(scene, left, seat)
+    bites = _bites_words(scene, seat, fate)
+    if left.height > PORTRAIT_ROWS + 1:
+        left.text(1, PORTRAIT_ROWS, *_population_words(scene, seat, left.width - 1))
+        left.text(1, PORTRAIT_ROWS + 1, bites[0])
+    else:
+        words = bites[0][0].split()[0]
+        short = _population_words(scene, seat, 0)
+        bitten = f" {words}" if "✗" in words else ""
+        left.text(0, PORTRAIT_ROWS, *short, (bitten, "strong bad"))
+    _draw_foods(right, _in_rows(meal.foods, right.height - 2))
+    _draw_sum(right, right.height - 2, meal.foods, meal.needed)
+    right.text(0, right.height - 1, meal.verdict)
+
+
+def _draw_stacked(scene: Scene, area: Area, seat: int, fate: Fate, meal: _Meal) -> None:
+    """Draw a high plate: the food below the portrait and the words on the species."""
+    times = 1 + (area.height >= DOUBLED_ROWS)
+    top, rest = area.rows(times * PORTRAIT_ROWS, Grow())
     left, right = top.columns(times * PORTRAIT_COLUMNS, Grow(), gap=1)
     if right.width < WORDS_COLUMNS and times > 1:
         right, rest = rest.inside().rows(WORDS_ROWS, Grow())
     _draw_portrait(scene, left, seat, is_doubled=times > 1)
     right.text(0, 0, *_population_words(scene, seat, right.width))
-    right.text(0, 1, ("•" * min(view.population[seat], right.width), f"seat-{seat}"))
+    population = scene.view.population[seat]
+    right.text(0, 1, ("•" * min(population, right.width), f"seat-{seat}"))
     needs, unit = tr("needs"), tr("food")
     unit = f" {unit}" if right.width > len(f"{needs} 10 {unit}") else ""
-    right.text(0, 2, (f"{needs} ", "dim"), (str(needed), "strong"), (unit, "dim"))
+    right.text(0, 2, (f"{needs} ", "dim"), (str(meal.needed), "strong"), (unit, "dim"))
     bites = _bites_words(scene, seat, fate)
     right.text(0, 3, *(bites if length(bites) <= right.width else bites[:1]))
     sources = rest.at(1, 0, rest.width - 2, rest.height)
     rows = sources.height - 3
-    shown_foods = _in_rows(foods, rows)
+    shown_foods = _in_rows(meal.foods, rows)
     is_airy = rows >= AIRY_ROWS and 2 * len(shown_foods) <= rows
     _draw_foods(sources, shown_foods, 1 + is_airy)
     sources.text(0, sources.height - 3, ("─" * sources.width, "rule"))
-    _draw_sum(sources, sources.height - 2, foods, needed)
-    sources.text(0, sources.height - 1, verdict)
+    _draw_sum(sources, sources.height - 2, meal.foods, meal.needed)
+    sources.text(0, sources.height - 1, meal.verdict)
 
 
 def _draw_portrait(scene: Scene, area: Area, seat: int, *, is_doubled: bool = False) -> None:
@@ -339,64 +360,3 @@ def _verdict(fate: Fate, found: int, needed: int, *, is_active: bool) -> Run:
     words, style = BALANCE[1 if found > needed else -1 if found < needed else 0]
     of = tr("{food} of {needed}", food=found, needed=needed)
     return (f"{of}: {tr(words)}", style)
-
-
-# --- lines at 80 columns
-
-
-def draw_ledger(scene: Scene, area: Area) -> None:
-    """Draw a survival in lines, the lowest species first: the sources of its food, and the
-    result."""
-    view = scene.view
-    events = survival_events(scene)
-    fates = fates_of(events)
-    head, *lines = area.rows(*[1] * area.height)
-    head = head.on("strip")
-    head.text(1, 0, (tr("survival"), "strong"))
-    head.text(20, 0, (tr_in("column", "needs"), "dim"))
-    head.text(27, 0, (tr("food"), "dim"))
-    for line, (being, fate) in zip(lines, fates.items(), strict=False):
-        name = being_name(scene, being)
-        line.text(1, 0, being_mark(view, being), " ", name)
-        if being >= len(view.hands):
-            x = line.text(27, 0, (f"{tr('eats')} ", "dim"))
-            line.text(x, 0, *(being_mark(view, each) for each in fate.eaten))
-            continue
-        if fate.fed is None:
-            continue
-        words, style = BALANCE[fate.fed.change]
-        bitten = fate.bitten
-        cost: list[Styled] = []
-        if bitten:
-            cost = [(f" ✗{bitten.bites}", "strong bad" if bitten.change else "dim")]
-        start = line.right(0, (tr(words), style), *cost, margin=1)
-        line.at(20, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
-        _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate), fate)
-    for line, words in zip(lines[len(fates) :], drawn_words(scene, events), strict=False):
-        line.text(1, 0, (opening(words, line.width - 1), "dim"))
-
-
-def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate: Fate) -> None:
-    """Draw the food of a species as a sum of its sources, in the longest form that fits."""
-    marks = iter(fate.eaten)
-    pieces: list[Styled] = []
-    for letters in (11, 7, 3, 1):
-        pieces, marks = [], iter(fate.eaten)
-        for food in foods:
-            if food.is_meal:
-                pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
-            else:
-                name, plus = food.named(letters), "+" if food.is_shared else ""
-                if food.place is not None:
-                    name = environment_name(food.place, letters)
-                pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]
-        pieces += [("= ", "dim"), (str(sum(food.amount for food in foods)), "strong")]
-        if sum(len(piece[0]) for piece in pieces) <= area.width:
-            break
-    area.text(0, 0, *pieces)
-
-
-def ledger_rows(scene: Scene) -> int:
-    """Return the rows of the ledger."""
-    events = survival_events(scene)
-    return 1 + len(fates_of(events)) + len(drawn_words(scene, events))

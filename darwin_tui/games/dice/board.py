@@ -171,7 +171,7 @@ def _title(moment: Moment, area: Area) -> None:
         (f"   {tr('deck')} ", "dim"),
         (f"{moment.deck}", "strong"),
     ]
-    title_bar(area, "DARWIN'S DICE", *pieces, right=right)
+    title_bar(area, "Darwin's Dice", *pieces, right=right)
 
 
 def _seats(moment: Moment, area: Area) -> None:

@@ -196,7 +196,7 @@ def _slot(moment: Moment, area: Area, slot: Slot) -> None:
 
 
 def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
-    """Return the number of a card, a tick if it is selected, and the number of copies."""
+    """Return the key that selects a card, a tick if it is selected, and the number of copies."""
     held = [each.card for each in moment.slots if each.copies]
     number = f"{held.index(slot.card) + 1}"
     copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
@@ -205,7 +205,7 @@ def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
         return [(f" {sign} ", "strong token-ink on cursor"), *copies]
     if state.is_selected:
         return [(" ✓ ", "strong cursor"), *copies]
-    return [(f" {number} ", "dim"), *copies]
+    return [(f" {number} ", "strong cursor on keycap"), *copies]
 
 
 # --- the end of a match

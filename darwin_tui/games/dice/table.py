@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from textual.geometry import Size
@@ -60,18 +59,9 @@ PITCH_LEAST: Final = 13
 """Columns of each card of a turn if the words below it have room."""
 SHORT_HEADING: Final = 36
 """Columns below which a turn's heading is short."""
-RULES: Final = (
-    mark("The strongest of the cards takes them all."),
-    mark(
-        "They are points when the round ends. Until then you lose them all if a scorpion beats "
-        "your trump, or you come second to a snake."
-    ),
+RULE: Final = mark(
+    "The strongest of the cards takes them all. They are points when the round ends."
 )
-FEW_RULES: Final = (
-    mark("The strongest takes all."),
-    mark("You lose what you took to a scorpion on your trump, or as second to a snake."),
-)
-"""The same in few words, for a narrow felt."""
 
 
 def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
@@ -279,15 +269,11 @@ def _opening(area: Area, moment: Moment) -> None:
     """Draw the places of the first turn, and how a turn is won."""
     size = _size(area, moment.seats)
     # The note of a first match says the same, and would cover half of it.
-    rules = [] if moment.scene.primer else [tr(rule) for rule in RULES]
+    rule = "" if moment.scene.primer else tr(RULE)
     if size == SMALL:
         area.text(0, 0, (tr("the first turn"), "strong"))
         room = area.at(0, 2, area.width - 1, area.height - 2)
-        if rules and sum(len(wrap(text, room.width)) for text in rules) > room.height:
-            rules = [tr(rule) for rule in FEW_RULES]
-        y = 0
-        for text in rules:
-            y = room.paragraph(y, text, "dim")
+        room.paragraph(0, rule, "dim")
         return
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
     # What is written below the places ends early.
@@ -303,9 +289,7 @@ def _opening(area: Area, moment: Moment) -> None:
         else:
             likely = moment.scene.likely(seat, "card chosen")
             draw_likely_back(place, likely, name_within, f"seat-{seat}")
-    y = top + 2 + size.height + 1
-    for text in rules:
-        y = area.paragraph(y, text, "dim")
+    area.paragraph(top + 2 + size.height + 1, rule, "dim")
 
 
 # --- all cards

@@ -214,8 +214,6 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
     ]
     if is_choosing(view):
         pieces.append((f"{tr('species are chosen')}  ", "dim"))
-    else:
-        pieces += [(f"{tr('generation')} ", "dim"), (f"{now.turn}", "strong"), "  "]
     pieces.append(seat_name(seat, scene.names[seat]))
     if has_species(scene, view) and area.width >= WIDE_COLUMNS:
         own = tr("you play the {species}", species=species_name(view.species[scene.viewer]))

@@ -204,9 +204,9 @@ def _species(
 ) -> None:
     """Draw the rows of a species."""
     column = columns.genome
-    element: Element = ("species", species)
-    state = state_of(scene, element)
     if _is_asked(scene):
+        element: Element = ("species", species)
+        state = state_of(scene, element)
         area.enter(element)
         if state.is_focused:
             area = area.on("glow")
@@ -215,45 +215,55 @@ def _species(
     seat = view.species.find(species)
     if seat >= 0:
         area.at(0, 0, column - 1, 1).right(0, (signed(points(view, seat)), "strong"))
-    scale, room = _scale(area, view, plan, columns), strand_columns(view)
+    scale = _scale(area, view, plan, columns)
     if scale:
-        colour = f"seat-{seat}" if seat >= 0 else "dim"
-        picture = helix(
-            bytes(passed_of(view, species)),
-            whole_of(view, species),
-            newborn(scene, species),
-            target_of(view),
-            colour,
-            scale,
-        )
-        area.picture(column, 0, picture)
-        has_gap = sum(whole_of(view, species)) <= target_of(view)
-        for y in range(HELIX_ROWS_MIN * has_gap):
-            area.text(column + scale * target_of(view), y, ("┆", "cursor"))
+        _helix(scene, view, species, area, column, scale)
     else:
-        figures = _figures(view, species, columns.figures)
-        if column + room + length(figures) + 1 > area.width:
-            area.text(column, 0, *_short_counts(view, species))
-        else:
-            area.text(column, 0, *strand(view, species, newborn(scene, species)))
+        _strand(scene, view, species, area, columns)
+    end = _end_of_genome(view, column, scale)
     if plan.genome <= 2:
         start = area.right(0, *_figures(view, species, columns.figures), margin=1)
-        free = column + room * max(scale, 1) + 1
-        draw_likely(area.at(free, 0, start - free - 1, 1), scene, view, species)
-    if plan.genome == 1:
-        return
-    area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
+        draw_likely(area.at(end + 1, 0, start - end - 2, 1), scene, view, species)
+    if plan.genome > 1:
+        area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
-        return
-    text = area.inside(
-        max(
-            column + room * max(scale, 1) + 3, min(area.width * 52 // 100, area.width - COUNTS - 1)
-        ),
-        0,
-        1,
-        0,
-    )
+    elif plan.genome > 2:
+        _words(scene, view, plan, species, area, column, scale)
+
+
+def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
+    return column + strand_columns(view) * max(scale, 1)
+
+
+def _helix(scene: Scene, view: EvoState, species: int, area: Area, column: int, scale: int) -> None:
+    """Draw a genome as a helix from a column, ``scale`` columns for each card."""
+    seat, target = view.species.find(species), target_of(view)
+    colour = f"seat-{seat}" if seat >= 0 else "dim"
+    whole = whole_of(view, species)
+    passed, born = bytes(passed_of(view, species)), newborn(scene, species)
+    area.picture(column, 0, helix(passed, whole, born, target, colour, scale))
+    if sum(whole) <= target:
+        for y in range(HELIX_ROWS_MIN):
+            area.text(column + scale * target, y, ("┆", "cursor"))
+
+
+def _strand(scene: Scene, view: EvoState, species: int, area: Area, columns: Columns) -> None:
+    """Draw a genome as a strand of letters, or in counts where the figures leave it no room."""
+    figures, column = _figures(view, species, columns.figures), columns.genome
+    if column + strand_columns(view) + length(figures) + 1 > area.width:
+        area.text(column, 0, *_short_counts(view, species))
+    else:
+        area.text(column, 0, *strand(view, species, newborn(scene, species)))
+
+
+def _words(
+    scene: Scene, view: EvoState, plan: Plan, species: int, area: Area, column: int, scale: int
+) -> None:
+    """Write what else is known of a species that has three rows or more, beside its genome and
+    below."""
+    beside = min(area.width * 52 // 100, area.width - COUNTS - 1)
+    text = area.inside(max(_end_of_genome(view, column, scale) + 3, beside), 0, 1, 0)
     is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)
     text.text(0, 0, *_figures(view, species, FIGURES_MIDDLE if is_tight else text.width))
     if not draw_likely(text.at(0, 1, text.width, 1), scene, view, species):

@@ -14,7 +14,6 @@ SIGNS: Final = (
     Sign(mark("S R P"), "ink", mark("size, strength, speed")),
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
     Sign("10!", "strong bad", mark("tokens on a card that bears no more of them"), (0,)),
-    Sign(mark("generation"), "dim", mark("a turn; the turns of all players count"), (0,)),
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("•", "strong good", mark("you can act here, or use this")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),

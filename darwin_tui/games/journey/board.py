@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
-from darwin_core.games.journey.actions import AnyAction, Move
+from darwin_core.games.journey.actions import AnyAction, Move, Take
 from darwin_core.games.journey.components import SPACES
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
@@ -27,7 +27,7 @@ from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
 from darwin_tui.games.journey.marks import legend
 from darwin_tui.games.journey.motion import frames_of
 from darwin_tui.games.journey.museum import draw_museum
-from darwin_tui.games.journey.news import newest, shortened, summaries
+from darwin_tui.games.journey.news import in_room, summaries
 from darwin_tui.games.journey.objectives import draw_objectives
 from darwin_tui.games.journey.panes import (
     CREW,
@@ -133,6 +133,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         """Return the pane that a decision needs, given the elements selected so far."""
         return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
 
+    @staticmethod
+    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True for the objectives taken before the first round: any of them will do."""
+        return all(isinstance(each, Take) for each in actions)
+
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:
         """Return the sort key of an element: tiles in the order of the legal actions, as drawn."""
@@ -164,7 +169,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     def brief(self, scene: Scene, element: Element, room: int) -> str:
         """Return the sentence on an element, in signs where a row has no room for the words."""
-        return briefly(scene.text_on(element), room, scene.names)
+        return briefly(scene, element, room)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with its cost and its possible actions."""
@@ -333,10 +338,10 @@ def _draw_news(table: Table, area: Area) -> None:
     """Draw what each other seat did, a row each."""
     table.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)
-    for y, (seat, texts) in enumerate(summaries(table.scene).items()):
+    for y, (seat, done) in enumerate(summaries(table.scene).items()):
         name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
-        inner.text(x, y, shortened(newest(texts, inner.width - x), inner.width - x))
+        inner.text(x, y, in_room(done, inner.width - x))
 
 
 _DRAW: Final = {

@@ -13,11 +13,12 @@ from darwin_core.games.journey.components import (
     SCROLLS,
     TENTS,
 )
+from darwin_core.games.journey.effect_words import COIN
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.state import CopyCrew
 from darwin_core.language import tr
 from darwin_tui.games.journey.cards import CARD_ROWS, crew_title, draw_cards, draw_hands
-from darwin_tui.games.journey.marks import COIN, EMPTY, actions, seal
+from darwin_tui.games.journey.marks import EMPTY, actions, seal
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.games.journey.workers import WORKER_ROWS, discount, draw_workers, seal_price
 from darwin_tui.parts.area import Area, Grow

@@ -9,17 +9,19 @@ from darwin_core.games.journey.components import (
     books,
 )
 from darwin_core.games.journey.diaries import at_home
+from darwin_core.games.journey.effect_words import COIN, NOTE, POINT
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import noun, tr, tr_in
-from darwin_tui.games.journey.marks import COIN, NOTE, POINT, goal_name
+from darwin_tui.games.journey.marks import goal_name
 from darwin_tui.games.journey.motion import GAIN, arriving, gains_of, to_come
 from darwin_tui.games.journey.sea import SHIP
 from darwin_tui.games.journey.table import Table, fitting
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import clock_blocks, title_bar
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.primer import KEPT_MARK
 from darwin_tui.widgets.canvas import Run, Styled, length
 
 _ENDS: Final = {
@@ -131,7 +133,10 @@ def _draw_seat(table: Table, seat: int, area: Area) -> None:
     view = table.view
     is_moving = seat in to_move(view) and not table.end
     ends = table.end.to_come(seat) if table.end else 0
-    own = area.on("raised") if seat == table.scene.viewer else area
+    own = area
+    if seat == table.scene.viewer:
+        own = area.on("raised")
+        area.at(0, 0, _ENDS["coins"] + 1, 1).mark(KEPT_MARK)
     if is_moving:
         own.text(0, 0, ("▶", "strong cursor"))
     else:

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, Goal
-from darwin_core.games.journey.effect_words import effect_words
+from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, effect_words
 from darwin_core.games.journey.state import (
     NEUTRAL,
     Academy,
@@ -43,7 +43,7 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 NEUTRAL_MARK: Final = "◇"
 """The mark beside locations that a neutral lens unlocks."""
 EMPTY: Final = "·"
-COIN, POINT, NOTE, STEP, TILE, SEAL, STAMP, CAMP = "¢★✎↑◎◉▤⌂"
+TILE, SEAL, STAMP, CAMP = "◎◉▤⌂"
 _LEGEND: Final = (
     mark("¢ coin"),
     mark("★ point"),

@@ -1,9 +1,9 @@
 """Summaries of the actions of others since the viewer's last turn, in few words for each."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
+from darwin_core.brevity import Brevity, composing, is_brief
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import ISLANDS
 from darwin_core.games.journey.events import (
@@ -31,120 +31,139 @@ from darwin_core.games.journey.names import (
     colour_name,
     crew_name,
     location_name,
+    seal_name,
     site_name,
     space_name,
     specimen_name,
 )
-from darwin_core.language import Language, language, tr, tr_n
-from darwin_core.wording import ordinal
+from darwin_core.language import noun, tr, tr_n
+from darwin_core.wording import counted, ordinal
 from darwin_tui.games.journey.scene import Scene
 
 _SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)
 """Columns of the words of an entry at most, tried one after the other."""
 
 
-def _words(event: JourneyEvent) -> tuple[int, str]:
-    """Return the seat that did something, and what, in few words; empty for what follows from
-    it."""
+class Summary(NamedTuple):
+    """Equal actions of a seat."""
+
+    event: JourneyEvent
+    """The first of them."""
+    number: int = 1
+
+    @property
+    def words(self) -> str:
+        """The action in few words, without its seat; in still fewer where texts are brief."""
+        return _place_words(self.event) or _thing_words(self.event, self.number)
+
+
+def _place_words(event: JourneyEvent) -> str:
+    """Return an action at a place in few words; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
     match event:
-        case Kept(seat, card):
-            kept = tr("kept a card") if card == HIDDEN else tr("kept {card}", card=crew_name(card))
-            return seat, kept
-        case Placed(seat, worker, location):
-            return seat, tr(
-                "worker {number} on {place}", number=worker + 1, place=location_name(location)
+        case Placed(_, worker, location):
+            place = location_name(location)
+            if is_short:
+                return _bare(place)
+            return tr("worker {number} on {place}", number=worker + 1, place=place)
+        case Moved(_, _, space):
+            return tr("to {place}", place=space_name(space).removeprefix("I"))
+        case Landed(_, island):
+            return tr("landed on {island}", island=ISLANDS[island])
+        case CameFirst(_, _, points):
+            return tr("first: {points}★", points=points)
+        case Unlocked(_, location):
+            if is_brief(Brevity.SIGNS):
+                return noun("lens")
+            return tr("lens on {place}", place=_bare(location_name(location)))
+        case Performed(_, location):
+            return tr("did {place}", place=_bare(location_name(location)))
+        case Pitched(_, site) | Reused(_, site):
+            if is_brief(Brevity.SIGNS):
+                return noun("tent")
+            return tr("tent on {place}", place=site_name(site).removeprefix("I"))
+    return ""
+
+
+def _thing_words(event: JourneyEvent, number: int) -> str:
+    """Return so many equal actions with a thing in few words; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
+    match event:
+        case Kept(_, card):
+            if card == HIDDEN:
+                return tr("kept a card")
+            return tr("kept {card}", card=_bare(crew_name(card)))
+        case Stamped(_, _, envelope):
+            if is_brief(Brevity.SIGNS):
+                return counted(number, "stamp")
+            where = envelope + 1
+            return tr_n(
+                "stamp on {envelope}", "{number} stamps on {envelope}", number, envelope=where
             )
-        case Moved(seat, _, space):
-            return seat, tr("to {place}", place=space_name(space).removeprefix("I"))
-        case Landed(seat, island):
-            return seat, tr("landed on {island}", island=ISLANDS[island])
-        case CameFirst(seat, _, points):
-            return seat, tr("first: {points}★", points=points)
-        case Stamped(seat, _, envelope):
-            return seat, _stamps(1, envelope)
-        case Bought(seat, colour, row):
-            return seat, tr(
-                "{colour} seal in row {number}", colour=colour_name(colour), number=row + 1
-            )
-        case Unlocked(seat, location):
-            return seat, tr("lens on {place}", place=location_name(location))
-        case Performed(seat, location):
-            return seat, tr("did {place}", place=location_name(location))
-        case Researched(seat, specimen):
-            return seat, tr("researched {specimen}", specimen=specimen_name(specimen))
-        case Delivered(seat, specimen):
-            return seat, tr("delivered {specimen}", specimen=specimen_name(specimen))
-        case Pitched(seat, site) | Reused(seat, site):
-            return seat, tr("tent on {place}", place=site_name(site).removeprefix("I"))
-        case Took(seat):
-            return seat, tr("objective taken")
-        case Achieved(seat):
-            return seat, tr("objective done")
-        case Completed(seat, card):
-            return seat, tr("crew done: {card}", card=crew_name(card))
-        case Copied(seat, card):
-            return seat, tr("copied {card}", card=crew_name(card))
-        case Awarded(seat, envelope, award):
+        case Bought(_, colour, row):
+            if is_brief(Brevity.SIGNS):
+                return seal_name(colour)
+            return tr("{colour} seal in row {number}", colour=colour_name(colour), number=row + 1)
+        case Researched(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("researched {specimen}", specimen=name)
+        case Delivered(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("delivered {specimen}", specimen=name)
+        case Took():
+            return tr("objective taken")
+        case Achieved():
+            return tr("objective done")
+        case Completed(_, card):
+            return tr("crew done: {card}", card=_bare(crew_name(card)))
+        case Copied(_, card):
+            return tr("copied {card}", card=_bare(crew_name(card)))
+        case Awarded(_, envelope, award):
             rank = ordinal(award + 1)
-            return seat, tr("{rank} of envelope {number}", rank=rank, number=envelope + 1)
-        case _:
-            return NOTHING, ""
+            if is_brief(Brevity.SIGNS):
+                return rank
+            return tr("{rank} of envelope {number}", rank=rank, number=envelope + 1)
+    return ""
 
 
-def _stamps(number: int, envelope: int) -> str:
-    return tr_n(
-        "stamp on {envelope}", "{number} stamps on {envelope}", number, envelope=envelope + 1
-    )
+def _bare(name: str) -> str:
+    """Return a name, without its English article where texts are brief."""
+    return name.removeprefix("the ") if is_brief(Brevity.WORDS) else name
 
 
-def summaries(scene: Scene) -> dict[int, list[str]]:
+def summaries(scene: Scene) -> dict[int, list[Summary]]:
     """Return what each other seat did since the viewer's last action, in turn order, the same
     things counted."""
-    found: dict[int, dict[str, list[JourneyEvent]]] = {}
+    found: dict[int, dict[str, Summary]] = {}
     for event in scene.since:
-        seat, words = _words(event)
-        if words and seat != scene.viewer:
-            found.setdefault(seat, {}).setdefault(words, []).append(event)
-    return {
-        seat: [_counted(words, events) for words, events in found[seat].items()]
-        for seat in scene.view.order
-        if seat in found
-    }
+        words = Summary(event).words
+        # What only follows from an action has no words.
+        seat = getattr(event, "seat", NOTHING) if words else NOTHING
+        if seat not in {NOTHING, scene.viewer}:
+            own = found.setdefault(seat, {})
+            own[words] = Summary(event, own[words].number + 1) if words in own else Summary(event)
+    return {seat: [*found[seat].values()] for seat in scene.view.order if seat in found}
 
 
-def _counted(words: str, events: Sequence[JourneyEvent]) -> str:
-    """Return the words on equal events, stamps with their number."""
-    first = events[0]
-    return _stamps(len(events), first.envelope) if isinstance(first, Stamped) else words
+def in_room(done: Sequence[Summary], room: int) -> str:
+    """Return the last of some summaries as text, as many as there is room for; one at least, in
+    fewer words if need be.
 
-
-def newest(texts: list[str], room: int) -> list[str]:
-    """Return the last of some texts, as many as there is room for; one at least."""
+    Args:
+        done: the summaries, one or more.
+        room: columns.
+    """
+    texts = [summary.words for summary in done]
     while len(texts) > 1 and len(", ".join(texts)) > room:
         texts = texts[1:]
-    return texts
-
-
-def shortened(texts: list[str], room: int) -> str:
-    """Return texts as one, in whole words."""
     text = ", ".join(texts)
-    if len(text) > room:
-        text = _SPARE[language()].sub("", texts[-1])
+    for step in (Brevity.WORDS, Brevity.SIGNS):
+        if len(text) > room:
+            with composing(step):
+                text = done[-1].words
     while len(text) > room and " " in text:
-        text = _LOOSE[language()].sub("", text.rpartition(" ")[0])
+        text = text.rpartition(" ")[0].rstrip(",:")
     return text[: max(room, 0)]
-
-
-_LOOSE: Final[Mapping[Language, re.Pattern[str]]] = {
-    "en": re.compile(r"( in row| on| in| of|,|:)$"),
-    "de": re.compile(r"( in Reihe| auf| in| von|,|:)$"),
-}
-"""Ends of a text whose last words were left out."""
-_SPARE: Final[Mapping[Language, re.Pattern[str]]] = {
-    "en": re.compile(r"worker \d on |the |researched |delivered "),
-    "de": re.compile(r"Arbeiter \d: |erforscht: |geliefert: "),
-}
-"""Words of a text that can be left out."""
 
 
 def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
@@ -152,4 +171,4 @@ def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
     and of the longest entries."""
     found = summaries(scene)
     for share in _SHARES:
-        yield [(seat, shortened(newest(texts, share), share)) for seat, texts in found.items()]
+        yield [(seat, in_room(done, share)) for seat, done in found.items()]

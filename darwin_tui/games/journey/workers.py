@@ -10,11 +10,12 @@ from darwin_core.games.journey.components import (
     WORKERS,
 )
 from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of
+from darwin_core.games.journey.effect_words import COIN
 from darwin_core.games.journey.notation import LOCATION_CODES
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.state import Academy, JourneyState
 from darwin_core.language import mark, tr, tr_in
-from darwin_tui.games.journey.marks import COIN, seal
+from darwin_tui.games.journey.marks import seal
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import token

@@ -271,7 +271,7 @@ def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:
 def draw_heading(scene: Scene, area: Area) -> None:
     """Draw the title bar: the turn, who is in turn and who follows, and the rest of the deck."""
     view = scene.view
-    title = "YUMMY DARWINISM" if area.width >= 100 else "YUMMY"
+    title = "Yummy Darwinism" if area.width >= 100 else "Yummy"
     right: list[Styled] = [(f"{tr('deck')} ", "dim"), (f"{len(view.deck)}", "strong")]
     if not view.pending:
         title_bar(area, title, (tr("the match is over"), "dim"), right=right)

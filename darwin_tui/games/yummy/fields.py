@@ -212,9 +212,6 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     for y in range(own.height):
         own.put(0, y, [("▌", own.style(f"seat-{seat}"))])
     inner = own.inside(1, 0, 0, 0)
-    points = totals(view)[seat]
-    piled = sum(map(points_of, view.piles[seat]))
-    on_field = points - piled
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)
     if is_moving:
@@ -226,47 +223,64 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
         ("▸" if asked else " ", style if is_moving else "strong cursor"),
         (cut(mark, inner.width - 1), style),
     )
-    hand: list[Styled] = [
+    points, piled = totals(view)[seat], sum(map(points_of, view.piles[seat]))
+    if inner.height == 2:
+        _draw_two_rows(inner, scene, seat, points, piled)
+    elif inner.height <= 4:
+        _draw_four_rows(inner, scene, seat, points, piled)
+    else:
+        _draw_rows(inner, scene, seat, points, piled)
+
+
+def _hand_words(scene: Scene, seat: int) -> list[Styled]:
+    view = scene.view
+    return [
         (f"{tr('hand')} ", "dim"),
         (f"{len(view.hands[seat])}", "strong"),
         (f" {tr('of {number}', number=limit(view, seat))}", "dim"),
     ]
-    height = inner.height
-    if height == 2:
-        words = f"{points:>2}"
-        inner.text(0, 1, (words, "strong"), (f" {tr('pt pile')} ", "dim"), (f"{piled}", ""))
-        start = inner.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
-        _likely(inner.at(3, 1, start - 4, 1), scene, seat)
-        return
-    if height <= 4:
-        unit = tr("pt pile" if points == 1 else "pts pile")
-        inner.text(1, 1, (f"{points}", "strong"), (f" {unit} ", "dim"), (f"{piled}", ""))
-        inner.text(1, 2, *hand)
-        if height == 3 and _likely(inner.inside(3, 2), scene, seat):
-            inner.text(0, 2, (f"{len(view.hands[seat]):>2} ", "strong"))
-        elif height == 3 or not _likely(inner.inside(1, 3), scene, seat):
-            _known(inner, 3, scene, seat)
-        return
-    unit = tr("points" if points != 1 else "point")
-    if height >= 7 and area.look.has_pictures:
+
+
+def _draw_two_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
+    """Write the figures of a plate of two rows into the lower one."""
+    view = scene.view
+    area.text(0, 1, (f"{points:>2}", "strong"), (f" {tr('pt pile')} ", "dim"), (f"{piled}", ""))
+    start = area.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
+    _likely(area.at(3, 1, start - 4, 1), scene, seat)
+
+
+def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
+    """Write the figures of a plate of three or four rows below its name."""
+    unit = tr("pt pile" if points == 1 else "pts pile")
+    area.text(1, 1, (f"{points}", "strong"), (f" {unit} ", "dim"), (f"{piled}", ""))
+    area.text(1, 2, *_hand_words(scene, seat))
+    if area.height == 3 and _likely(area.inside(3, 2), scene, seat):
+        area.text(0, 2, (f"{len(scene.view.hands[seat]):>2} ", "strong"))
+    elif area.height == 3 or not _likely(area.inside(1, 3), scene, seat):
+        _known(area, 3, scene, seat)
+
+
+def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
+    """Write the figures of a high plate below its name, the points large where there is room."""
+    unit, y = tr("points" if points != 1 else "point"), 2
+    if area.height >= 7 and area.look.has_pictures:
         digits = big_text(str(points), "ink")
-        inner.picture(1, 1, digits)
-        inner.text(digits.width + 2, 3, (unit, "dim"))
+        area.picture(1, 1, digits)
+        area.text(digits.width + 2, 3, (unit, "dim"))
         y = 4
     else:
-        inner.text(1, 1, (f"{points}", "strong"), (f" {unit}", "dim"))
-        y = 2
-    inner.text(
+        area.text(1, 1, (f"{points}", "strong"), (f" {unit}", "dim"))
+    area.text(
         1,
         y,
         (f"{tr('pile')} ", "dim"),
         (f"{piled}", "strong"),
         (f" {tr('field')} ", "dim"),
-        (f"{on_field}", "strong"),
+        (f"{points - piled}", "strong"),
     )
-    inner.text(1, y + 1, *hand)
-    if not _likely(inner.inside(1, y + 2), scene, seat):
-        _known(inner, y + 2, scene, seat)
+    area.text(1, y + 1, *_hand_words(scene, seat))
+    if not _likely(area.inside(1, y + 2), scene, seat):
+        _known(area, y + 2, scene, seat)
 
 
 def _likely(area: Area, scene: Scene, seat: int) -> bool:

@@ -6,9 +6,10 @@ const LONGEST_WAIT_MS = 10000;
 const ENDED = 1000;
 const RESTART = 1012;
 
-function say(words) {
-  document.getElementById("words").textContent = words;
-  document.getElementById("ended").hidden = false;
+function say(what) {
+  const ended = document.getElementById("ended");
+  document.getElementById("words").textContent = ended.dataset[what];
+  ended.hidden = false;
 }
 
 async function comeBack(wait) {
@@ -36,10 +37,9 @@ window.WebSocket = class extends NativeSocket {
     });
     this.addEventListener("close", (event) => {
       if (event.code === ENDED) {
-        say("The session has ended. Your matches are safe.");
+        say("ended");
       } else {
-        say(`${event.code === RESTART ? "The server restarts" : "The line is lost"}. ` +
-          "Your matches are safe; this page comes back by itself …");
+        say(event.code === RESTART ? "restarts" : "lost");
         setTimeout(comeBack, FIRST_WAIT_MS, FIRST_WAIT_MS);
       }
     });

@@ -10,6 +10,7 @@ import msgspec
 
 from darwin_tui.server.limits import Addresses, Allowance, Limits
 from darwin_tui.server.ssh.host_key import VERSION
+from darwin_tui.server.text import in_every_language
 from darwin_tui.server.transport import nothing
 
 _log: Final = logging.getLogger(__name__)
@@ -79,7 +80,9 @@ class Gate(asyncio.Protocol):
         refusal = self._gates.addresses.refusal(self.address)
         if refusal:
             log("refused", address=self.address, why=refusal)
-            self._transport.write(_refusal(refusal))
+            # Nothing says in which language it reads.
+            both = in_every_language(lambda: self._gates.addresses.refusal(self.address), " / ")
+            self._transport.write(_refusal(both))
             if self._gates.refuse(self):
                 # A client that still writes when it is closed loses what it has not read.
                 with suppress(OSError):  # It is gone already.

@@ -8,13 +8,14 @@ from typing import Final
 
 import asyncssh
 
-from darwin_core.language import Reader, read_as, tr
+from darwin_core.language import Reader, mark, read_as, tr
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import Session, SshConnection
 from darwin_tui.server.ssh.gate import Gate, log
 from darwin_tui.server.store import Store, StoreError
+from darwin_tui.server.text import in_every_language
 from darwin_tui.server.welcome import choose_name
 
 _KEY_BYTES_MAX: Final = 1100
@@ -22,13 +23,15 @@ _KEY_BYTES_MAX: Final = 1100
 _KNOWN_MAX: Final = 1000
 """Addresses that are remembered."""
 
-_TOO_LATE: Final = "You did not sign in in time; connect again."
-_NO_SESSION: Final = "Nothing was asked for; connect again."
-_ONE_CHANNEL: Final = "Only one session at a time; connect again for another."
-_TOO_MANY_KEYS: Final = (
+_TOO_LATE: Final = mark("You did not sign in in time; connect again.")
+_NO_SESSION: Final = mark("Nothing was asked for; connect again.")
+_ONE_CHANNEL: Final = mark("Only one session at a time; connect again for another.")
+_TOO_MANY_KEYS: Final = mark(
     "Too many keys: name the one to use, as in: ssh -o IdentitiesOnly=yes -i KEY"
 )
-_STORE_FAILED: Final = "The server cannot look up your key now; try again later."
+_STORE_FAILED: Final = mark("The server cannot look up your key now; try again later.")
+_BETWEEN: Final = " / "
+"""Between the languages of a sentence that has one line."""
 
 
 class Reception:
@@ -101,10 +104,7 @@ class Player(asyncssh.SSHServer):
         is_first = not self._user
         self._user = username or "-"
         if is_first and self._gate.address not in self._reception.signed_in:
-            self._say(
-                f"{self._reception.title}: you sign in with an SSH key.\r\n"
-                "If you have none, make one with: ssh-keygen -t ed25519"
-            )
+            self._say(self._how_to_sign_in)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -128,8 +128,7 @@ class Player(asyncssh.SSHServer):
             return False
         if not account and not self._reception.is_open:
             self._say(
-                f"{self._reception.title} does not know your key. Ask the host to run:\r\n\r\n"
-                f'    darwin-tui serve keys add NAME "{found.text}"\r\n'
+                self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{found.text}"\r\n'
             )
             return False
         # Nothing may wait from here to auth_completed: another key could be offered meanwhile.
@@ -143,10 +142,22 @@ class Player(asyncssh.SSHServer):
         self._reception.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
-    def _say(self, text: str) -> None:
+    # Nothing says in which language a client reads before it is signed in.
+
+    def _how_to_sign_in(self) -> str:
+        how = tr("{title}: you sign in with an SSH key.", title=self._reception.title)
+        key = tr("If you have none, make one with: {command}", command="ssh-keygen -t ed25519")
+        return f"{how}\r\n{key}"
+
+    def _unknown_key(self) -> str:
+        title = self._reception.title
+        return tr("{title} does not know your key. Ask the host to run:", title=title)
+
+    def _say(self, compose: Callable[[], str], more: str = "") -> None:
         if self._conn:
+            text = in_every_language(compose, "\r\n")
             with suppress(OSError):
-                self._conn.send_auth_banner(text + "\r\n")
+                self._conn.send_auth_banner(f"{text}\r\n{more}")
 
     # --- the session
 
@@ -155,7 +166,8 @@ class Player(asyncssh.SSHServer):
     ) -> tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
         """Open the session, if it is the only one."""
         if self._has_session or not self._conn or not self._identity:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_CHANNEL)
+            sentence = in_every_language(lambda: tr(_ONE_CHANNEL), _BETWEEN)
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         self._has_session = True
         channel = self._conn.create_server_channel(
             encoding=None, window=self._reception.limits.input_burst_bytes
@@ -220,7 +232,7 @@ class Player(asyncssh.SSHServer):
 
     def _disconnect(self, code: int, sentence: str) -> None:
         if self._conn:
-            self._conn.disconnect(code, sentence)
+            self._conn.disconnect(code, in_every_language(lambda: tr(sentence), _BETWEEN))
 
 
 def public_key(key: asyncssh.SSHKey) -> PublicKey:

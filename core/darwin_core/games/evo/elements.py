@@ -53,7 +53,7 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "adaptation":
             return f"{begun(design_name(number))}: {design_words(number)}."
         case "amount":
-            return tr("Gather {cards}: a token for each.", cards=counted(number, "card"))
+            return _gather_words(view, number)
         case "species":
             return _species_words(view, number)
         case "button" if number:
@@ -133,6 +133,12 @@ def _flora_cost(home: int, card: int) -> str:
         home=trait_name(home),
         trait=trait_name(card),
     )
+
+
+def _gather_words(view: EvoState, number: int) -> str:
+    """Return how many cards are spent on flora, and how many tokens they bring."""
+    tokens = counted(number + (not _has_future(view)), "token")
+    return tr("Gather {cards} for {tokens}.", cards=counted(number, "card"), tokens=tokens)
 
 
 def _has_future(view: EvoState) -> bool:

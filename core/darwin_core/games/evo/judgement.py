@@ -55,6 +55,7 @@ from darwin_core.games.evo.ground import (
 )
 from darwin_core.games.evo.state import (
     Begin,
+    Cards,
     Choose,
     Counts,
     Drift,
@@ -162,17 +163,19 @@ class Generation:
         return gain(there[self.species], sum(there), more, means.limit, means.is_open)
 
     def _with_next_card(self) -> float:
-        """Return the hand's average yield with the next card of the deck.
-
-        A card that would be drawn in any case is then missing later.
-        """
-        state, species = self.state, self.species
-        face_up = state.offspring[species]
-        left = len(state.decks[species]) - DRAW * sum(state.available[species])
-        cards = face_up[:1] or spread(unseen_genes(state, species))
+        """Return the hand's average yield with the next card of the deck."""
+        cards, is_missing = next_card(self.state, self.species)
         value = sum([self.here.plan(self.hand + cost(bytes((card,)))) for card in cards])
-        missing = self.here.saved if face_up or left <= 0 else 0.0
-        return value / len(cards) + USE - missing
+        return value / len(cards) + USE - (self.here.saved if is_missing else 0.0)
+
+
+def next_card(state: State, species: int) -> tuple[Cards, bool]:
+    """Return the cards of which one is the next of a species' deck, as far as its seat may know,
+    and whether it is missing later, since it would be drawn in any case."""
+    face_up = state.offspring[species]
+    left = len(state.decks[species]) - DRAW * sum(state.available[species])
+    cards = face_up[:1] or spread(unseen_genes(state, species))
+    return cards, bool(face_up) or left <= 0
 
 
 def _judge_lives(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:

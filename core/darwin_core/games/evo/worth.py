@@ -44,11 +44,10 @@ NARROW: Final = 2
 
 def features(state: EvoState) -> list[tuple[float, ...]]:
     """Return the features of each seat of a whole state."""
-    return [_features(state, seat) for seat in range(len(state.species))]
+    return [_features(state, seat, species) for seat, species in enumerate(_species(state))]
 
 
-def _features(state: EvoState, seat: int) -> tuple[float, ...]:
-    species = _species(state, seat)
+def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
     seats, left = len(state.species), MILLENNIA - state.millennium
     limit = HARDY + state.millennium
     staying = at_risk = 0
@@ -86,16 +85,17 @@ def _features(state: EvoState, seat: int) -> tuple[float, ...]:
     )
 
 
-def _species(state: EvoState, seat: int) -> int:
-    """Return the species of a seat; while it is still to choose one, the one left for it if each
-    seat before it takes the best."""
-    own = state.species[seat]
-    if own != NOTHING:
-        return own
-    choosing = [effect.seat for effect in reversed(state.pending) if isinstance(effect, Choose)]
-    free = [species for species in range(len(state.species)) if species not in state.species]
-    free.sort(key=lambda species: -worth_of_species(state, species))
-    return free[choosing.index(seat)]
+def _species(state: EvoState) -> list[int]:
+    """Return the species of each seat; of those that are still to choose one, the one left for each
+    if all before it take the best."""
+    found = list(state.species)
+    if NOTHING in found:
+        choosing = [effect.seat for effect in reversed(state.pending) if isinstance(effect, Choose)]
+        free = [species for species in range(len(found)) if species not in state.species]
+        free.sort(key=lambda species: -worth_of_species(state, species))
+        for seat, species in zip(choosing, free, strict=True):
+            found[seat] = species
+    return found
 
 
 def _plan(state: EvoState, species: int) -> float:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, cast
 
+from darwin_core.brevity import Brevity, is_brief
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import CAMPSITES
 from darwin_core.games.journey.state import (
@@ -39,6 +40,7 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.kit.effects import Effect
 from darwin_core.language import mark, tr, tr_in
+from darwin_core.nouns import Noun
 from darwin_core.wording import counted, listed
 
 _RESEARCH: Final[dict[Where, str]] = {
@@ -53,14 +55,35 @@ _RESEARCH_SHORT: Final[dict[Where, str]] = {
 }
 
 
+COIN, POINT, NOTE, STEP = "¢★✎↑"
+"""The signs of coins, points, knowledge and steps of evolution."""
+
+
+def coin_words(number: int) -> Noun:
+    """Format coins: ``2 coins``."""
+    return Noun(f"{number}{COIN}") if is_brief(Brevity.SIGNS) else counted(number, "coin")
+
+
+def point_words(number: int) -> Noun:
+    """Format points: ``2 points``."""
+    return Noun(f"{number}{POINT}") if is_brief(Brevity.SIGNS) else counted(number, "point")
+
+
+def step_words(number: int) -> Noun:
+    """Format steps of evolution: ``2 steps``."""
+    return Noun(f"{number}{STEP}") if is_brief(Brevity.SIGNS) else counted(number, "step")
+
+
 def knowledge_words(number: int) -> str:
     """Format knowledge: ``2 knowledge``."""
+    if is_brief(Brevity.SIGNS):
+        return f"{number}{NOTE}"
     return tr("{number} knowledge", number=number)
 
 
 def cost_words(coins: int, knowledge: int = 0) -> str:
     """Format a cost: ``2 coins and 1 knowledge``; empty for nothing."""
-    paid = [counted(coins, "coin")] if coins else []
+    paid = [coin_words(coins)] if coins else []
     return listed([*paid, knowledge_words(knowledge)] if knowledge else paid)
 
 
@@ -86,7 +109,10 @@ def _navigate(effect: Navigate) -> str:
 
 def _correspond(effect: Correspond) -> str:
     stamps = counted(effect.stamps, "stamp")
-    return tr("{stamps} on any envelopes", stamps=stamps) if effect.is_free else stamps
+    if not effect.is_free:
+        return stamps
+    is_short = is_brief(Brevity.SIGNS)
+    return tr("{stamps} anywhere" if is_short else "{stamps} on any envelopes", stamps=stamps)
 
 
 def _academy(effect: Academy) -> str:
@@ -95,7 +121,8 @@ def _academy(effect: Academy) -> str:
 
 def _camp(effect: PitchTent) -> str:
     if effect.site == NOTHING:
-        return tr("a tent on any campsite")
+        is_short = is_brief(Brevity.SIGNS)
+        return tr("a tent anywhere" if is_short else "a tent on any campsite")
     return tr("a tent at {site}", site=CAMPSITES[effect.site].space)
 
 
@@ -104,7 +131,22 @@ def _deliver(effect: DeliverSpecimen) -> str:
 
 
 def _research(effect: ResearchSpecimen) -> str:
-    return tr(_RESEARCH[effect.where], price=price_words(effect.cost))
+    price = price_words(effect.cost)
+    if effect.where == "any" and is_brief(Brevity.SIGNS):
+        return tr("research any{price}", price=price)
+    return tr(_RESEARCH[effect.where], price=price)
+
+
+def _locked(effect: PerformLocked) -> str:
+    return tr("a locked place" if is_brief(Brevity.SIGNS) else "use a locked location")
+
+
+def _objective(effect: TakeObjective) -> str:
+    return tr("objective" if is_brief(Brevity.SIGNS) else "an objective")
+
+
+def _achieve(effect: AchieveUnmet) -> str:
+    return tr("achieve 1" if is_brief(Brevity.SIGNS) else "achieve an objective")
 
 
 def _academy_short(effect: Academy) -> str:
@@ -127,17 +169,17 @@ def _words(
 
 _FULL: Final = dict(
     (
-        _words(Coins, lambda effect: counted(effect.number, "coin")),
-        _words(Points, lambda effect: counted(effect.number, "point")),
+        _words(Coins, lambda effect: coin_words(effect.number)),
+        _words(Points, lambda effect: point_words(effect.number)),
         _words(Knowledge, lambda effect: knowledge_words(effect.number)),
-        _words(Evolve, lambda effect: counted(effect.steps, "step")),
+        _words(Evolve, lambda effect: step_words(effect.steps)),
         _words(Explore, _explore),
         _words(Navigate, _navigate),
         _words(Correspond, _correspond),
         _words(Academy, _academy),
         _words(Seal, lambda effect: tr("a seal of any colour")),
         _words(Purple, lambda effect: tr("a purple seal")),
-        _words(TakeObjective, lambda effect: tr("an objective")),
+        _words(TakeObjective, _objective),
         _words(Lens, lambda effect: tr("a free lens" if effect.is_free else "a lens")),
         _words(Museum, lambda effect: tr("deliver or research up to two")),
         _words(DeliverSpecimen, _deliver),
@@ -147,9 +189,9 @@ _FULL: Final = dict(
         _words(Overtake, lambda effect: tr("the ship to the Beagle")),
         _words(PitchTent, _camp),
         _words(ReuseTent, lambda effect: tr("re-use a tent")),
-        _words(PerformLocked, lambda effect: tr("use a locked location")),
+        _words(PerformLocked, _locked),
         _words(CopyCrew, lambda effect: tr("copy a crew card")),
-        _words(AchieveUnmet, lambda effect: tr("achieve an objective")),
+        _words(AchieveUnmet, _achieve),
         _words(Spend, lambda effect: tr("1 knowledge for {ways}", ways=ways_words(effect.ways))),
         _words(Either, lambda effect: ways_words(effect.ways)),
         _words(AnyOrder, lambda effect: parts_words(effect.parts)),
@@ -207,7 +249,10 @@ def effect_short(effect: AnyEffect) -> str:
 
 def parts_words(parts: Sequence[AnyEffect]) -> str:
     """Format several effects in full: ``3 coins and 2 steps``; empty for none."""
-    return listed([effect_words(part) for part in parts])
+    words = [effect_words(part) for part in parts]
+    if is_brief(Brevity.SIGNS) and len(parts) == 2 and parts[0] == parts[1]:
+        return f"2× {words[0]}"
+    return listed(words)
 
 
 def _parts_short(parts: Sequence[AnyEffect]) -> str:

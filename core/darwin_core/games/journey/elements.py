@@ -3,11 +3,12 @@
 Costs and missing items are those of the acting seat.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from darwin_core.brevity import Brevity, is_brief
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.actions import Do
@@ -18,6 +19,7 @@ from darwin_core.games.journey.components import (
     DISCARD,
     LETTER_TILES,
     MUSEUM,
+    OBJECTIVES,
     ROW,
     SCROLL,
     SCROLL_COSTS,
@@ -31,10 +33,14 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, hands_of
 from darwin_core.games.journey.effect_words import (
+    COIN,
+    coin_words,
     cost_words,
     effect_words,
     knowledge_words,
     parts_words,
+    point_words,
+    step_words,
 )
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
@@ -46,6 +52,7 @@ from darwin_core.games.journey.names import (
     goal_words,
     location_name,
     objective_name,
+    objective_task,
     seal_name,
     site_name,
     slot_name,
@@ -68,7 +75,7 @@ from darwin_core.games.journey.place_words import (
 )
 from darwin_core.games.journey.refusals import missing, why_not
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
-from darwin_core.games.journey.state import PURPLE, Cards, JourneyState
+from darwin_core.games.journey.state import PURPLE, Cards, Equip, JourneyState
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import begun, counted, listed
@@ -89,12 +96,9 @@ def _row_words(view: JourneyState, seat: int, row: int) -> str:
     """Describe a worker row: its seals, its distinction, the next spot, and the crew card that it
     completed."""
     seals = view.rows[seat][row]
-    level = _DISTINCTIONS[distinction(seals)]
-    following = (
-        tr("the next spot costs {coins}", coins=SPOT_COSTS[len(seals)])
-        if len(seals) < ROW
-        else tr("full")
-    )
+    names = _DISTINCTIONS_SHORT if is_brief(Brevity.WORDS) else _DISTINCTIONS
+    level = names[distinction(seals)]
+    following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
     assigned, used = view.assigned[seat], ""
     if row in assigned:
         used = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
@@ -102,7 +106,14 @@ def _row_words(view: JourneyState, seat: int, row: int) -> str:
     return joined((held, level and tr(level), following, used))
 
 
+def _next_spot_words(coins: int) -> str:
+    if is_brief(Brevity.WORDS):
+        return tr("next {coins}", coins=f"{coins}{COIN}")
+    return tr("the next spot costs {coins}", coins=coins)
+
+
 _DISTINCTIONS: Final = ("", mark("silver distinction"), mark("silver and gold distinction"))
+_DISTINCTIONS_SHORT: Final = ("", mark("silver"), mark("gold"))
 
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
@@ -137,7 +148,8 @@ def _lack_words(row: Cards, seals: str) -> str:
     if sum(short) <= wild:
         return ""
     lack = colours_words(short)
-    return tr("{seals}, less {number} purple", seals=lack, number=wild) if wild else lack
+    less = colours_words([0] * PURPLE + [wild])
+    return tr("{seals}, less {purple}", seals=lack, purple=less) if wild else lack
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
@@ -159,12 +171,14 @@ def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
-    return tr(
-        "{crew}: a {seal} now, and {words}",
-        crew=crew_name(card),
-        seal=seal_name(start_colour(card)),
-        words=crew_words(card),
-    )
+    if is_brief(Brevity.SIGNS):
+        text = mark("{crew}: a {seal}, then {words}")
+    elif is_brief(Brevity.WORDS):
+        text = mark("{crew}: a {seal} now, then {words}")
+    else:
+        text = mark("{crew}: a {seal} now, and {words}")
+    seal = seal_name(start_colour(card))
+    return tr(text, crew=crew_name(card), seal=seal, words=crew_words(card))
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
@@ -179,6 +193,13 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
 def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
     if not is_acting(view):
         return objective_name(tile)
+    if isinstance(view.pending[-1], Equip):
+        # Nothing is done yet, and newcomers read here what such a tile wants.
+        return objective_task(tile)
+    if is_brief(Brevity.WORDS) and (lack := missing(view, view.actor, tile)):
+        # What is needed repeats what is asked for.
+        is_gold = OBJECTIVES[tile].is_gold
+        return tr("gold: needs {things}" if is_gold else "silver: needs {things}", things=lack)
     return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
 
 
@@ -207,6 +228,7 @@ def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
     """Describe an envelope: its gain, the stamps there, and the seats that would win each reward
     now."""
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
+    is_seen = is_brief(Brevity.SEEN)
     there = [
         tr("{number} of {seat}", number=number, seat=lexicon.names[seat])
         for seat, number in enumerate(stamps)
@@ -220,11 +242,15 @@ def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
                 first=parts_words(tile.first),
                 second=parts_words(tile.second),
             ),
-            tr("stamps: {stamps}", stamps=", ".join(there)) if there else tr("no stamps yet"),
+            "" if is_seen else _stamps_words(there),
             tr("now first {seats}", seats=first) if first else "",
             tr("second {seats}", seats=second) if second else "",
         )
     )
+
+
+def _stamps_words(there: Sequence[str]) -> str:
+    return tr("stamps: {stamps}", stamps=", ".join(there)) if there else tr("no stamps yet")
 
 
 def _envelope(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
@@ -241,7 +267,7 @@ def _seal(view: JourneyState, spot: int, lexicon: Lexicon) -> str:
     offer = tr(
         "a {seal} for {coins} and the spot's cost" if cost else "a {seal} for the spot's cost",
         seal=seal_name(view.scrolls[spot]),
-        coins=counted(cost, "coin"),
+        coins=coin_words(cost),
     )
     return f"{scroll}: {offer}"
 
@@ -261,15 +287,17 @@ def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
     is_there = space == MUSEUM
     where = tr("in the museum") if is_there else tr("on {place}", place=space_name(space))
     coins, steps = yields(view, specimen, is_again=is_there)
-    gain = tr(
-        "delivering it again gains {gain}" if is_there else "delivering it gains {gain}",
-        gain=yield_words(coins, steps),
-    )
+    is_short = is_brief(Brevity.WORDS)
+    if is_there:
+        text = mark("delivered again {gain}" if is_short else "delivering it again gains {gain}")
+    else:
+        text = mark("delivered {gain}" if is_short else "delivering it gains {gain}")
     done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
-    known = tr("researched by nobody")
+    known = tr("known to nobody" if is_short else "researched by nobody")
     if done:
-        known = tr("researched by {seats}", seats=seats_words(lexicon, done))
-    return joined((where, gain, known))
+        seats = seats_words(lexicon, done)
+        known = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
+    return joined((where, tr(text, gain=yield_words(coins, steps)), known))
 
 
 def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
@@ -290,7 +318,7 @@ def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
                 if count and less
                 else "{seat} {points} (has {count})",
                 seat=lexicon.names[seat],
-                points=counted(goal_points(view, seat, goal), "point"),
+                points=point_words(goal_points(view, seat, goal)),
                 count=count,
                 lag=less,
             )
@@ -310,19 +338,25 @@ def _goal(view: JourneyState, number: int, lexicon: Lexicon) -> str:
 
 def means_words(view: JourneyState, seat: int) -> str:
     """Return the points, coins, knowledge and evolution of a seat."""
-    steps = view.evolution[seat]
     return listed(
         [
-            counted(view.points[seat], "point"),
-            counted(view.coins[seat], "coin"),
+            point_words(view.points[seat]),
+            coin_words(view.coins[seat]),
             knowledge_words(view.knowledge[seat]),
-            tr_n(
-                "{number} step of evolution ({books})",
-                "{number} steps of evolution ({books})",
-                steps,
-                books=counted(books(steps), "book"),
-            ),
+            _evolution_words(view.evolution[seat]),
         ]
+    )
+
+
+def _evolution_words(steps: int) -> str:
+    read = counted(books(steps), "book")
+    if is_brief(Brevity.SIGNS):
+        return tr("{steps} of evolution ({books})", steps=step_words(steps), books=read)
+    return tr_n(
+        "{number} step of evolution ({books})",
+        "{number} steps of evolution ({books})",
+        steps,
+        books=read,
     )
 
 

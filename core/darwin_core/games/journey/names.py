@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.brevity import Brevity, is_brief
 from darwin_core.games.journey.components import (
     CAMPSITES,
     COLOURS,
@@ -26,7 +27,13 @@ from darwin_core.games.journey.components import (
     Goal,
     Page,
 )
-from darwin_core.games.journey.effect_words import knowledge_words, parts_words
+from darwin_core.games.journey.effect_words import (
+    coin_words,
+    knowledge_words,
+    parts_words,
+    point_words,
+    step_words,
+)
 from darwin_core.games.journey.objectives import asked
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import mark, noun, tr, tr_n
@@ -61,7 +68,7 @@ _ABILITIES: Final[dict[Ability, str]] = {
     "books": mark("one book more"),
     "worker": mark("the fifth worker"),
     "occupied": mark("occupied areas cost 1 coin less"),
-    "lagging": mark("each lagging penalty takes {points} points at most"),
+    "lagging": mark("each lagging penalty takes {points} at most"),
 }
 _COUNTS: Final[dict[Count, str]] = {
     "stacks": mark("empty stamp stack"),
@@ -153,7 +160,9 @@ def seal_name(colour: int) -> Noun:
 
 
 def colours_words(counts: Sequence[int]) -> str:
-    """Format numbers of seals by colour: ``2 blue and 1 green``; empty for none."""
+    """Format numbers of seals by colour: ``2 blue and 1 green``, or ``BBG``; empty for none."""
+    if is_brief(Brevity.LETTERS):
+        return "".join(letter * number for letter, number in zip(LETTERS, counts, strict=False))
     numbers = enumerate(counts[: len(COLOURS)])
     return listed([_seals_of(colour, number) for colour, number in numbers if number])
 
@@ -187,6 +196,8 @@ def crew_words(card: int) -> str:
     """Describe the gain of a crew card, and the seals that it asks for in one row."""
     row = CREW[card]
     gain, seals = parts_words(row.reward), seals_words(row.seals)
+    if is_brief(Brevity.WORDS):
+        return tr("{gain} for its seals", gain=gain)
     return tr("{gain} once one row has {seals}", gain=gain, seals=seals)
 
 
@@ -215,7 +226,11 @@ def requirement_words(what: str, needs: int) -> str:
         case "knowledge":
             return knowledge_words(needs)
         case "evolution":
-            return counted(needs, "step")
+            return step_words(needs)
+        case "coins":
+            return coin_words(needs)
+        case "points":
+            return point_words(needs)
         case "at_beagle":
             return tr("the ship at the Beagle")
         case _:
@@ -233,6 +248,33 @@ def objective_name(tile: int) -> str:
         "gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}",
         what=objective_words(tile),
     )
+
+
+def objective_task(tile: int) -> str:
+    """Say what to do for an objective: ``gold: research 2 birds; unlock 2 locations``."""
+    tasks = "; ".join([_task_words(what, needs) for what, _, needs in asked(tile)])
+    return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
+
+
+def _task_words(what: str, needs: int) -> str:
+    things = requirement_words(what, needs)
+    if what.isupper():
+        return tr("collect {things}", things=things)
+    if what in (*KINDS, *COLOURS):
+        return tr("research {things}", things=things)
+    match what:
+        case "stacks":
+            return tr_n("send all stamps of a stack", "send all stamps of {number} stacks", needs)
+        case "lenses":
+            return tr_n("unlock {number} location", "unlock {number} locations", needs)
+        case "tents":
+            return tr("pitch {things}", things=things)
+        case "evolution":
+            return tr("reach step {number} of the track", number=needs)
+        case "at_beagle":
+            return tr("bring your ship to the Beagle")
+        case _:
+            return tr("have {things}", things=things)
 
 
 def objective_noun(is_gold: bool) -> Noun:
@@ -253,12 +295,12 @@ def slot_gift(slot: int) -> str:
     row = SLOTS[slot]
     if row.action or not row.ability:
         return parts_words(row.action)
-    return tr(_ABILITIES[row.ability], points=LAG_CAP)
+    return tr(_ABILITIES[row.ability], points=point_words(LAG_CAP))
 
 
 def slot_words(slot: int) -> str:
     """Describe the whole gain of a slot: ``a purple seal, and 4 points at the end``."""
-    gift, points = slot_gift(slot), counted(SLOTS[slot].points, "point")
+    gift, points = slot_gift(slot), point_words(SLOTS[slot].points)
     if gift:
         return tr("{gift}, and {points} at the end", gift=gift, points=points)
     return tr("{points} at the end", points=points)
@@ -267,7 +309,8 @@ def slot_words(slot: int) -> str:
 def goal_words(goal: int) -> str:
     """Describe the scoring of a goal of the Beagle: ``4 points for each yellow seal``."""
     tile = GOAL_TILES[goal]
-    return tr("{points} points for each {what}", points=tile.points, what=_counted_thing(tile))
+    points = point_words(tile.points)
+    return tr("{points} for each {what}", points=points, what=_counted_thing(tile))
 
 
 def _counted_thing(tile: Goal) -> str:
@@ -286,5 +329,5 @@ def _counted_thing(tile: Goal) -> str:
 
 def yield_words(coins: int, steps: int) -> str:
     """Format the gain of a delivery: ``4 coins and 2 steps``."""
-    parts = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
+    parts = [coin_words(coins)] * bool(coins) + [step_words(steps)] * bool(steps)
     return listed(parts)

@@ -1,5 +1,6 @@
 """Reasons for refusing an action at a place: a location, a space, a campsite."""
 
+from darwin_core.brevity import Brevity, is_brief
 from darwin_core.game import NOTHING, Refusal
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.actions import (
@@ -23,7 +24,7 @@ from darwin_core.games.journey.components import (
     TRACK,
     areas,
 )
-from darwin_core.games.journey.effect_words import effect_words
+from darwin_core.games.journey.effect_words import coin_words, effect_words, knowledge_words
 from darwin_core.games.journey.names import location_name, seals_words, site_name, space_name
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.placing import placings
@@ -51,10 +52,8 @@ from darwin_core.wording import begun, counted
 
 def too_few(state: JourneyState, cost: int, what: str) -> Refusal:
     """Return the refusal of an action that costs more coins than the acting seat has."""
-    has = counted(state.coins[state.actor], "coin")
-    text = tr(
-        "{what} costs {coins}; you have {has}.", what=what, coins=counted(cost, "coin"), has=has
-    )
+    coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+    text = tr("{what} costs {coins}; you have {has}.", what=what, coins=coins, has=has)
     return Refusal("too-few-coins", text)
 
 
@@ -81,14 +80,28 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
     if diaries.is_locked(state, location):
         return Refusal("locked", tr("{place} is locked.", place=name))
     taken, busy = diaries.crowded(state)
+    is_short = is_brief(Brevity.WORDS)
     if not diaries.has_room(location, taken):
+        if is_short:
+            return Refusal("no-room", tr("It is taken."))
         text = tr("{place} holds one worker, and one is there already.", place=name)
         return Refusal("no-room", text)
     cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
     if cost > state.coins[seat]:
+        if is_short:
+            coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+            text = tr("Occupied, {coins}, you have {has}.", coins=coins, has=has)
+            return Refusal("too-few-coins", text)
         return too_few(state, cost, tr_in("price", "An occupied area"))
     lack = diaries.need(state, seat, worker, location)
     if lack > state.knowledge[seat]:
+        if is_short:
+            text = tr(
+                "{seals} too few, you have {knowledge}.",
+                seals=counted(lack, "seal"),
+                knowledge=knowledge_words(state.knowledge[seat]),
+            )
+            return Refusal("seals-lacking", text)
         text = tr(
             "It asks for {asked}: {seals} too few; you have {number} knowledge.",
             asked=asked_words(state, location),
@@ -116,10 +129,8 @@ def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal
         if diaries.is_busy(state, location):
             dues += diaries.occupied_cost(state, seat)
         if dues > state.coins[seat]:
-            has = counted(state.coins[seat], "coin")
-            text = tr(
-                "A lens there costs {number} coins in all; you have {has}.", number=dues, has=has
-            )
+            coins, has = coin_words(dues), coin_words(state.coins[seat])
+            text = tr("A lens there costs {coins} in all; you have {has}.", coins=coins, has=has)
             return Refusal("no-use", text)
     return _of_no_use(location_name(location))
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from darwin_core.brevity import Brevity, is_brief
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.arriving import place_cost
@@ -23,7 +24,12 @@ from darwin_core.games.journey.components import (
     places,
 )
 from darwin_core.games.journey.diaries import at_home
-from darwin_core.games.journey.effect_words import cost_words, parts_words
+from darwin_core.games.journey.effect_words import (
+    coin_words,
+    cost_words,
+    parts_words,
+    point_words,
+)
 from darwin_core.games.journey.names import (
     is_ocean,
     site_name,
@@ -36,7 +42,7 @@ from darwin_core.games.journey.place_refusals import asked_words, called, why_no
 from darwin_core.games.journey.state import NEUTRAL, JourneyState, Lens, Turn
 from darwin_core.language import language, mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted, listed
+from darwin_core.wording import listed
 
 
 def joined(parts: Sequence[str]) -> str:
@@ -71,14 +77,21 @@ def _what(view: JourneyState, location: int) -> str:
 def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") -> tuple[str, ...]:
     """Return facts about a location; what was said before may have named its seals."""
     seals = asked_words(view, location)
-    twin = twin_name(location)
+    twin = "" if is_brief(Brevity.ASIDES) else twin_name(location)
+    is_seen = is_brief(Brevity.SEEN)
     there = [seat for seat, where in enumerate(view.workers) if location in where]
     return (
         tr("the same as {place}", place=twin) if twin else "",
-        tr("needs {seals}", seals=seals) if seals and seals not in said else "",
+        tr("needs {seals}", seals=seals) if seals and seals not in said and not is_seen else "",
         _lens_words(view, location, lexicon),
-        tr("here: {seats}", seats=seats_words(lexicon, there)) if there else "",
+        _here_words(there, lexicon),
     )
+
+
+def _here_words(seats: Sequence[int], lexicon: Lexicon) -> str:
+    if not seats or is_brief(Brevity.SEEN):
+        return ""
+    return tr("here: {seats}", seats=seats_words(lexicon, seats))
 
 
 def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
@@ -92,13 +105,15 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
             return tr("locked, lens {cost}", cost=_free_or(cost))
         is_inside = location in diaries.inside(view)
         return tr("locked, being performed now" if is_inside else "locked, the one above first")
+    if is_brief(Brevity.ASIDES):
+        return ""
     if owner == NEUTRAL:
         return tr("unlocked from the start")
     return tr("unlocked by {seat}", seat=lexicon.names[owner])
 
 
 def _free_or(coins: int) -> str:
-    return counted(coins, "coin") if coins else tr_in("price", "free")
+    return coin_words(coins) if coins else tr_in("price", "free")
 
 
 def availability(view: JourneyState, seat: int, location: int) -> str:
@@ -114,7 +129,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
             refusals.setdefault(lack, refusal.sentence)
         else:
             price = cost_words(entry_cost(table, seat, location), lack)
-            price = tr("for {cost}", cost=price) if price else tr("at no cost")
+            price = tr("for {cost}", cost=price) if price else _at_no_cost()
             prices.setdefault(price, []).append(worker)
     if prices:
         return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
@@ -126,8 +141,14 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     return why if language() == "de" else f"{why[0].lower()}{why[1:]}"
 
 
+def _at_no_cost() -> str:
+    return tr_in("price", "free") if is_brief(Brevity.WORDS) else tr("at no cost")
+
+
 def _workers(workers: Sequence[int]) -> str:
     numbers = listed([str(worker + 1) for worker in workers])
+    if is_brief(Brevity.ASIDES):
+        return numbers
     return tr("workers {numbers}" if len(workers) > 1 else "worker {numbers}", numbers=numbers)
 
 
@@ -147,7 +168,7 @@ def is_acting(view: JourneyState) -> bool:
 
 def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     """Describe a space: its gain, and the pieces there."""
-    row, parts = SPACES[space], []
+    row, parts, is_short = SPACES[space], [], is_brief(Brevity.WORDS)
     if row.reward:
         parts.append(parts_words(row.reward))
     specimen = view.specimens.find(space)
@@ -156,16 +177,21 @@ def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     if space in CAMP_AT:
         parts.append(_site_words(view, CAMP_AT[space], lexicon))
     if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
-        points = counted(row.ribbon + row.first, "point")
+        points = point_words(row.ribbon + row.first)
         parts.append(tr("{points} for the first", points=points))
     if space in BANNERS:
         island = ISLANDS[BANNERS[space]]
         parts.append(
-            tr("a ship that comes here places an explorer on island {island}", island=island)
+            tr(
+                "explorer to island {island}"
+                if is_short
+                else "a ship that comes here places an explorer on island {island}",
+                island=island,
+            )
         )
     if space in ANCHORS:
-        round_ = ANCHORS.index(space) + 1
-        parts.append(tr("the Beagle's anchor of round {round}", round=round_))
+        text = mark("anchor {round}" if is_short else "the Beagle's anchor of round {round}")
+        parts.append(tr(text, round=ANCHORS.index(space) + 1))
     return joined((*parts, _visitors(view, space, lexicon))) or tr("nothing")
 
 
@@ -175,7 +201,7 @@ def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     else:
         island = TRACK[space] - 1
         there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
-    return tr("here: {seats}", seats=seats_words(lexicon, there)) if there else ""
+    return _here_words(there, lexicon)
 
 
 def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
@@ -186,8 +212,11 @@ def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
 def _site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     """Describe a campsite: its gain and cost, and the owners of the tents there."""
     costs = zip(_PLACES, places(site, len(view.coins)), strict=False)
-    facts = [tr(place, cost=_free_or(cost)) for place, cost in costs]
-    if view.camps[site]:
+    is_short = is_brief(Brevity.WORDS)
+    facts = [
+        _free_or(cost) if is_short else tr(place, cost=_free_or(cost)) for place, cost in costs
+    ]
+    if view.camps[site] and not is_brief(Brevity.ASIDES):
         facts.append(tr("tents of {seats}", seats=seats_words(lexicon, view.camps[site])))
     gain = parts_words(CAMPSITES[site].reward)
     return tr("campsite with {gain}: {facts}", gain=gain, facts=", ".join(facts))
@@ -201,7 +230,8 @@ def site_text(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     cost = place_cost(view, view.actor, site) if is_acting(view) else None
     now = ""
     if cost is not None:
-        now = tr("now {coins}", coins=counted(cost, "coin")) if cost else tr("now at no cost")
+        coins = coin_words(cost) if cost else _at_no_cost()
+        now = tr("now {coins}", coins=coins)
     return f"{site_name(site)}: {joined((now, _site_words(view, site, lexicon)))}"
 
 

@@ -57,8 +57,11 @@ from darwin_core.wording import counted
 
 
 def phase(view: JourneyState, viewer: int) -> str:
-    """Return the phase of a decision; the end of a turn has one of its own."""
+    """Return the phase of a decision; the end of a turn has one of its own, and one note is on all
+    that is chosen before the first round."""
     effect = view.pending[-1]
+    if isinstance(effect, Equip):
+        return "draft"
     if isinstance(effect, Turn):
         return "end" if effect.has_placed else "turn"
     return next_effect(view, viewer)

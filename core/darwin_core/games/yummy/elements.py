@@ -158,7 +158,8 @@ def _button_words(view: YummyState, word: str) -> str:
         case "accept":
             return tr("The cards change hands.")
         case "decline":
-            return lacking_words(view) or tr("Nothing changes hands.")
+            lacking = lacking_words(view)
+            return f"{lacking} {tr('Enter declines.')}" if lacking else tr("Nothing changes hands.")
         case "counter":
             return tr("You make another offer, which is accepted or declined.")
         case _:

@@ -94,7 +94,7 @@ class Partner(NamedTuple):
     """The weight of the partner's gain."""
 
     def holding_chance(self, label: int) -> float:
-        """Return the chance that the partner holds a card."""
+        """Return the chance that the partner holds a card, from 0 to 1."""
         return 1.0 if label in self.known else self._chances()[self.left[label]]
 
     def _chances(self) -> list[float]:

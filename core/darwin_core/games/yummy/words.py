@@ -93,13 +93,15 @@ def if_short(words: str, else_words: str, room: int) -> str:
 
 
 def phase(view: YummyState, viewer: int) -> str:
-    """Return the phase of a decision; a turn in which one can take a triplet has its own, as has an
-    offer that cannot be accepted."""
-    name = next_effect(view, viewer)
-    if name == "answer" and ACCEPT not in legal(view, viewer):
+    """Return the phase of a decision; a turn in which one can take a triplet has its own, as has
+    one without any triplet, and an offer that cannot be accepted."""
+    name, actions = next_effect(view, viewer), legal(view, viewer)
+    if name == "answer" and ACCEPT not in actions:
         return "lack"
-    can_take = name == "move" and any(isinstance(each, Trump) for each in legal(view, viewer))
-    return "take" if can_take else name
+    kinds = set(map(type, actions))
+    if name != "move" or (Lay in kinds and Trump not in kinds):
+        return name
+    return "take" if Trump in kinds else "none"
 
 
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
@@ -127,6 +129,8 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
             exchange = _exchange_words(give, ask)
             if is_counter:
                 return tr("In return you are offered {exchange}.", exchange=exchange)
+            if lacking_words(view):
+                return tr("You cannot accept: {exchange}.", exchange=exchange)
             return tr("You are offered {exchange}.", exchange=exchange)
         case Trim(seat):
             much = counted(len(view.hands[seat]) - limit(view, seat), "card")
@@ -140,11 +144,12 @@ def _move_prompt(view: YummyState, viewer: int) -> str:
     kinds = set(map(type, legal(view, viewer)))
     triplets = [tr(word) for kind, word in _TRIPLET_MOVES if kind in kinds]
     others = [tr(word) for kind, word in _OTHER_MOVES if kind in kinds]
-    if not triplets and not others:
-        return tr("You can only end your turn.")
     either = mark("or")
     first = [tr("{moves} triplets", moves=listed(triplets, either))] if triplets else []
-    return begun(f"{listed([*first, *others, tr('end your turn')], either)}.")
+    moves = listed([*first, *others, tr("end your turn")], either)
+    if not triplets:
+        return tr("You cannot lay a triplet now: {moves}.", moves=moves)
+    return begun(f"{moves}.")
 
 
 _TRIPLET_MOVES: Final = ((Lay, mark("lay")), (Trump, mark("take")))

@@ -40,7 +40,7 @@ from darwin_core.games.journey.components import (
     TILES,
 )
 from darwin_core.games.journey.effect_words import effect_short, effect_words, parts_words
-from darwin_core.games.journey.names import objective_name
+from darwin_core.games.journey.names import objective_name, objective_task
 from darwin_core.games.journey.state import (
     Academy,
     AchieveUnmet,
@@ -218,6 +218,14 @@ def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
 )
 def test_effects_in_words(effect, words, short):
     assert (effect_words(effect), effect_short(effect)) == (words, short)
+
+
+def test_before_the_first_round_objectives_say_what_to_do():
+    assert objective_task(17) == "gold: collect 1 green and 1 yellow seal; unlock 3 locations"
+    assert objective_task(11) == "silver: pitch 2 tents; reach step 7 of the track"
+    tasks = {objective_task(tile) for tile in range(len(OBJECTIVES))}
+    assert len(tasks) == len({objective_name(tile) for tile in range(len(OBJECTIVES))})
+    assert any("send all stamps of a stack" in task for task in tasks)
 
 
 def test_no_two_objectives_read_alike():

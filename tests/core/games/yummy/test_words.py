@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from english import english
 from matches import refusal_of
 
 from darwin_core.game import HIDDEN, SPECTATOR, BadText
@@ -230,8 +231,8 @@ def offered():
 FIELD = ["C1 C2 C3", "U1 U2 U3", "E2 E3 EJ"]
 """A triplet to take, one to mark, and one with a joker to swap."""
 PROMPTS = [
-    ("You can only end your turn.", lambda: table("C1", ""), 0),
-    ("Trade or end your turn.", lambda: table("C1", "C2"), 0),
+    ("You cannot lay a triplet now: end your turn.", lambda: table("C1", ""), 0),
+    ("You cannot lay a triplet now: trade or end your turn.", lambda: table("C1", "C2"), 0),
     ("Lay triplets or end your turn.", lambda: table("C1 C2 C3", ""), 0),
     (
         "Lay or take triplets, swap, mark, trade or end your turn.",
@@ -257,6 +258,11 @@ PROMPTS = [
         0,
     ),
     ("You are offered anarchist for border police.", offered, 1),
+    (
+        "You cannot accept: an anarchist for corruption.",
+        lambda: table("C1 C3", "E1", "P1").offer(0, "C1", "P1", to=1),
+        1,
+    ),
     ("Offered: anarchist for border police. Waiting for Ben.", offered, 0),
     ("Offered: 1 card for the border police. Waiting for Ben.", offered, 2),
     (
@@ -414,9 +420,9 @@ def test_cards_and_groups_have_german_names(in_german):
     assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "Aliens bezwingen die USA verlangen"
 
 
-ENGLISH = re.compile(
-    r"\b(?:the|and|or|of|you|your|card|cards|points?|takes|lays|draws|offers|deck|triplets?|turn|"
-    r"hand(?=s)|trade|ask|give|gives|marks?|field|pile|with|for|from|this|that|nothing|no|end)\b"
+ENGLISH = english(
+    *("or", "points?", "takes", "lays", "draws", "offers", "deck", "triplets?", "turn", "hands"),
+    *("trade", "ask", "gives?", "marks?", "field", "pile", "that", "no", "end"),
 )
 
 
@@ -523,7 +529,16 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
     assert GAME.phase(view, asked) == "lack"
     said = GAME.element(view, asked, GAME.targets(DECLINE)[0], Lexicon(("Ada", "Ben")))
     assert said.startswith("You lack ")
-    assert said.endswith(f"so you {so}.")
+    assert said.endswith(f"so you {so}. Enter declines.")
+
+
+def test_a_turn_without_a_triplet_has_a_note_of_its_own():
+    phases = {
+        "none": table("C1", "C2"),
+        "move": table("C1 C2 C3", ""),
+        "take": table("E1 EA2", "C1", fields=[[], ["C1 C2 C3"]]),
+    }
+    assert {GAME.phase(GAME.view(each.state, 0), 0) for each in phases.values()} == {*phases}
 
 
 def test_a_hint_to_trade_says_what_it_is_for_and_how_likely_the_partner_has_it():
