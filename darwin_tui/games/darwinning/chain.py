@@ -22,6 +22,7 @@ from darwin_tui.games.darwinning.meals import line_style, possible_meals, what_i
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.card import ring
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import Picture, Pixels, pictures
 from darwin_tui.parts.state import state_of
@@ -150,7 +151,7 @@ def _label(before: str, name: str, number: str, columns: int) -> str:
     if len(spaced) <= columns:
         return spaced
     room = columns - len(before) - len(number)
-    return f"{before}{name[: room if room >= NAME_LETTERS_MIN else 0]}{number}"
+    return f"{before}{cut(name, room) if room >= NAME_LETTERS_MIN else ''}{number}"
 
 
 def _draw_meals(
@@ -342,5 +343,5 @@ def _draw_label(
     own = area.over(zone(space))
     if row == 0:
         own.text(at + 1, 1, ("│", style))
-    own.text(x, row, (f"{mark} {name[: max(end - x - 2, 0)]}", style))
+    own.text(x, row, (f"{mark} {cut(name, max(end - x - 2, 0))}", style))
     return x

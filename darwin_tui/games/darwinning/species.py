@@ -1,5 +1,6 @@
 """The species: a board for each seat, and the dummy's."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
@@ -51,6 +52,7 @@ from darwin_tui.games.darwinning.trick import (
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Run, Styled, length
@@ -103,7 +105,7 @@ def draw_board(scene: Scene, area: Area, seat: int, pane: str) -> None:
     room = area.width - len(mark[0]) - 9
     title: list[Styled] = [mark]
     if room >= 4:
-        title += [(" · ", "dim"), (species_name(view, seat, room)[:room], "ink")]
+        title += [(" · ", "dim"), (cut(species_name(view, seat, room), room), "ink")]
     inner = framed(
         panel(
             area,
@@ -221,27 +223,38 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
             draw_one_row(trick.inside(1), 0, part)
     _population(scene, population.inside(1), seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
-    for place, cell in zip(places, era.columns(*[Grow()] * len(places)), strict=True):
+    wanted = [len(environment_name(place, era.width)) + 3 for place in places]
+    shares = [Grow(weight=columns) for columns in wanted]
+    for place, cell in zip(places, era.columns(*shares), strict=True):
         if place in homes:
             own = cell.on(ENVIRONMENTS[place])
             ink = environment_ink(place)
-            name = environment_name(place, cell.width - 3)
-            own.text(0, 0, (f" {name}", ink))
+            name = environment_name(place, cell.width - 2)
+            own.text(int(len(name) + 3 <= cell.width), 0, (name, ink))
             own.right(0, (str(homes[place]), ink))
         else:
             cell.text(1, 0, ("·", "faint"))
     if has_others:
-        x = 1
-        for place, food in sorted(homes.items()):
-            name = f"{environment_name(place, CODE_LETTERS)[:CODE_LETTERS]} {food}"
-            if place not in places and x + len(name) <= others.width:
-                x = others.text(x, 0, (name, "dim")) + 2
+        _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
     if has_names:
         draw_traits(scene, traits, seat, across=3)
     else:
         draw_traits(scene, traits, seat, across=SPACES)
     if has_forecast:
         rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
+
+
+def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
+    """Write the environments that are not of this era, in short where there is no room for all."""
+    found = sorted(homes.items())
+    named = [f"{environment_name(place, area.width)} {food}" for place, food in found]
+    if len("  ".join(named)) > area.width:
+        names = [environment_name(place, CODE_LETTERS)[:CODE_LETTERS] for place, _ in found]
+        named = [f"{name} {food}" for name, (_, food) in zip(names, found, strict=True)]
+    x = 0
+    for words in named:
+        if x + len(words) <= area.width:
+            x = area.text(x, 0, (words, "dim")) + 2
 
 
 def draw_homes(scene: Scene, area: Area, seat: int) -> None:

@@ -91,7 +91,7 @@ def draw_box(scene: Scene, view: EvoState, area: Area) -> None:
                 else tr("deck {deck}", deck=deck)
             )
             fits = len(face_up) < FACE_UP_MAX and len(start) + len(face_up) <= area.width
-            born = letters(face_up) if fits else [f"{len(face_up)}"] if face_up else []
+            born = letters(face_up) if face_up and fits else [f"{len(face_up)}"] * bool(face_up)
             free[1].text(0, 0, (start, "dim"), *born)
     draw_flow(scene, view, rows[len(rows) - used :])
 

@@ -218,7 +218,8 @@ def _population_marks(scene: Scene, view: EvoState, location: int, gap: str) -> 
             hollow, style = spent_mark(view, species)
             gone += [(gap.join(hollow * spent[location]), style), gap]
     if gone and gap:
-        gone = [(f"{tr('spent')} ", "dim"), *gone]
+        nobody: list[Styled] = [] if pieces else [("– ", "dim")]
+        gone = [*nobody, (f"{tr('spent')} ", "dim"), *gone]
     return pieces + gone
 
 

@@ -21,6 +21,7 @@ from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place, ring
 from darwin_tui.parts.likely import draw_gauges, draw_likely_back
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.names import cut
 from darwin_tui.widgets.canvas import Styled, length
 
 CARD_ROWS: Final = 3
@@ -127,7 +128,7 @@ def crew_within(card: int, room: int) -> str:
     """Return the name of a crew card in so many columns."""
     name = crew_title(card)
     shorter = tr(_SHORTER.get(CREW[card].name, name))
-    return fit(room, [name, shorter, f"{shorter[: max(room - 1, 0)].rstrip(' .')}."])
+    return fit(room, [name, cut(shorter, room)])
 
 
 _SHORTER: Final = {

@@ -1,5 +1,6 @@
 """Envelopes with stamps and their present leaders, and the own stacks of stamps."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, LETTER_TILES, STACKS
@@ -115,17 +116,29 @@ def draw_stacks(table: Table, area: Area) -> None:
     discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
     used = len(discard) + 3 if discard else 0
     room = (area.width - used) // DISCARD
+    texts = _stack_texts(stacks, room - 3)
     for stack in range(DISCARD + 1):
         element = ("stack", stack)
         if stack == DISCARD:
             text = discard
             own = area.at(x, 0, min(used, area.width - x), 1)
         else:
+            text = texts[stack]
             own = area.at(x, 0, room, 1)
-            head = f"{stack + 1}: {stacks[stack]}"
-            reward = actions(STACKS[stack].reward)
-            texts = [*(f"{head} → {each}" for each in reward), f"{head}→{reward[-1]}", head]
-            text = fit(room - 3, texts)
         x += own.width
         if stack < DISCARD or used:
             table.spot(own, element, "dim").text(2, 0, text)
+
+
+def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
+    """Return the stamps and the reward of each stack, all as long as each has room for."""
+    heads = [f"{stack + 1}: {stacks[stack]}" for stack in range(DISCARD)]
+    rewards = [actions(STACKS[stack].reward) for stack in range(DISCARD)]
+    texts: list[str] = []
+    for arrow, form in ((" → ", 0), (" → ", 1), (" → ", 2), ("→", 2)):
+        texts = [
+            f"{head}{arrow}{reward[form]}" for head, reward in zip(heads, rewards, strict=True)
+        ]
+        if max(map(len, texts)) <= room:
+            return texts
+    return [fit(room, [text, head]) for text, head in zip(texts, heads, strict=True)]

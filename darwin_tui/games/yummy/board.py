@@ -19,7 +19,6 @@ from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_tui.games.yummy import fields, hand, labels, side, trade
 from darwin_tui.games.yummy.flights import flights_of
-from darwin_tui.games.yummy.names import cut
 from darwin_tui.games.yummy.news import entries, totals_of, touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
@@ -28,6 +27,7 @@ from darwin_tui.parts.bars import news_strip, title_bar
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
 from darwin_tui.parts.marks import button as draw_button
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.signs import Sign
 from darwin_tui.parts.state import state_of

@@ -12,7 +12,6 @@ from darwin_tui.games.yummy.names import (
     MARKED,
     band,
     band_ink,
-    cut,
     fitted,
     fitted_group,
     hue,
@@ -27,6 +26,7 @@ from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import Face, cut_corners, ring, risen
 from darwin_tui.parts.card import card as blank_card
 from darwin_tui.parts.card import tag as draw_tag
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.parts.state import SIGNS, State
 from darwin_tui.widgets.canvas import Styled
@@ -105,11 +105,15 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> Non
         body.text(x, y, (line, f"strong {ink}"))
     if is_big and len(lines) < rows:
         body.centre(len(lines), (_worth(card, width), ink if is_action else "stock-dim"))
+    room = width - 2 if is_wide else width
+    if len(use) > room:
+        # The word says more than the sign before it.
+        use = cut(use.partition(" ")[2], room)
     if use and is_wide:
-        draw_tag(body, cut(use, width - 2))
+        draw_tag(body, use)
     elif use:
         foot = body.at(0, body.height - 1, width, 1, "tag")
-        foot.text(0, 0, (cut(use, width), "strong token-ink"))
+        foot.text(0, 0, (use, "strong token-ink"))
 
 
 def action_ground(group: int) -> str:

@@ -13,7 +13,7 @@ from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
 from darwin_core.language import tr
 from darwin_tui.games.yummy.cards import draw_triplet
-from darwin_tui.games.yummy.names import MARKED, cut, likely_name, plain_name
+from darwin_tui.games.yummy.names import MARKED, likely_name, plain_name
 from darwin_tui.games.yummy.news import touched
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
@@ -21,6 +21,7 @@ from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import ring
 from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.canvas import Styled
 

@@ -21,7 +21,6 @@ from darwin_tui.games.yummy.cards import PLAYS
 from darwin_tui.games.yummy.names import (
     band,
     band_ink,
-    cut,
     fitted,
     fitted_group,
     hue,
@@ -31,6 +30,7 @@ from darwin_tui.games.yummy.names import (
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import seat_mark
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Styled
 

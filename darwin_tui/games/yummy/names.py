@@ -21,6 +21,7 @@ from darwin_core.games.yummy.components import (
 from darwin_core.games.yummy.words import card_name, group_name
 from darwin_core.language import UMLAUTS, Reader, noun, reader, tr
 from darwin_core.wording import a
+from darwin_tui.parts.names import cut
 
 DIVIDER: Final = "·"
 HYPHENATED: Final = """
@@ -48,8 +49,9 @@ SHORT: Final = {
     "organised crime": "org. crime",
     "ticket controller": "controller",
     "trade unionist": "unionist",
+    "Staatsmacht": "Staat",
 }
-"""Names that are better abbreviated by hand than cut."""
+"""Names of cards and groups that are better abbreviated by hand than cut."""
 LETTERS_LEAST: Final = 4
 """The fewest letters of an abbreviation with a full stop."""
 MARKED: Final = "×"
@@ -96,13 +98,6 @@ def plain_name(card: int) -> str:
     return tr("joker") if card in JOKERS else without_article(card_name(card))
 
 
-def cut(text: str, width: int) -> str:
-    """Return a text, shortened by a full stop if there is no room for it."""
-    if len(text) <= width:
-        return text
-    return f"{text[: width - 1].rstrip(' -.')}." if width > 1 else text[:width]
-
-
 def fitted(card: int, width: int) -> str:
     """Return a card's name in one row: whole, without its article, abbreviated, or cut."""
     whole = tr("joker") if card in JOKERS else card_name(card)
@@ -127,7 +122,9 @@ def fitted_group(group: int, width: int) -> str:
     """Return a group's name, shortened to the room; its letter where there is only one column."""
     if width == 1:
         return letter(group)
-    name = group_name(group)
+    name: str = group_name(group)
+    if len(name) > width:
+        name = SHORT.get(name, name)
     if width < LETTERS_LEAST:
         return name[:width]
     # As one abbreviates: "citiz." and "polit.", where there is room for so many letters.

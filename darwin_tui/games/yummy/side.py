@@ -15,13 +15,14 @@ from darwin_core.language import mark, tr
 from darwin_core.wording import begun
 from darwin_tui.games.yummy.fields import seats_in_order
 from darwin_tui.games.yummy.labels import left_of
-from darwin_tui.games.yummy.names import cut, fitted, fitted_group, hue
+from darwin_tui.games.yummy.names import fitted, fitted_group, hue
 from darwin_tui.games.yummy.news import entries
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.trade import draw_chips
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import panel
 from darwin_tui.widgets.canvas import Styled, length
 

@@ -27,7 +27,6 @@ from darwin_tui.games.yummy.labels import (
 from darwin_tui.games.yummy.names import (
     band,
     band_ink,
-    cut,
     fitted,
     hue,
     letter,
@@ -39,6 +38,7 @@ from darwin_tui.parts.bars import shortened
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import seat_mark, seat_name
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.state import State
 from darwin_tui.widgets.canvas import Styled
 
