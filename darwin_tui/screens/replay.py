@@ -15,6 +15,7 @@ from darwin_tui import commands, navigation
 from darwin_tui.dialogs.better import ask_better
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.why import show_why
+from darwin_tui.play.consequences import consequences
 from darwin_tui.play.replay_cursor import Unit
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.recorded_screen import RecordedScreen
@@ -87,20 +88,21 @@ class ReplayScreen(Sharing, RecordedScreen):
         """Draw board, banner and timeline at the cursor, and what is open of the analysis."""
         cursor = self._cursor
         self._beliefs.follow()
-        said = [] if self._has_action_panel else cursor.sentences(self._lexicon)
+        judged = self._chances.words_here(self._lexicon)
+        banner = self._banner(judged)
+        here = self._here(banner, judged)
+        said = [] if self._has_action_panel else here
         scene = self._scene(said, self._beliefs.found)
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:
             log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
         self.panel.event_log.show(log, self._lexicon)
-        judged = self._chances.words_here(self._lexicon)
-        self.query_one("#perspective", Static).update(self._banner(judged), layout=False)
+        self.query_one("#perspective", Static).update(banner, layout=False)
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
-        said = [*judged, *cursor.sentences(self._lexicon)]
-        here = "\n".join(said) or tr(UNSEEN if cursor.position else START)
-        self._action.update(here, layout=False)
+        words = "\n".join(here) or tr(UNSEEN if cursor.position else START)
+        self._action.update(words, layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._lexicon)
@@ -109,6 +111,15 @@ class ReplayScreen(Sharing, RecordedScreen):
     def _banner(self, judged: Sequence[str]) -> str:
         room = max(self.app.size.width - 2, 1)
         return self._cursor.banner(self._lexicon, judged, self._notes.lines_here(), room)
+
+    def _here(self, banner: str, judged: Sequence[str]) -> list[str]:
+        """Return the sentences of the panel of the action: what the banner has no room for, and
+        what the action brought."""
+        cursor, lexicon = self._cursor, self._lexicon
+        said = [*judged, *cursor.sentences(lexicon)]
+        missing = [sentence for sentence in said if sentence not in banner]
+        curve = self._chances.shown_curve
+        return [*missing, *consequences(cursor.recording, cursor.position, lexicon, curve)]
 
     @property
     def _has_action_panel(self) -> bool:

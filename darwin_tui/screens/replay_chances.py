@@ -1,6 +1,6 @@
 """The analysis of a match in its replay: made on demand, shown as curves, and followed by keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_core.analysis.report import change
@@ -138,6 +138,12 @@ class ReplayChances:
             if point.position == position
         ]
         return said
+
+    @property
+    def shown_curve(self) -> Sequence[Sequence[float]]:
+        """For each seat the chances at all positions; none if they are not found or not shown."""
+        analysis = self._analyst.analysis
+        return analysis.curve if analysis and self.is_shown else ()
 
     @property
     def mistake_here(self) -> Choice | None:

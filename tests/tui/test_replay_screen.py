@@ -74,7 +74,7 @@ def check_scene(app, match, viewer, position):
     size = app.screen.query_one("#board").size
     assert at(app) == position
     screen = replay_of(app)
-    said = () if screen._has_action_panel else screen._cursor.sentences(screen._lexicon)
+    said = () if screen._has_action_panel else screen._here(banner(app), ())
     since = screen._cursor.recording.news(position)
     expected = replace(scene(match, viewer, position), said=tuple(said), since=since)
     assert table(app) == drawn(expected, size).canvas.plain()
@@ -681,8 +681,9 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         text = shown(pilot.app)
         assert "This action" in text
         replay = replay_of(pilot.app)
-        sentences = replay._cursor.sentences(replay._lexicon)
-        assert content(pilot.app, "#action").splitlines() == sentences
+        for sentence in replay._cursor.sentences(replay._lexicon):
+            said = (sentence in content(pilot.app, "#action"), sentence in banner(pilot.app))
+            assert sum(said) == 1, "each sentence stands in the banner or in the panel"
         # In a smaller one the board has a panel for it, in the smallest nothing has.
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
@@ -691,6 +692,20 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "This action" not in shown(pilot.app)
+
+
+async def test_panel_says_what_the_action_brought_and_who_is_next():
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test(size=(160, 50)) as pilot:
+        await pilot.press("right")
+        assert content(pilot.app, "#action").splitlines()[-2:] == [
+            f"One of {len(opened.match.game.legal(opened.match.state_at(0), 0))} possible actions.",
+            "Next: ▲ Ben, ■ Cleo.",
+        ]
+        await pilot.press("end")
+        totals = opened.match.game.standing(opened.match.state).totals
+        changed = [f" → {points} point" for points in totals]
+        assert any(words in content(pilot.app, "#action") for words in changed)
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
