@@ -19,8 +19,8 @@ _BRANCH: Final = re.compile(
     r"(?: (?:dealt again|neu verteilt) (?:for|für|fuer)"
     r" (?:(?:seat|Platz) (?P<seat>\d+)|(?P<spectator>a spectator|Zuschauer)))?"
 )
-"""The words in the name of a branch. They are English, whoever makes it; once they were in the
-language of whoever did."""
+"""The words in the name of a branch: English for everybody, in older names in the language of the
+player who made it."""
 _IN_FILE_NAMES: Final = str.maketrans("/+", "_-")
 """For the characters of a hash that a file name may not have."""
 _PATH: Final = re.compile(r"(?<![\w.])/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))")

@@ -100,7 +100,9 @@ class Noun(str):
         if form == "the":
             return f"the {self}"
         if form == "many":
-            return f"{self}s"
+            if self.endswith("y") and self[-2:-1] not in "aeiou":
+                return f"{self[:-1]}ies"
+            return f"{self}es" if self.endswith(("s", "x", "ch", "sh")) else f"{self}s"
         # A noun that is not translated yet stands in a sentence that is.
         return str(self)
 

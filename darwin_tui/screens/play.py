@@ -128,8 +128,7 @@ class PlayScreen(BoardScreen):
     def _fit_picture(self) -> None:
         """Use the room of the terminal, and the names of the seats and who plays them now."""
         self.picture.room = max(self.app.size.width - 2, 1)
-        seat = self.connection.seat
-        self.picture.lexicon = Lexicon(seat.names, self.connection.snapshot.bots)
+        self.picture.lexicon = Lexicon(self.connection.seat.names, self.connection.snapshot.bots)
 
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""

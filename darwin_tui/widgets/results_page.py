@@ -128,40 +128,19 @@ class ResultsPage(Page):
 
     def fill(self, area: Area) -> None:
         """Draw the page in the whole area."""
-        size = area.region.size
+        size, results = area.region.size, self.results
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
-        frame = 2 if is_large else 0
-        results = self.results
-        table_rows = len(results.outcome.lines) + 3 + frame
-        below = len(results.epilogue) + frame if results.epilogue else 0
-        chart = results.chart
-        left = size.height - 2 - TOP_ROWS_MIN - table_rows - frame
-        turns = self._turn_rows(left) + frame if self._keeps_turns else 0
-        room = min(size.height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
-        if chart and is_large and room < chart.rows <= room + turns and self._shows_swings:
-            turns, room = 0, room + turns
-        if chart and (not is_large or room < chart.rows):
-            chart = None
-        if chart:
-            below = room
-        elif size.height - 2 - TOP_ROWS_MIN - table_rows - turns < below and turns:
-            # What decided the match is worth more than its course.
-            below = 0
+        table_rows = len(results.outcome.lines) + 3 + (2 if is_large else 0)
+        turns, below, chart = self._rows_below(size.height, table_rows, is_large)
         bar_, top, table, chances, history, kept = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
-        has_why = is_large
         title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
         each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
         narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
-            self._draw_podium(panel(podium, mark("Podium")))
-            title = tr("Points by {unit}", unit=noun(results.unit))
-            self._draw_course(panel(course, [title]))
-            sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
-            self._draw_table(panel(sources, mark("Where the points came from")), has_bars=True)
-            self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
+            self._draw_panels(podium, course, table)
             if turns:
                 words = SWINGS_WORDS if self._shows_swings else TURNS_WORDS
                 self._draw_turns(panel(chances, mark("Turning points"), tr(words)))
@@ -170,6 +149,7 @@ class ResultsPage(Page):
                     chart.draw(history)
             elif below:
                 self._draw_history(panel(history, mark("The course of the match")))
+            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=True)
         else:
             self._draw_podium(podium.inside(1, 0, 0, 0))
             self._draw_course(course.inside(0, 0, 1, 0))
@@ -180,13 +160,47 @@ class ResultsPage(Page):
                 self._draw_why(why)
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
-        if self.is_done:
-            foot, words = kept.inside(1, 0, 1, 0), ""
-            why_words = "" if has_why else self._why_words(foot.width)
-            for sentence in filter(None, (results.ended, why_words, results.kept, results.manners)):
-                both = f"{words} {sentence}".strip()
-                words = both if not words or len(both) <= foot.width else words
-            foot.text(0, 0, (words, "dim"))
+            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
+
+    def _rows_below(
+        self, height: int, table_rows: int, is_large: bool
+    ) -> tuple[int, int, Chart | None]:
+        """Return the rows of the turning points and of the course of the match below the table, and
+        the chart of the course if it has room."""
+        results, frame = self.results, 2 if is_large else 0
+        left = height - 2 - TOP_ROWS_MIN - table_rows - frame
+        turns = self._turn_rows(left) + frame if self._keeps_turns else 0
+        room = min(height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
+        chart = results.chart if is_large else None
+        if chart and room < chart.rows <= room + turns and self._shows_swings:
+            turns, room = 0, room + turns
+        if chart and room >= chart.rows:
+            return turns, room, chart
+        below = len(results.epilogue) + frame if results.epilogue else 0
+        if height - 2 - TOP_ROWS_MIN - table_rows - turns < below and turns:
+            # What decided the match is worth more than its course.
+            below = 0
+        return turns, below, None
+
+    def _draw_panels(self, podium: Area, course: Area, table: Area) -> None:
+        """Draw the podium, the course in points, their sources and the reasons in panels."""
+        self._draw_podium(panel(podium, mark("Podium")))
+        title = tr("Points by {unit}", unit=noun(self.results.unit))
+        self._draw_course(panel(course, [title]))
+        sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
+        self._draw_table(panel(sources, mark("Where the points came from")), has_bars=True)
+        self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
+
+    def _draw_foot(self, area: Area, *, has_why: bool) -> None:
+        """Write as many of the last sentences as there is room for, once all else is shown."""
+        if not self.is_done:
+            return
+        results, words = self.results, ""
+        why_words = "" if has_why else self._why_words(area.width)
+        for sentence in filter(None, (results.ended, why_words, results.kept, results.manners)):
+            both = f"{words} {sentence}".strip()
+            words = both if not words or len(both) <= area.width else words
+        area.text(0, 0, (words, "dim"))
 
     @property
     def _table_columns(self) -> int:

@@ -47,6 +47,12 @@ def test_a_german_noun_has_its_gender_and_cases(written):
     assert {form: format(noun, form) for form in FORMS[written]} == FORMS[written]
 
 
+def test_english_plurals_are_spelt_as_they_are_spoken():
+    things = ["card", "grass", "fungus", "berry", "way", "fox"]
+    counted = [Noun(thing).counted(2) for thing in things]
+    assert counted == ["2 cards", "2 grasses", "2 funguses", "2 berries", "2 ways", "2 foxes"]
+
+
 def test_things_are_counted_in_every_case():
     eggs = german("das Ei, die Eier").counted(3)
     assert {form: format(eggs, form) for form in COUNTED} == COUNTED

@@ -12,7 +12,7 @@ import pytest
 from matches import header
 from server.fake_company import Around, FakeCompany, hosted
 from textual.events import AppBlur, AppFocus
-from tui.scenes import play_of, prompt, said, shown, until
+from tui.scenes import content, play_of, prompt, said, shown, until
 from tui.test_two_apps import Guest
 
 from darwin_core.game import SPECTATOR
@@ -334,9 +334,9 @@ async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> N
         await here.press("c")
         await here.shows("Nobody has said anything yet.")
         here.company.receive("Emma", "Hello!")
-        await here.shows("Emma: Hello!")
+        await here.until(lambda: content(here.app, "#chat").endswith("Emma: Hello!"))
         await here.press(*"Hi", "enter")
-        await here.shows("Ada: Hi")
+        await here.until(lambda: content(here.app, "#chat").endswith("Ada: Hi"))
         await here.press("escape")
         assert isinstance(here.app.screen, HostedPlayScreen)
 

@@ -22,7 +22,8 @@ from darwin_tui.place import Rejected
 from darwin_tui.server.cards import SeatPlan, TableCard, TablePlan
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import SeatInfo, TableInfo
+from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
+from darwin_tui.server.store import LOBBY
 from darwin_tui.server.tables import read_code
 
 
@@ -588,6 +589,15 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
         assert not watching.company.can_say
         with pytest.raises(Rejected, match="only the players"):
             await watching.company.say("psst")
+
+
+async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada = await here.lobby("ada")
+        await store.say(LOBBY, ChatLine(1, "ben\x1b[2J", "well\x07\n played"))
+        await until(lambda: ada.chat)
+        assert [(each.name, each.text) for each in ada.chat] == [("ben[2J", "well played")]
 
 
 async def test_chat_has_its_limits() -> None:

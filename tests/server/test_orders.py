@@ -1,21 +1,27 @@
 """Orders that the host of a server gives from a shell."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 from server.at_host import hosting
-from server.at_house import ME, OPEN, act, hall, plan, quiet, sit
+from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
+from server.redis_server import RedisServer
 from waiting import until
 
+from darwin_core.match import Refused
 from darwin_tui.cli import main
+from darwin_tui.cli.server_store import opened
 from darwin_tui.place import Company, Place, Rejected
 from darwin_tui.server import files
 from darwin_tui.server.accounts import AccountError
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.orders import announce, end_table, mute
+from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.store import StoreError
 
 
@@ -117,3 +123,50 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
         assert (status, "Another server uses the folder" in sentence) == (1, True)
     assert await order("end", code) == (0, f"The table {code} is over.\n")
     assert await order("mute", "ben", "--off") == (0, "Ben may speak again.\n")
+
+
+async def test_on_redis_matches_are_ended_with_a_server_running_and_without(
+    redis_server: RedisServer,
+) -> None:
+    async def end(code: str) -> tuple[int, str]:
+        words = ["serve", "end", code, "--store", redis_server.url]
+        done = await asyncio.to_thread(CliRunner().invoke, main, words)
+        return done.exit_code, done.output
+
+    @asynccontextmanager
+    async def process(name: str) -> AsyncIterator[Hall]:
+        async with opened(store := RedisStore(redis_server.url)), hall(store, name) as found:
+            yield found
+
+    async with process("one") as one, process("two") as two:
+        ada, ben = await one.lobby("ada"), await two.lobby("ben")
+        code = await ada.create(plan(ME, OPEN, BOT))
+        joining = asyncio.ensure_future(ben.join(code))
+        await until(lambda: joining.done() and ada.cards[0].phase == "playing")
+        places = [await ada.enter(code), await joining]
+        for place in places:
+            place.open()
+        left = await ada.create(plan(ME, BOT))
+        free = await ada.create(plan(ME, OPEN))
+        await act(places[0], Random(1))
+        await until(lambda: line(places[1]) == 1)
+        assert await end(code.lower()) == (0, f"The table {code} is over.\n")
+        assert await end(free) == (0, f"The table {free} is removed.\n")
+        for place in places:
+            await until(lambda place=place: company(place).ended)  # type: ignore[misc]
+            assert company(place).ended == "The host of the server has ended the match."
+        with pytest.raises(Refused, match="has ended the match"):
+            await act(places[1], Random(1))
+        assert [card.code for card in ben.cards if card.phase == "over"] == [code]
+        assert await end(code) == (1, f"The match of the table {code} is over already.\n")
+        assert await end(free) == (1, f"There is no table {free}.\n")
+    assert await end(left) == (0, f"The table {left} is over.\n")
+    async with process("three") as three:
+        ada = await three.lobby("ada")
+        ended = {card.code: (card.phase, card.ended) for card in ada.cards}
+        assert ended == dict.fromkeys(
+            (code, left), ("over", "The host of the server has ended the match.")
+        )
+        for done, lines in ((code, 1), (left, 0)):
+            assert (await ada.record(done)).count(b"\n") == 1 + lines
+        assert not three.house.open_tables.all

@@ -57,7 +57,9 @@ def test_nobody_takes_a_rivals_seat_of_a_match_that_is_not_over():
     opened = saved("human", "bot:greedy", acts=6)
     assert opened.journal
     opened.journal.close()
-    said(opened, "go 3", "branch", "quit", "quit")
+    lines = said(opened, "as spectator", "go 3", "branch", "quit", "quit")
+    assert "You are back in the replay, after action 3." in lines
+    assert opened.match.game.to_move(opened.match.state_at(3))[0] == 1, "the rival is asked first"
     (row,) = [row for row in saves.listed(here()) if row.is_branch]
     controls = [player.control for player in saves.read(row.path).match.header.players]
     assert controls[0] == "human"

@@ -76,36 +76,10 @@ def draw_front(
         is_risen=bool(picked),
         has_below=size > 0,
     )
-    name, letter = suit_name(number), suit(number)[:1].upper()
-    known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
-    ticks = "✓" * picked
-    band = face.band
-    ink = "strong band-ink"
-    figure = str(CARDS[number].number) if number != JOKER else ""
-    if size == 2:
-        end = write_big(band, 1, 0, figure, "band-ink") if figure else 0
-        word = name if len(name) <= band.width - end - 2 else short_suit(number)
-        band.right(1, (word, ink), margin=1)
-        band.right(2, (f"{f'×{copies} ' if copies > 1 else ''}{ticks}", ink), margin=1)
-    else:
-        word = short_suit(number) if band.width >= 11 and copies == 1 else letter
-        if copies > 1 and size:
-            word = f"×{copies}{letter}"
-        x = band.text(1, 0, (f"{figure}{ticks}", ink))
-        if x + len(word) < band.width or not ticks:
-            band.right(0, (word, ink), margin=1)
+    _draw_band(face.band, number, size, copies, "✓" * picked)
     body = face.body
     if number == JOKER:
-        top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
-        body.text(
-            0 if twice else 1,
-            top,
-            (f"{name}{twice}"[: body.width], "strong stock-ink"),
-        )
-        if body.width >= CARD_COLUMNS[1]:
-            words = tr("zero of\nany suit" if body.width < 12 else "zero of any\nsuit")
-            for y, line in enumerate(words.splitlines(), top + 1):
-                body.text(1, y, (line, "stock-dim"))
+        _draw_joker(body, size, copies)
         return
     if size:
         _draw_icons(body, number, is_large=size == 2)
@@ -116,7 +90,39 @@ def draw_front(
         if copies > 1:
             body.text(x, 0, (f" ×{copies}", "stock-dim"))
     _draw_environments(body, number, size)
+    known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
     _draw_trait(body, number, size, is_known=known)
+
+
+def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> None:
+    """Draw the number and the suit of a card into its band, and a tick for each copy selected."""
+    ink = "strong band-ink"
+    figure = str(CARDS[number].number) if number != JOKER else ""
+    if size == 2:
+        end = write_big(band, 1, 0, figure, "band-ink") if figure else 0
+        name = suit_name(number)
+        word = name if len(name) <= band.width - end - 2 else short_suit(number)
+        band.right(1, (word, ink), margin=1)
+        band.right(2, (f"{f'×{copies} ' if copies > 1 else ''}{ticks}", ink), margin=1)
+        return
+    letter = suit(number)[:1].upper()
+    word = short_suit(number) if band.width >= 11 and copies == 1 else letter
+    if copies > 1 and size:
+        word = f"×{copies}{letter}"
+    x = band.text(1, 0, (f"{figure}{ticks}", ink))
+    if x + len(word) < band.width or not ticks:
+        band.right(0, (word, ink), margin=1)
+
+
+def _draw_joker(body: Area, size: int, copies: int) -> None:
+    """Write what a joker is below its band."""
+    top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
+    words = f"{suit_name(JOKER)}{twice}"[: body.width]
+    body.text(0 if twice else 1, top, (words, "strong stock-ink"))
+    if body.width >= CARD_COLUMNS[1]:
+        words = tr("zero of\nany suit" if body.width < 12 else "zero of any\nsuit")
+        for y, line in enumerate(words.splitlines(), top + 1):
+            body.text(1, y, (line, "stock-dim"))
 
 
 def _is_known(scene: Scene, number: int) -> bool:

@@ -59,9 +59,7 @@ PITCH_LEAST: Final = 13
 """Columns of each card of a turn if the words below it have room."""
 SHORT_HEADING: Final = 36
 """Columns below which a turn's heading is short."""
-RULE: Final = mark(
-    "The strongest of the cards takes them all. They are points when the round ends."
-)
+RULE: Final = mark("The strongest of the cards takes them all.")
 
 
 def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:

@@ -64,7 +64,6 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> Non
         copies: the number of equal cards.
         state: shown by ring, tag and edge.
         use: written on its tag; empty for none.
-        lexicon: the names.
     """
     group = GROUP[card]
     is_action = card >= FIRST_ACTION
@@ -235,7 +234,6 @@ def draw_triplet(
         by: its dangers.
         state: shown by the band.
         uses: the cards that can be played on it, or the ways to use them.
-        lexicon: the names.
     """
     group, height = group_of(triplet), area.height
     ground = "cursor" if state.is_focused else band(group)
@@ -255,32 +253,37 @@ def draw_triplet(
         body = body.at(0, EMBLEM[1], area.width, body.height - EMBLEM[1])
     names = body.height - 1 if height > 2 else 0
     if names >= SIZE:
-        for y, card in enumerate(triplet[:SIZE]):
-            row = body.at(0, y, area.width, 1, "stock-low" if y % 2 else "stock")
-            name = fitted(card, area.width - 2)
-            if card in JOKERS:
-                star = "" if area.look.is_ascii else "★"
-                row.text(1, 0, (f"{name} ", "strong stock-ink"), (star, "stock-bad"))
-            else:
-                row.text(1, 0, (name, "stock-ink"))
-        if names > SIZE:
-            body.text(1, SIZE, (_kind(triplet), "stock-ink"))
+        _draw_names(body, triplet, names)
     elif names or not words:
         body.text(1, 0, (short_list(triplet[:SIZE], area.width - 2), "stock-ink"))
+    foot_ground = "tag" if words else "stock-low"
     if height > 2 or words:
-        foot = body.at(0, body.height - 1, area.width, 1, "tag" if words else "stock-low")
+        foot = body.at(0, body.height - 1, area.width, 1, foot_ground)
         danger = threats(by, area.width - 2)
         if words:
             foot.text(1, 0, (cut(words, area.width - 2), "strong token-ink"))
+        elif danger[0]:
+            foot.text(1, 0, danger)
         else:
-            foot.text(
-                1, 0, danger if danger[0] else (cut(_kind(triplet), area.width - 2), "stock-ink")
-            )
+            foot.text(1, 0, (cut(_kind(triplet), area.width - 2), "stock-ink"))
     if height > 3:
-        foot_ground = "tag" if words else "stock-low"
         cut_corners(area, ground, foot_ground, area.ground)
         if state.is_focused or state.is_selected:
             area.at(0, 0, 1, 1).put(0, 0, [(SIGNS[state][0], f"strong {ink} on {ground}")])
+
+
+def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
+    """Draw the names of the cards, one a row, and below them their kind if there are more rows."""
+    for y, card in enumerate(triplet[:SIZE]):
+        row = area.at(0, y, area.width, 1, "stock-low" if y % 2 else "stock")
+        name = fitted(card, area.width - 2)
+        if card in JOKERS:
+            star = "" if area.look.is_ascii else "★"
+            row.text(1, 0, (f"{name} ", "strong stock-ink"), (star, "stock-bad"))
+        else:
+            row.text(1, 0, (name, "stock-ink"))
+    if rows > SIZE:
+        area.text(1, SIZE, (_kind(triplet), "stock-ink"))
 
 
 def _kind(triplet: Triplet) -> str:

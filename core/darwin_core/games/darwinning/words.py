@@ -31,7 +31,15 @@ from darwin_core.games.darwinning.boards import (
     trait_food,
     traits_of,
 )
-from darwin_core.games.darwinning.combinations import FOUR, NAMES, PAIR, SINGLE, THREE, rank_of
+from darwin_core.games.darwinning.combinations import (
+    FOUR,
+    NAMES,
+    PAIR,
+    SINGLE,
+    THREE,
+    rank_of,
+    strength,
+)
 from darwin_core.games.darwinning.components import (
     CARDS,
     CLIMBS,
@@ -62,7 +70,7 @@ from darwin_core.games.darwinning.state import (
     Transform,
 )
 from darwin_core.games.darwinning.survival import shareable
-from darwin_core.games.darwinning.tricks import strongest_use
+from darwin_core.games.darwinning.tricks import legal_plays, strongest_use
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.nouns import Noun
@@ -176,7 +184,7 @@ def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
         case Mutate():
             return tr("Mutation: take a trait card of another species, or none.")
         case Follow():
-            return _follow_words(view)
+            return _follow_words(view, effect)
         case Declare():
             return tr("Choose which cards of the display you use, if any.")
         case Improve():
@@ -197,14 +205,18 @@ def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
             return tr("Wait.")
 
 
-def _follow_words(view: DarwinningState) -> str:
+def _follow_words(view: DarwinningState, effect: Follow) -> str:
     if len(view.hands) == TWO:
         if not any(view.played):
             return tr("Play a card or a combination, also with the display.")
         return tr("Your rival's best: {set}. Play anything.", set=_best_of_two(view))
     if view.best == NOTHING:
         return tr("You lead: play a card or a combination.")
-    best = set_words(view.played[view.best])
+    played = view.played[view.best]
+    best = set_words(played)
+    strongest = legal_plays(view, effect)[-1]
+    if strength(strongest.cards) < strength(played):
+        return tr("You cannot beat {set}: play any card.", set=best)
     return tr("Beat {set}, or play any single card.", set=best)
 
 

@@ -193,7 +193,7 @@ def test_food_of_traits():
     assert oracle.food_of_traits(["Pheromones", "Teeth", "Tools"]) == 3
 
 
-@pytest.mark.parametrize(("population", "change"), [(4, 1), (5, 0), (6, -1)])
+@pytest.mark.parametrize(("population", "change"), [(2, 1), (4, 1), (5, 0), (6, -1), (9, -1)])
 def test_population_changes_by_one_at_most(population, change):
     table = survive(board("turtle", population=population), FAR, "bear", environments="ocean")
     assert balance(0, table) == (population, 2, 0, 3, change)

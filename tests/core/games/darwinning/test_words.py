@@ -225,13 +225,17 @@ def test_a_set_in_words(text, words):
 
 
 def test_prompts_say_what_is_wanted():
-    table = leading("turtle", "bat", "bird", hands=("A1 B1", "A2", "A3"), spare=1)
+    table = leading("turtle", "bat", "bird", hands=("A1 B1", "A2 B2", "A3"), spare=1)
     assert "You lead" in GAME.prompt(GAME.view(table.state, 0), 0, Lexicon())
     table.do(0, "A1 B1")
     assert "Beat pair of 1s, or play any single card." in GAME.prompt(
         GAME.view(table.state, 1), 1, Lexicon()
     )
     assert "pair of 1s" in GAME.prompt(GAME.view(table.state, SPECTATOR), SPECTATOR, Lexicon())
+    table.do(1, "A2")
+    assert GAME.prompt(GAME.view(table.state, 2), 2, Lexicon()) == (
+        "You cannot beat pair of 1s: play any card."
+    )
 
 
 PREY = board("bat", traits="- - A9 - -")
