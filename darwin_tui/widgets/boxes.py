@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 
 from darwin_core import registry
@@ -12,7 +12,7 @@ from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES, WEIGHTS
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
+from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.widgets.canvas import Run
 from darwin_tui.widgets.pane import Drawn
 
@@ -54,6 +54,19 @@ def short_title(text: str) -> str:
     for words in SHORT:
         text = text.replace(words, "")
     return text
+
+
+def largest_picture(slug: str, room: Size) -> Picture | None:
+    """Return the picture on a box, up to four times as large, as there is room for it; None if
+    there is none, or no room."""
+    if slug not in BOXES:
+        return None
+    picture = pictures("shelf")[slug]
+    doubled = picture.doubled()
+    for each in (doubled.doubled(), doubled, picture):
+        if each.width <= room.width and each.height // 2 <= room.height:
+            return each
+    return None
 
 
 class BoxShelf(Drawn):

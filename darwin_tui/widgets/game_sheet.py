@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 from typing import Final
 
+from textual.geometry import Size
+
 from darwin_core.bots import ladder
 from darwin_core.game import AnyGame
 from darwin_core.language import mark, page_of, tr
-from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.interval import interval_bar
 from darwin_tui.parts.marks import seat_mark, signed
 from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.prose import Row, lay
 from darwin_tui.saves import Listed
 from darwin_tui.seating import BOT_PREFIX, bot_effect, offered_levels
+from darwin_tui.widgets.boxes import PICTURE, largest_picture
 from darwin_tui.widgets.canvas import length
 from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.pane import Drawn
@@ -84,15 +85,11 @@ class GameSheet(_AboutGame):
     @staticmethod
     def _draw_picture(area: Area, slug: str, room: int) -> int:
         """Draw the picture as large as it fits, enlarged at least; return the row below."""
-        if slug not in BOXES or not area.look.has_pictures:
+        picture = largest_picture(slug, Size(area.width, room - 1))
+        if picture is None or picture.width == PICTURE[0] or not area.look.has_pictures:
             return 0
-        large = pictures("shelf")[slug].doubled()
-        for picture in (large.doubled(), large):
-            height = picture.height // 2
-            if picture.width <= area.width and height < room:
-                area.picture((area.width - picture.width) // 2, 0, picture)
-                return height + 1
-        return 0
+        area.picture((area.width - picture.width) // 2, 0, picture)
+        return picture.height // 2 + 1
 
 
 class TableNotes(_AboutGame):

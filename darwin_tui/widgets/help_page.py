@@ -6,11 +6,14 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from textual.geometry import Size
+
 from darwin_core.game import AnyGame
 from darwin_core.language import mark, page_of, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.prose import Row, lay, plain, sections
+from darwin_tui.widgets.boxes import largest_picture
 from darwin_tui.widgets.page import Page
 
 TEXT_COLUMNS_MAX: Final = 90
@@ -263,6 +266,8 @@ class HelpPage(Page):
             body.text(0, y, *row)
         if self.page == RULES:
             self._draw_finds(body)
+        elif self.page == SUMMARY and self._game:
+            self._draw_box(body, self._game.slug)
 
     def _draw_head(self, area: Area) -> None:
         title = self._game.title if self._game else tr("Help")
@@ -305,6 +310,13 @@ class HelpPage(Page):
             row.text(1, 0, (line, "strong" if is_here else "ink"))
             if first + y == tops[number]:
                 row.right(0, (counts[number], "cursor"))
+
+    def _draw_box(self, area: Area, slug: str) -> None:
+        """Draw the picture on the box of the game beside its summary, if there is room."""
+        x = self._columns + MARGIN
+        picture = largest_picture(slug, Size(area.width - x, area.height))
+        if picture and area.look.has_pictures:
+            area.picture(x + (area.width - x - picture.width) // 2, 0, picture)
 
     def _counts(self) -> list[int]:
         """Return the number of finds in each section, and none for the sources."""

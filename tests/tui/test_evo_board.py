@@ -62,7 +62,7 @@ from darwin_tui.games.evo.genomes import order
 from darwin_tui.games.evo.marks import HOLLOW, limit, target_of
 from darwin_tui.games.evo.motion import STEPS
 from darwin_tui.games.evo.news import DETAILS, summary
-from darwin_tui.games.evo.strand import passed_of, whole_of
+from darwin_tui.games.evo.strand import count_of, passed_of, whole_of
 from darwin_tui.parts.marks import signed
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
@@ -294,6 +294,8 @@ def check_species(drawing, view, viewer):
         cells = own.split()
         for what, row in (("deck", view.decks), ("hand", view.hands), ("lost", view.lost)):
             assert cells[cells.index(what) + 1] == str(len(row[species]))
+        for trait in range(RING * is_panel):
+            assert f" {count_of(view, species, trait)} " in own
         face_up = "".join(LETTERS[card] for card in view.offspring[species]) or "–"
         assert f" face up {face_up} " in own
         for design, worn in zip(view.adaptations[species], view.worn[species], strict=True):

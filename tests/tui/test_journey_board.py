@@ -41,11 +41,13 @@ from darwin_core.games.journey.scoring import final_lines, goal_count, goal_poin
 from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, swap
+from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import saves
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import panes, table
+from darwin_tui.games.journey.cards import crew_title, crew_within
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.relief import relief
@@ -458,6 +460,21 @@ def placing(seats=2):
     position = next(p for p in range(len(match.history)) if kind_of(match.state_at(p)) == "Turn")
     state = GAME.clone(match.state_at(position))
     return state, state.actor
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(80, 21), (120, 36), (120, 37)], ids=str)
+def test_the_crew_of_all_is_named_on_their_desks(size, language):
+    match = whole_match(4)
+    positions = [at for at in range(len(match.history)) if all(match.state_at(at).crew)]
+    with reading(language):
+        for position in sampling.some(positions, len(positions) // 6, size[0]):
+            now = at(match, SPECTATOR, position, pane=panes.PLAYERS)
+            text = "\n".join(rows(drawn(now, size)))
+            for card in (card for crew in now.view.crew for card in crew):
+                # Two long names in a row of a narrow desk lose a few letters.
+                names = {crew_within(card, columns) for columns in range(10, 20)}
+                assert any(name in text for name in names), crew_title(card)
 
 
 def test_prices_are_those_of_the_worker_who_is_selected():
