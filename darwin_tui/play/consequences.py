@@ -1,32 +1,48 @@
-"""What an action of a replay brought, beyond the sentences on it: points, and who is asked next."""
+"""Sentences on what an action of a replay brought: points, chances, and who is asked next."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from darwin_core.game import OMNISCIENT
-from darwin_core.language import tr, tr_n
+from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.wording import counted
 from darwin_tui.parts.marks import signed
+from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
+START: Final = mark("The match begins.")
+UNSEEN: Final = mark("Nothing of it is seen from here.")
+"""The words on the start, and on an action without events for the viewer."""
 Curve = Sequence[Sequence[float]]
 
 
-def consequences(
-    recording: AnyRecording, position: int, lexicon: Lexicon, curve: Curve = ()
+def beyond(
+    banner: str, judged: Sequence[str], cursor: ReplayCursor, lexicon: Lexicon, curve: Curve = ()
 ) -> list[str]:
-    """Return sentences on the action before a position, as the viewer may know it: the points and
-    the chances that it changed, how many others were possible, and who is asked next.
+    """Return sentences on the last action: those that a banner has no room for, and then what the
+    action brought.
 
     Args:
-        recording: of the match.
-        position: 0 is the start, where nothing is said.
+        banner: the line that is shown already.
+        judged: sentences on the action by an analysis.
+        cursor: at the action.
         lexicon: the names.
         curve: for each seat the chances to win at all positions; empty if they are not shown.
     """
-    if not position:
-        return []
+    if not cursor.position:
+        return [tr(START)]
+    said = [*judged, *(cursor.sentences(lexicon) or [tr(UNSEEN)])]
+    missing = [sentence for sentence in said if sentence not in banner]
+    return [*missing, *_consequences(cursor.recording, cursor.position, lexicon, curve)]
+
+
+def _consequences(
+    recording: AnyRecording, position: int, lexicon: Lexicon, curve: Curve
+) -> list[str]:
+    """Return the points and the chances that an action changed, how many others were possible, and
+    who is asked next, as the viewer may know it."""
     return [
         *_points(recording, position, lexicon),
         *_chance(curve, recording.seat(position), position, lexicon),

@@ -10,12 +10,12 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from darwin_core.game import Event
-from darwin_core.language import mark, noun, tr
+from darwin_core.language import noun, tr
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.better import ask_better
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.why import show_why
-from darwin_tui.play.consequences import consequences
+from darwin_tui.play.consequences import beyond
 from darwin_tui.play.replay_cursor import Unit
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.recorded_screen import RecordedScreen
@@ -38,9 +38,6 @@ ACTION_BESIDE_COLUMNS: Final = 118
 """Columns from which this panel has room beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances have room below the board; else they take its place."""
-START: Final = mark("The match begins.")
-UNSEEN: Final = mark("Nothing of it is seen from here.")
-"""The words on the start, and on an action without events for the viewer."""
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
@@ -90,7 +87,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._beliefs.follow()
         judged = self._chances.words_here(self._lexicon)
         banner = self._banner(judged)
-        here = self._here(banner, judged)
+        here = beyond(banner, judged, cursor, self._lexicon, self._chances.shown_curve)
         said = [] if self._has_action_panel else here
         scene = self._scene(said, self._beliefs.found)
         self.panel.show(scene)
@@ -101,8 +98,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self.query_one("#perspective", Static).update(banner, layout=False)
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
-        words = "\n".join(here) or tr(UNSEEN if cursor.position else START)
-        self._action.update(words, layout=False)
+        self._action.update("\n".join(here), layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._lexicon)
@@ -111,15 +107,6 @@ class ReplayScreen(Sharing, RecordedScreen):
     def _banner(self, judged: Sequence[str]) -> str:
         room = max(self.app.size.width - 2, 1)
         return self._cursor.banner(self._lexicon, judged, self._notes.lines_here(), room)
-
-    def _here(self, banner: str, judged: Sequence[str]) -> list[str]:
-        """Return the sentences of the panel of the action: what the banner has no room for, and
-        what the action brought."""
-        cursor, lexicon = self._cursor, self._lexicon
-        said = [*judged, *cursor.sentences(lexicon)]
-        missing = [sentence for sentence in said if sentence not in banner]
-        curve = self._chances.shown_curve
-        return [*missing, *consequences(cursor.recording, cursor.position, lexicon, curve)]
 
     @property
     def _has_action_panel(self) -> bool:

@@ -37,6 +37,7 @@ from darwin_core.match import Undo, replay
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.play.consequences import beyond
 from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -74,7 +75,9 @@ def check_scene(app, match, viewer, position):
     size = app.screen.query_one("#board").size
     assert at(app) == position
     screen = replay_of(app)
-    said = () if screen._has_action_panel else screen._here(banner(app), ())
+    said = (
+        () if screen._has_action_panel else beyond(banner(app), (), screen._cursor, screen._lexicon)
+    )
     since = screen._cursor.recording.news(position)
     expected = replace(scene(match, viewer, position), said=tuple(said), since=since)
     assert table(app) == drawn(expected, size).canvas.plain()
