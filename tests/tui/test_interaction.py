@@ -218,7 +218,7 @@ SITUATIONS = {
             "p": "hides hand",
             "question_mark": "opens help",
             "q": "opens home",
-            "enter enter": "plays",
+            "enter enter": "plays, says",
             "space enter": "plays",
         },
     ),
@@ -590,7 +590,7 @@ SITUATIONS = {
     "a decision came a while ago": Situation(
         dice,
         {"enter": "plays", "space": "selects"},
-        keys=("1", "enter", "enter"),
+        keys=("1", "enter", "space"),
         is_reached=lambda table: table.is_asked,
         grace=0,
     ),

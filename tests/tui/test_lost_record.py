@@ -228,7 +228,7 @@ async def test_record_lost_while_a_bot_thinks_is_shown_and_the_bot_plays_on_afte
         await pilot.press("1", "enter")
         await until(pilot, lambda: len(opened.match.lines) == 1)
         opened.path.unlink()
-        await pilot.press("enter")
+        await pilot.press("space")
         await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
         await pilot.press("escape")
         await until(pilot, lambda: "Ctrl+s" in shown(pilot.app))

@@ -59,6 +59,8 @@ PITCH_LEAST: Final = 13
 """Columns of each card of a turn if the words below it have room."""
 SHORT_HEADING: Final = 36
 """Columns below which a turn's heading is short."""
+OPENING_TEXT_ROWS: Final = 4
+"""Rows of text above and below the places of the first turn."""
 RULE: Final = mark("The strongest of the cards takes them all.")
 
 
@@ -274,8 +276,7 @@ def _opening(area: Area, moment: Moment) -> None:
         room.paragraph(0, rule, "dim")
         return
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
-    # What is written below the places ends early.
-    top = max((area.height - _rows_for(size)) * 2 // 3, 0)
+    top = max((area.height - size.height - OPENING_TEXT_ROWS) // 2, 0)
     area.text(0, top, (tr("the first turn"), "strong"))
     for seat in range(moment.seats):
         column = area.at(seat * pitch, 0, pitch - 1, area.height)

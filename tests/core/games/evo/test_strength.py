@@ -1,13 +1,19 @@
 """The greedy player is worth playing against: it beats one that plays at random."""
 
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from core.strength import wins
+from msgspec.structs import replace
 
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.actions import Done, Foresee
-from darwin_core.games.evo.state import Live
+from darwin_core.games.evo.components import FORESIGHT, SLOTS, WANDERER
+from darwin_core.games.evo.state import EvoState, Live
 from darwin_core.lexicon import Lexicon
-from darwin_core.testing.play import variants
+from darwin_core.testing.play import Case, moments, variants
 
 from .positions import kind, living
 
@@ -59,3 +65,41 @@ def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
     )
     view = GAME.view(table.state, 0)
     assert not isinstance(GAME.advise(view, 0, Lexicon())[0].action, Foresee)
+
+
+OTHERS = bytes((WANDERER, FORESIGHT))
+TWO_ALIKE = bytes((WANDERER, WANDERER, FORESIGHT))
+CHANGES: dict[str, Callable[[EvoState, int], dict[str, Any]]] = {
+    "nothing is left in the supply": lambda state, own: {"supply": bytes(len(state.supply))},
+    "one card of each is left": lambda state, own: {"supply": b"\1" * len(state.supply)},
+    "one Wanderer, used": lambda state, own: {"adaptations": [OTHERS] * own, "wandered": 1},
+    "two, one used": lambda state, own: {"adaptations": [TWO_ALIKE] * own, "wandered": 1},
+    "other adaptations": lambda state, own: {"adaptations": [OTHERS] * own},
+    "Wanderer used": lambda state, own: {"wandered": 2},
+    "Foresight used": lambda state, own: {"foreseen": 2},
+    "other cards": lambda state, own: {"slots": state.slots[SLOTS:] + state.slots[:SLOTS]},
+    "other homes": lambda state, own: {"locations": state.locations[::-1]},
+    "more tokens": lambda state, own: {"tokens": [bytes(4 for _ in row) for row in state.tokens]},
+    "the last millennium": lambda state, own: {"millennium": 4},
+    "no future": lambda state, own: {"decks": [b""] * own, "offspring": [b""] * own},
+    "an offspring": lambda state, own: {"offspring": [bytes(3)] * own},
+    "another hand": lambda state, own: {"hands": [bytes(sorted(hand[1:])) for hand in state.hands]},
+    "other populations": lambda state, own: {"available": [row[::-1] for row in state.available]},
+}
+"""Changes of a position by all that a kept choice depends on."""
+
+
+def test_a_choice_that_is_kept_is_not_taken_where_anything_else_matters():
+    changed = Counter[str]()
+    for number in range(12):
+        case = Case(GAME, GAME.seats[number % 3], f"kept {number}", is_advised=True)
+        for moment in moments(case):
+            state, seat = moment.before, moment.seat
+            was = GAME.policy(state, seat)
+            for name, change in CHANGES.items():
+                other = replace(state, **change(state, len(state.hands)))
+                if len(GAME.legal(other, seat)) > 1:
+                    action = GAME.policy(other, seat)
+                    assert action == GAME.advise(other, seat, Lexicon())[0].action, name
+                    changed[name] += action != was
+    assert all(changed[name] for name in CHANGES), changed
