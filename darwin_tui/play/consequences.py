@@ -13,8 +13,6 @@ from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 START: Final = mark("The match begins.")
-UNSEEN: Final = mark("Nothing of it is seen from here.")
-"""The words on the start, and on an action without events for the viewer."""
 Curve = Sequence[Sequence[float]]
 
 
@@ -33,9 +31,15 @@ def beyond(
     """
     if not cursor.position:
         return [tr(START)]
-    said = [*judged, *(cursor.sentences(lexicon) or [tr(UNSEEN)])]
+    said = [*judged, *(cursor.sentences(lexicon) or [_unseen(cursor, lexicon)])]
     missing = [sentence for sentence in said if sentence not in banner]
     return [*missing, *_consequences(cursor.recording, cursor.position, lexicon, curve)]
+
+
+def _unseen(cursor: ReplayCursor, lexicon: Lexicon) -> str:
+    """Return the sentence on an action that the viewer saw nothing of."""
+    name = lexicon.names[cursor.recording.seat(cursor.position)]
+    return tr("{name} has decided; more is not seen from here.", name=name)
 
 
 def _consequences(
