@@ -325,4 +325,5 @@ async def test_clash_in_a_file_written_by_hand_is_shown_and_every_command_has_a_
     async with app.run_test(notifications=True) as pilot:
         assert app.settings.keys == {"play.help": "f1"}
         assert app.trouble.endswith("for “undo an action” the default ones are used.")
-        await until(pilot, lambda: "“undo an action”" in shown(pilot.app))
+        await until(pilot, lambda: "“undo" in shown(pilot.app))
+        assert any("“undo an action”" in note.message for note in app._notifications)

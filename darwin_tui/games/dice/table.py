@@ -276,7 +276,8 @@ def _opening(area: Area, moment: Moment) -> None:
         room.paragraph(0, rule, "dim")
         return
     pitch = min(area.width // moment.seats, size.width + CARD_AIR)
-    top = max((area.height - size.height - OPENING_TEXT_ROWS) // 2, 0)
+    free = max(area.height - size.height - OPENING_TEXT_ROWS, 0)
+    top = free // 2
     area.text(0, top, (tr("the first turn"), "strong"))
     for seat in range(moment.seats):
         column = area.at(seat * pitch, 0, pitch - 1, area.height)
@@ -288,7 +289,7 @@ def _opening(area: Area, moment: Moment) -> None:
         else:
             likely = moment.scene.likely(seat, "card chosen")
             draw_likely_back(place, likely, name_within, f"seat-{seat}")
-    area.paragraph(top + 2 + size.height + 1, rule, "dim")
+    area.paragraph(top + 2 + size.height + 1 + free // 4, rule, "dim")
 
 
 # --- all cards
