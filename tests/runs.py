@@ -121,8 +121,8 @@ class Run:
 
     def pytest_collection_finish(self) -> None:
         """Freeze what is loaded: searching it for garbage takes a tenth of the time, or half a
-        second for each server that is started and would thaw it when it ends."""
-        gc.collect()
+        second for each server that is started and would thaw it when it ends. What little of it is
+        garbage already is not worth a search in every worker."""
         gc.freeze()
         for name in ("freeze", "unfreeze"):
             setattr(gc, name, _leave_frozen)
