@@ -80,6 +80,8 @@ class DarwinApp(PaintingApp[int]):
     CSS_PATH = stylesheets()
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
+    OF_TEXTUAL: ClassVar[frozenset[str]] = frozenset(ANYWHERE)
+    """The commands of Textual's own that the list of commands has, by their English titles."""
 
     def __init__(
         self,
@@ -343,15 +345,15 @@ class DarwinApp(PaintingApp[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
-        for title, keys in bound_keys(screen).items():
+        own = {begun(title): keys for title, keys in bound_keys(screen).items()}
+        for title, keys in own.items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
             shown = " ".join(key.display for key in keys)
-            yield SystemCommand(begun(title), tr("key: {keys}", keys=shown), press)
+            yield SystemCommand(title, tr("key: {keys}", keys=shown), press)
         for command in super().get_system_commands(screen):
-            if command.title in ANYWHERE:
-                yield SystemCommand(
-                    tr_in(CONTEXT, command.title), tr_in(CONTEXT, command.help), command.callback
-                )
+            title = tr_in(CONTEXT, command.title)
+            if command.title in self.OF_TEXTUAL and title not in own:
+                yield SystemCommand(title, tr_in(CONTEXT, command.help), command.callback)
 
 
 def run(

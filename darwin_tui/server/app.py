@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import ClassVar
 
-from textual.app import SystemCommand
 from textual.screen import Screen
 
 from darwin_core import registry
@@ -25,9 +25,6 @@ from darwin_tui.session import Session
 from darwin_tui.terminal.connection_driver import ConnectionDriver
 from darwin_tui.terminal.hosted_app import HostedApp
 
-ON_THE_HOST = frozenset({"Screenshot"})
-"""Commands that would write to the disk of the server."""
-
 
 def import_all() -> None:
     """Import the screens and boards of all sessions, so that none waits for it while it plays."""
@@ -39,6 +36,9 @@ def import_all() -> None:
 
 class ServerApp(DarwinApp, HostedApp[int]):
     """Five tabletop games, at the tables of a server."""
+
+    # A picture would be written to the disk of the server.
+    OF_TEXTUAL: ClassVar[frozenset[str]] = DarwinApp.OF_TEXTUAL - {"Screenshot"}
 
     def __init__(
         self,
@@ -136,12 +136,6 @@ class ServerApp(DarwinApp, HostedApp[int]):
         if isinstance(self.session.settings, AccountSettings):
             await self.session.settings.kept()
         await self.lobby.close()
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands, without those that would act on the host."""
-        for command in super().get_system_commands(screen):
-            if command.title not in ON_THE_HOST:
-                yield command
 
 
 def _played(cards: Iterable[TableCard]) -> set[str]:

@@ -250,3 +250,10 @@ async def test_the_list_of_commands_has_all_that_a_screen_can_do():
         await until(pilot, lambda: "key: H" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: "Hint 1 of" in shown(pilot.app))
+
+
+async def test_the_list_of_commands_names_none_twice():
+    async with DarwinApp(own()).run_test() as pilot:
+        titles = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
+        assert titles.count("Quit") == 1
+        assert len({*titles}) == len(titles)
