@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import msgspec
 import pytest
@@ -23,7 +23,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_core.language import LANGUAGES, reading, tr_in
+from darwin_core.language import Language, reading, tr_in
 from darwin_tui.app import Commands
 from darwin_tui.command import CONTEXT
 from darwin_tui.server.limits import Limits
@@ -344,7 +344,7 @@ async def test_what_would_happen_on_the_host_does_not(
         app.deliver_screenshot(path=str(tmp_path), filename="shot.svg")
         app.action_suspend_process()
         await rest(app)
-        for code in LANGUAGES:
+        for code in get_args(Language):
             with reading(code):
                 titles = {command.title for command in app.get_system_commands(app.screen)}
                 assert tr_in(CONTEXT, "Theme") in titles
