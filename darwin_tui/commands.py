@@ -1,7 +1,8 @@
 """Table of all commands: keys, screens, and the words that name them.
 
 Screens take their bindings from it; key bar, command palette, help and the page of keys take their
-words from it.
+words from it. Settings files name commands, so names stay where words have changed since:
+``replay.eyes`` is the perspective, ``story`` the log.
 """
 
 from collections.abc import Collection, Mapping

@@ -149,7 +149,7 @@ ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
 """Requests that only a server's app answers."""
 
 
-class Host(Protocol):
+class Navigator(Protocol):
     """The app, as far as screens need it."""
 
     def open(self, request: Request) -> None:
@@ -159,7 +159,7 @@ class Host(Protocol):
         """Put settings in force and keep them."""
 
 
-class ServerHost(Protocol):
+class ServerNavigator(Protocol):
     """The app of a player of a server, as far as screens need it."""
 
     def open(self, request: Request | ServerRequest) -> None:
@@ -168,14 +168,14 @@ class ServerHost(Protocol):
 
 def go(app: object, request: Request) -> None:
     """Ask the app to open a screen."""
-    cast(Host, app).open(request)
+    cast(Navigator, app).open(request)
 
 
 def go_on_server(app: object, request: ServerRequest) -> None:
     """Ask the app of a player of a server to open a screen."""
-    cast(ServerHost, app).open(request)
+    cast(ServerNavigator, app).open(request)
 
 
 def keep_settings(app: object, wanted: settings.Settings) -> None:
     """Ask the app to put settings in force and keep them."""
-    cast(Host, app).keep_settings(wanted)
+    cast(Navigator, app).keep_settings(wanted)

@@ -197,9 +197,9 @@ class PlainPlay(SeatReader):
         if snapshot.line == self._lines.get(viewer, self._first_line):
             return
         self._lines[viewer] = snapshot.line
-        if not snapshot.undone:
+        if not snapshot.undone_line:
             backlog.add(snapshot.line, self.sentences(snapshot.events))
-        elif not backlog.drop(snapshot.undone) and snapshot.seat != viewer:
+        elif not backlog.drop(snapshot.undone_line) and snapshot.seat != viewer:
             undone = tr("{player} undoes the last choice.", player=self.name(snapshot.seat))
             backlog.add(snapshot.line, [undone])
         if self.people == (viewer,) and backlog.is_begun:

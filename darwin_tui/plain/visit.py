@@ -81,7 +81,7 @@ class _Visit(SeatReader):
         """Say what has happened since it was said last."""
         snapshot = self.seat.snapshot
         lines, self._line = snapshot.line - self._line, snapshot.line
-        if lines and not snapshot.undone:
+        if lines and not snapshot.undone_line:
             # Lines that came together are one snapshot.
             missed = self.events()[-lines:-1] if lines > 1 else ()
             for events in (*missed, snapshot.events):

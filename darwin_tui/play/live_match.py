@@ -178,7 +178,7 @@ class LiveMatch:
                 self._switch_viewer(SPECTATOR)
             self._enter(pause)
         elif not isinstance(self.phase, Paused):
-            self._enter(self._next_phase(), is_undo=bool(snapshot.undone))
+            self._enter(self._next_phase(), is_undo=bool(snapshot.undone_line))
 
     def bots_wait(self, can_hurry: bool) -> None:
         """Note that the bots wait for a key, or no longer do."""

@@ -18,7 +18,7 @@ TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
 THINKING: Final = mark("at first sight")
 """The words in place of a value that is not known yet."""
-CLEAR: Final = 2.0
+CLEAR_ERRORS: Final = 2.0
 """The standard errors by which a difference must be above 0 to be named in points."""
 
 
@@ -58,7 +58,7 @@ class Study:
         one, two = self._found[first], self._found[other]
         points, error = one.value - two.value, max(one.error, two.error)
         if error:
-            return points if points > CLEAR * error else 0.0
+            return points if points > CLEAR_ERRORS * error else 0.0
         return max(min(points, self._worths[first] - self._worths[other]), 0.0)
 
     def begin(self) -> bool:

@@ -9,7 +9,7 @@ from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted, decimal, listed, ordinal
 from darwin_tui.history.collection import Collection, Specimen
-from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN, level_points
+from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.statistics import GameFigures, Score, Statistics
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
@@ -17,7 +17,6 @@ from darwin_tui.parts.interval import MARK, column_of, interval_bar
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
-from darwin_tui.seating import level_title
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.drawers import (
@@ -30,19 +29,17 @@ from darwin_tui.widgets.drawers import (
 )
 from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.ratings import GAME_ROWS, draw_ratings
 from darwin_tui.widgets.rivals import draw_rivals
 
 NO_SCORES: Final = mark("The points of each finished match appear here, the newest at the right.")
 LARGE: Final = (110, 34)
 """The least columns and rows of a page that shows everything at once."""
-GAME_ROWS: Final = 2
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
 PICTURE_COLUMNS: Final = 10
 NUMBERS_COLUMNS: Final = 18
 """Columns of the mean, the best result and the mean place."""
 SCALE_COLUMNS: Final = 5
-RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
-"""The scale of ratings; it is widened for those beyond it."""
 TABS: Final = (mark("Matches"), mark("Rating and rivals"), mark("Collection"))
 COLLECTION: Final = len(TABS) - 1
 MEAN_WITH_TENTH_BELOW: Final = 20
@@ -197,7 +194,8 @@ class YouPage(Page):
         left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
         fair = self._fair_words()
         self._draw_matches(panel(left, TABS[0], tr("won, with 95 % interval"), fair), found)
-        self._draw_ratings(panel(right, mark("Rating"), tr(LEVELS_WORDS)), found)
+        ratings = panel(right, mark("Rating"), tr(LEVELS_WORDS))
+        draw_ratings(ratings, found, self.games, self.slug)
         left, right = below.columns(Grow(), Grow(40, 44), gap=1)
         figures = self.figures
         note = ""
@@ -233,7 +231,11 @@ class YouPage(Page):
             draw_list(below.inside(1, 0, 1, 0), places, self.enter)
         else:
             top, below = body.rows(MATCHES_ROWS, Grow(), gap=1)
-            self._draw_ratings(top.inside(1, 0, 1, 0), found, has_places=True)
+            ratings = top.inside(1, 0, 1, 0)
+            draw_ratings(ratings, found, self.games, self.slug)
+            for _, line, state in self._lines(ratings):
+                if state.is_focused:
+                    line.text(0, 0, SIGNS[state])
             draw_rivals(below.inside(1, 0, 1, 0), self.figures)
 
     @property
@@ -305,8 +307,7 @@ class YouPage(Page):
         lines = []
         for at, slug in enumerate(self.games):
             line = area.at(0, 1 + GAME_ROWS * at, area.width, GAME_ROWS)
-            state = self.enter(f"game:{slug}", line)
-            lines.append((slug, line.on("strip") if slug == self.slug else line, state))
+            lines.append((slug, line, self.enter(f"game:{slug}", line)))
         return lines
 
     def _draw_matches(self, area: Area, found: Statistics) -> None:
@@ -319,7 +320,8 @@ class YouPage(Page):
         plot.centre(0, ("50", "dim"))
         plot.right(0, ("100 %", "dim"))
         numbers.right(0, (tr(" mean  best place"), "dim"))
-        for slug, line, state in self._lines(area):
+        for slug, own_line, state in self._lines(area):
+            line = own_line.on("strip") if slug == self.slug else own_line
             sign = SIGNS[state] if state.is_focused else (" ", "")
             line.text(0, 0, sign)
             if left > 1 and slug in BOXES:
@@ -350,44 +352,6 @@ class YouPage(Page):
                 (f"{figures.best_points:>6}".replace("-", "−"), "strong"),
                 (decimal(figures.mean_place, ">6.1f"), "dim"),
             )
-
-    def _draw_ratings(self, area: Area, found: Statistics, *, has_places: bool = False) -> None:
-        """Draw of each game the rating with its interval."""
-        rated = [game.rating for game in found.games if game.rating]
-        least = min([RATING_LEAST, *(one.low for one in rated)])
-        most = max([RATING_MOST, *(one.high for one in rated)])
-        _, plot = area.columns(17, Grow())
-        for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
-            at = column_of(value, least, most, plot.width)
-            plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
-        for at, slug in enumerate(self.games):
-            y = 1 + GAME_ROWS * at
-            line = area.at(0, y, area.width, GAME_ROWS)
-            if has_places and self.enter(f"game:{slug}", line).is_focused:
-                line.text(0, 0, SIGNS[State.FOCUSED])
-            ratings = level_points(registry.get(slug).package)
-            room = plot.width
-            for level, points in sorted(ratings.items(), key=lambda each: each[1])[::-1]:
-                at = column_of(points, least, most, plot.width)
-                plot.text(at, y, (MARK, "dim"))
-                # Levels of one strength stand side by side.
-                room = min(at, room - 1)
-                plot.text(room, y + 1, (level_title(level)[0], "ink"))
-            style = "strong cursor" if slug == self.slug else "strong"
-            line.text(1, 0, (title_of(slug), style))
-            figures = found.of(slug)
-            own = figures.rating if figures else None
-            if own is None:
-                played = figures.played if figures else 0
-                words = tr("{number} of {all} matches", number=played, all=MATCHES_MIN)
-                line.text(1, 1, (words, "dim"))
-                continue
-            line.text(1, 1, f"{own.value}", (f" ± {own.high - own.value}", "dim"))
-            row = plot.at(0, y, plot.width, 1)
-            interval_bar(
-                row, 0, own.value, (own.low, own.high), (least, most),
-                marks=(ANCHOR_POINTS,), has_line=False,
-            )  # fmt: skip
 
     def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
         """Draw the curve of the scores, the wins marked; each point is a place."""

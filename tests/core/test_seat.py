@@ -21,7 +21,7 @@ async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> 
     table, _ = table_of(3)
     ada, ben, watcher = Seat(table, 0), Seat(table, 1), Seat(table, SPECTATOR)
     first = ada.snapshot
-    assert (first.seat, first.undone, first.to_move, first.line) == (NOTHING, 0, (0, 1, 2), 0)
+    assert (first.seat, first.undone_line, first.to_move, first.line) == (NOTHING, 0, (0, 1, 2), 0)
     assert not first.can_undo
     card = first.actions[0]
     await ada.submit(card, first.question)
@@ -30,10 +30,10 @@ async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> 
         assert (now.seat, now.to_move, now.line, now.can_undo) == (0, (1, 2), 1, can_undo)
     assert await ada.undo() == card
     now = ada.snapshot
-    assert (now.seat, now.undone, now.can_undo, now.can_redo) == (0, 1, False, True)
+    assert (now.seat, now.undone_line, now.can_undo, now.can_redo) == (0, 1, False, True)
     await ada.redo()
     assert (ada.snapshot.can_undo, ada.snapshot.can_redo) == (True, False)
-    assert ada.snapshot.undone == 0
+    assert ada.snapshot.undone_line == 0
 
 
 async def test_log_is_the_viewers_own_and_follows_undo() -> None:

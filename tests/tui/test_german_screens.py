@@ -7,6 +7,7 @@ from textwrap import wrap
 import pytest
 from english import english
 from home import here, own
+from msgspec.structs import replace
 from textual.widget import Widget
 from tui.scenes import finished, replaying, saved, shown, until
 
@@ -148,6 +149,17 @@ async def test_another_language_is_shown_at_once_on_all_open_screens():
         app.screen.query_one("#language").focus()
         await pilot.press("left", "escape")
         await until(pilot, lambda: "New match" in shown(app))
+
+
+@pytest.mark.usefixtures("resting_bots")
+async def test_a_replay_follows_a_language_chosen_over_it():
+    app = replaying(finished("human", "bot:greedy", "bot:hard", seed="b"))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await pilot.press("question_mark")
+        app.keep_settings(replace(app.settings, language="de"))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Zug" in shown(app))
+        assert not ENGLISH.findall(shown(app))
 
 
 def test_commands_of_a_screen_have_different_german_words():

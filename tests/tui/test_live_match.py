@@ -58,7 +58,7 @@ class Screen:
             question=self.more.get("question", 1),
             line=1,
             seat=self.more.get("seat", NOTHING),
-            undone=self.more.get("undone", 0),
+            undone_line=self.more.get("undone_line", 0),
             to_move=self.to_move,
             can_undo=self.more.get("can_undo", False),
             can_redo=False,
@@ -369,7 +369,7 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
     screen.live.start()
     screen.live.bots_wait(phase == HURRIABLE)
     screen.come("asked")
-    screen.more = {"undone": 1} if by_undo else {}
+    screen.more = {"undone_line": 1} if by_undo else {}
     screen.publish()
     then = Response.TOO_LATE if swallowed else Response.UNUSED
     assert screen.live.press_continue() is then

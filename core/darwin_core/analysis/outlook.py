@@ -26,7 +26,7 @@ ERROR_MAX: Final = 0.005
 """The standard error of a chance that is exact enough."""
 CHANCE_DEVIATION_MIN: Final = 0.02
 """The least standard deviation of a chance: a few worlds that agree prove little."""
-CLEAR: Final = 2.0
+CLEAR_ERRORS: Final = 2.0
 """The standard errors by which an action must miss what counts to be tried no more."""
 
 
@@ -108,7 +108,7 @@ class Outlook:
             deviation = stdev([sample.chance for sample in self._samples[first]])
             return max(deviation, CHANCE_DEVIATION_MIN) <= ERROR_MAX * sqrt(tried)
         # The worlds still to come can change the mean by so many of its present standard errors.
-        share = CLEAR * sqrt(1 - tried / worlds)
+        share = CLEAR_ERRORS * sqrt(1 - tried / worlds)
         self.likely = [
             action
             for action in self.likely

@@ -21,7 +21,7 @@ from darwin_core.rng import from_seed
 
 WORLDS_MIN: Final = 8
 """Worlds in which each candidate is tried before the worse half is dropped."""
-CLEAR: Final = 3.0
+CLEAR_ERRORS: Final = 3.0
 """The standard errors by which a candidate must be worse to be dropped at once."""
 WORLDS_MAX: Final = 512
 """Worlds after which more would tell nothing new."""
@@ -29,7 +29,7 @@ SHARE_OF_TIME: Final = 0.6
 """The share of the seconds allowed that the counted steps need here: slower machines and long
 positions have the rest."""
 
-MOMENT: Final = 0.001
+SECONDS_LEFT_MIN: Final = 0.001
 """The seconds that are left when none are: 0 stands for any time."""
 
 
@@ -152,7 +152,9 @@ class Search:
     @property
     def seconds_left(self) -> float:
         """Return the time that is left; 0 for any time."""
-        return max(self._ends - monotonic(), MOMENT) if self._ends else self._budget.seconds
+        if not self._ends:
+            return self._budget.seconds
+        return max(self._ends - monotonic(), SECONDS_LEFT_MIN)
 
     def judged(self) -> list[Judged]:
         """Return the candidates as they were found so far, the one to play first."""
@@ -254,7 +256,7 @@ class Search:
 
         def is_in_doubt(number: int) -> bool:
             difference, error = self._compared(number, best)
-            return difference + CLEAR * error > 0
+            return difference + CLEAR_ERRORS * error > 0
 
         self._alive = [number for number in self._alive if number == best or is_in_doubt(number)]
 

@@ -40,7 +40,7 @@ class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
     events: tuple[E, ...]
     action: A
     """The action played, or the action undone."""
-    undone: int
+    undone_position: int
     """The position after the action that this step undoes; 0 if it is no undo."""
 
 
@@ -217,6 +217,7 @@ class Match(Generic[S, A, E]):
             action = Undo() if is_undo else self.game.parse(line.action)
             step = self.propose(line.seat, action) if line.seat < self.seats else None
         except ValueError:
+            # BadText, or Refused.
             step = None
         if step is not None and step.text == text:
             return step
@@ -249,8 +250,8 @@ class Match(Generic[S, A, E]):
         self.lines.append(step.line)
         self.state = step.state
         self._forget()
-        if step.undone:
-            self._timeline.remove(step.undone)
+        if step.undone_position:
+            self._timeline.remove(step.undone_position)
             self._undone.setdefault(seat, []).append(step.action)
             self._questions = {}
             return
@@ -344,6 +345,7 @@ class Match(Generic[S, A, E]):
             try:
                 action = parse(line.action)
             except ValueError:
+                # Only here is an undo looked for: nearly every line is an action.
                 if undone_line(line.action) is None:
                     return diverged(line, NO_ACTION)
                 if divergence := self._replay_undo(line):

@@ -50,7 +50,7 @@ class DelayedSeat(Seat[S, A, E]):
             view=match.view(self.viewer, position),
             events=match.events(self.viewer, position),
             seat=match.history[position - 1].seat if position else NOTHING,
-            undone=0,
+            undone_line=0,
             to_move=tuple(match.game.to_move(state)),
             clock=match.game.clock(state),
         )

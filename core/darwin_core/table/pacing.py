@@ -12,7 +12,10 @@ NORMAL_FACTOR: Final = 4
 """The pause at the normal pace, in fast pauses."""
 
 LINGER_FACTOR: Final = 5
-"""A long pause at the fast pace, in fast pauses; twice as long at the normal pace."""
+"""A long pause at the fast pace, in fast pauses."""
+
+NORMAL_LINGER_FACTOR: Final = 2 * LINGER_FACTOR
+"""A long pause at the normal pace, in fast pauses."""
 
 
 def pause_seconds(pace: Pace, lingers: bool) -> float | None:
@@ -26,7 +29,6 @@ def pause_seconds(pace: Pace, lingers: bool) -> float | None:
         return 0
     if pace == "step":
         return None
-    seconds = BOT_PAUSE_SECONDS * (LINGER_FACTOR if lingers else 1)
     if pace == "fast":
-        return seconds
-    return seconds * (2 if lingers else NORMAL_FACTOR)
+        return BOT_PAUSE_SECONDS * (LINGER_FACTOR if lingers else 1)
+    return BOT_PAUSE_SECONDS * (NORMAL_LINGER_FACTOR if lingers else NORMAL_FACTOR)

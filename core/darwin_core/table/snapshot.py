@@ -40,7 +40,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     """Lines in the record."""
     seat: int
     """The seat that acted on the last line; NOTHING before the first."""
-    undone: int
+    undone_line: int
     """The line that the last line undoes; 0 if it is no undo."""
     to_move: tuple[int, ...]
     """The seats that owe a decision."""

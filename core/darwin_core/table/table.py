@@ -106,7 +106,7 @@ class Table(Generic[S, A, E]):
             question=match.question(viewer) if is_seated else 0,
             line=len(match.lines),
             seat=last.seat if last else NOTHING,
-            undone=(undone_line(last.action) or 0) if last else 0,
+            undone_line=(undone_line(last.action) or 0) if last else 0,
             to_move=tuple(match.game.to_move(match.state)),
             can_undo=is_seated and match.can_undo(viewer),
             can_redo=is_seated and match.can_redo(viewer),

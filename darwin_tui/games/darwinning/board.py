@@ -1,7 +1,7 @@
 """The table of Darwinning!: the food chain, the species, the trick, and the hand."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual.geometry import Size
 
@@ -230,10 +230,52 @@ def _draw_more(scene: Scene, area: Area) -> None:
 def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
     """Draw one rail, a line for each species, the own species and the hand; two rails with the
     creatures where there is room for them, too."""
-    view, part = scene.view, board.drawing.part
-    is_spectator = scene.viewer >= len(view.hands)
+    part = board.drawing.part
     tabs = tabs_of(panes, has_boards=False)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
+    rows = _rows_of(scene, board)
+    title, era, chain, lines, own, rest, hand = board.rows(
+        1,
+        0 if rows.has_pictures else 1,
+        CHAIN_ROWS if rows.has_pictures else CHAIN_RAIL_ROWS,
+        rows.lines,
+        rows.own,
+        Grow(),
+        rows.hand,
+    )
+    if is_ledger_open(scene):
+        part(draw_ledger, (scene,), hand)
+    else:
+        draw_hand(scene, hand)
+    part(_draw_title, (scene,), title)
+    if rows.has_pictures:
+        _draw_top(scene, chain)
+    else:
+        part(draw_era_chips, (scene,), era.mark("environments"))
+        part(draw_rail, (scene,), chain.mark("food chain"))
+    draw_lines(scene, lines, pane, tabs)
+    if rows.own:
+        part(draw_own, (scene,), own.mark("your species"))
+    if rest.height:
+        _draw_rest(scene, rest, has_news=rows.own < PORTRAIT_ROWS)
+
+
+class _Rows(NamedTuple):
+    """The rows of the parts of a board with lines."""
+
+    lines: int
+    own: int
+    """Of the own species; 0 if it is not drawn."""
+    hand: int
+    has_pictures: bool
+    """The creatures are drawn at the chain."""
+
+
+def _rows_of(scene: Scene, board: Area) -> _Rows:
+    """Divide the rows of a board: first the lines and the hand, then the pictures and the own
+    species."""
+    view = scene.view
+    is_spectator = scene.viewer >= len(view.hands)
     lines_rows = 1 + len(view.hands) + (2 if len(view.hands) == TWO else 0)
     is_over = is_ledger_open(scene)
     spare = board.height - 2 - CHAIN_RAIL_ROWS - lines_rows
@@ -258,30 +300,7 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
         own_rows = 0
     elif left - own_rows < LOG_ROWS_MIN:
         own_rows = left
-    title, era, chain, lines, own, rest, hand = board.rows(
-        1,
-        0 if has_pictures else 1,
-        CHAIN_ROWS if has_pictures else CHAIN_RAIL_ROWS,
-        lines_rows,
-        own_rows,
-        Grow(),
-        hand_rows,
-    )
-    if is_over:
-        part(draw_ledger, (scene,), hand)
-    else:
-        draw_hand(scene, hand)
-    part(_draw_title, (scene,), title)
-    if has_pictures:
-        _draw_top(scene, chain)
-    else:
-        part(draw_era_chips, (scene,), era.mark("environments"))
-        part(draw_rail, (scene,), chain.mark("food chain"))
-    draw_lines(scene, lines, pane, tabs)
-    if own_rows:
-        part(draw_own, (scene,), own.mark("your species"))
-    if rest.height:
-        _draw_rest(scene, rest, has_news=own_rows < PORTRAIT_ROWS)
+    return _Rows(lines_rows, own_rows, hand_rows, has_pictures)
 
 
 def _draw_rest(scene: Scene, area: Area, *, has_news: bool) -> None:

@@ -4,7 +4,6 @@ viewer's last turn; at its right the buttons."""
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.journey.effect_words import effect_short
 from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
 from darwin_core.games.journey.state import Act, Correspond
 from darwin_core.language import mark, tr
@@ -82,7 +81,7 @@ def _draw_parts(table: Table, area: Area) -> None:
     x = area.text(1, 0, (tr("do "), "dim"))
     room = (area.width - x) // max(len(parts), 1)
     for number, part in parts:
-        words = fit(room - 3, [*actions([part]), effect_short(part)])
+        words = fit(room - 3, actions([part]))
         own = area.at(x, 0, len(words) + 2, 1)
         table.spot(own, ("part", number)).text(1, 0, (words, "strong"))
         x += room if room < len(words) + 8 else len(words) + 4

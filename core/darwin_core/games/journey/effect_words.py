@@ -1,4 +1,4 @@
-"""Effects and costs as text; effects also short for narrow cells."""
+"""Effects and costs as text."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, cast
@@ -39,7 +39,7 @@ from darwin_core.games.journey.state import (
     Where,
 )
 from darwin_core.kit.effects import Effect
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.language import mark, tr
 from darwin_core.nouns import Noun
 from darwin_core.wording import counted, listed
 
@@ -48,12 +48,6 @@ _RESEARCH: Final[dict[Where, str]] = {
     "any": mark("research any specimen{price}"),
     "island": mark("research where you have an explorer{price}"),
 }
-_RESEARCH_SHORT: Final[dict[Where, str]] = {
-    "museum": mark("Res mus"),
-    "any": mark("Res any"),
-    "island": mark("Res isl"),
-}
-
 
 COIN, POINT, NOTE, STEP = "¢★✎↑"
 """The signs of coins, points, knowledge and steps of evolution."""
@@ -141,20 +135,16 @@ def _locked(effect: PerformLocked) -> str:
     return tr("a locked place" if is_brief(Brevity.SIGNS) else "use a locked location")
 
 
+def _spend(effect: Spend) -> str:
+    return tr("{price} for {ways}", price=knowledge_words(1), ways=ways_words(effect.ways))
+
+
 def _objective(effect: TakeObjective) -> str:
     return tr("objective" if is_brief(Brevity.SIGNS) else "an objective")
 
 
 def _achieve(effect: AchieveUnmet) -> str:
     return tr("achieve 1" if is_brief(Brevity.SIGNS) else "achieve an objective")
-
-
-def _academy_short(effect: Academy) -> str:
-    return f"{tr('Aca')} -{effect.discount}" if effect.discount else tr("Aca")
-
-
-def _spend_short(effect: Spend) -> str:
-    return f"{tr('{number}tk', number=1)}:{'/'.join(map(effect_short, effect.ways))}"
 
 
 F = TypeVar("F", bound=Effect)
@@ -192,43 +182,11 @@ _FULL: Final = dict(
         _words(PerformLocked, _locked),
         _words(CopyCrew, lambda effect: tr("copy a crew card")),
         _words(AchieveUnmet, _achieve),
-        _words(Spend, lambda effect: tr("1 knowledge for {ways}", ways=ways_words(effect.ways))),
+        _words(Spend, _spend),
         _words(Either, lambda effect: ways_words(effect.ways)),
         _words(AnyOrder, lambda effect: parts_words(effect.parts)),
         _words(InOrder, lambda effect: parts_words(effect.parts)),
         _words(Act, lambda effect: parts_words(effect.parts)),
-    )
-)
-_SHORT: Final = dict(
-    (
-        _words(Coins, lambda effect: tr("{number}c", number=effect.number)),
-        _words(Points, lambda effect: tr("{number}vp", number=effect.number)),
-        _words(Knowledge, lambda effect: tr("{number}tk", number=effect.number)),
-        _words(Evolve, lambda effect: f"{tr('Evo')} {effect.steps}"),
-        _words(Explore, lambda effect: f"{tr('Exp')} {effect.moves}" + "*" * effect.stops),
-        _words(Navigate, lambda effect: f"{tr('Nav')} {effect.moves}" + "*" * effect.stops),
-        _words(Correspond, lambda effect: f"{tr('Cor')} {effect.stamps}" + "*" * effect.is_free),
-        _words(Academy, _academy_short),
-        _words(Seal, lambda effect: tr("seal")),
-        _words(Purple, lambda effect: tr("P seal")),
-        _words(TakeObjective, lambda effect: tr("Obj")),
-        _words(Lens, lambda effect: tr("Lens 0c" if effect.is_free else "Lens")),
-        _words(Museum, lambda effect: tr("Del/Res")),
-        _words(DeliverSpecimen, lambda effect: tr_in("effect", "Del")),
-        _words(ResearchSpecimen, lambda effect: tr(_RESEARCH_SHORT[effect.where])),
-        _words(Redeliver, lambda effect: tr("Re-del")),
-        _words(LandExplorer, lambda effect: tr("Explorer")),
-        _words(Overtake, lambda effect: tr("Beagle")),
-        _words(PitchTent, lambda effect: tr("Tent")),
-        _words(ReuseTent, lambda effect: tr("Re-tent")),
-        _words(PerformLocked, lambda effect: tr("Locked")),
-        _words(CopyCrew, lambda effect: tr("Copy")),
-        _words(AchieveUnmet, lambda effect: tr("Achieve")),
-        _words(Spend, _spend_short),
-        _words(Either, lambda effect: "/".join(map(effect_short, effect.ways))),
-        _words(AnyOrder, lambda effect: _parts_short(effect.parts)),
-        _words(InOrder, lambda effect: _parts_short(effect.parts)),
-        _words(Act, lambda effect: _parts_short(effect.parts)),
     )
 )
 
@@ -239,25 +197,12 @@ def effect_words(effect: AnyEffect) -> str:
     return str(_FULL[type(effect)](effect))
 
 
-def effect_short(effect: AnyEffect) -> str:
-    """Format an effect for a narrow cell: ``Exp 3``, ``3c``, ``Aca -2``.
-
-    A star means an extra stop or for several envelopes.
-    """
-    return _SHORT[type(effect)](effect)
-
-
 def parts_words(parts: Sequence[AnyEffect]) -> str:
     """Format several effects in full: ``3 coins and 2 steps``; empty for none."""
     words = [effect_words(part) for part in parts]
     if is_brief(Brevity.SIGNS) and len(parts) == 2 and parts[0] == parts[1]:
         return f"2× {words[0]}"
     return listed(words)
-
-
-def _parts_short(parts: Sequence[AnyEffect]) -> str:
-    """Format several effects for a narrow cell: ``3c+Evo 2``; empty for none."""
-    return "+".join(map(effect_short, parts))
 
 
 def ways_words(ways: Sequence[AnyEffect]) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from darwin_core.brevity import Brevity, composing
 from darwin_core.game import NOTHING, SPECTATOR, BadText
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import (
@@ -39,7 +40,7 @@ from darwin_core.games.journey.components import (
     TENTS,
     TILES,
 )
-from darwin_core.games.journey.effect_words import effect_short, effect_words, parts_words
+from darwin_core.games.journey.effect_words import effect_words, parts_words
 from darwin_core.games.journey.names import objective_name, objective_task
 from darwin_core.games.journey.state import (
     Academy,
@@ -197,27 +198,33 @@ def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
     parts = [part for each in lists for part in each]
     assert len(parts) > 80
     for part in parts:
-        assert len(effect_short(part)) <= 12 < 45 > len(effect_words(part))
+        whole = effect_words(part)
+        assert len(whole) < 45
+        with composing(Brevity.SIGNS):
+            assert len(effect_words(part)) <= len(whole)
 
 
 @pytest.mark.parametrize(
-    ("effect", "words", "short"),
+    ("effect", "words", "brief"),
     [
-        (Explore(3), "Explore 3", "Exp 3"),
-        (Explore(3, 1), "Explore 3 with an extra stop", "Exp 3*"),
-        (Coins(3), "3 coins", "3c"),
-        (Knowledge(1), "1 knowledge", "1tk"),
-        (Academy(2), "1 seal, 2 off", "Aca -2"),
-        (Correspond(5, is_free=True), "5 stamps on any envelopes", "Cor 5*"),
-        (Either((Navigate(1), Explore(1))), "Navigate 1 or Explore 1", "Nav 1/Exp 1"),
-        (Spend((Coins(7), Points(7))), "1 knowledge for 7 coins or 7 points", "1tk:7c/7vp"),
-        (PitchTent(0), "a tent at O6", "Tent"),
-        (DeliverSpecimen(3), "deliver a specimen for 3 coins", "Del"),
-        (Act((Explore(2), Navigate(2))), "Explore 2 and Navigate 2", "Exp 2+Nav 2"),
+        (Explore(3), "Explore 3", "Explore 3"),
+        (Explore(3, 1), "Explore 3 with an extra stop", "Explore 3 with an extra stop"),
+        (Coins(3), "3 coins", "3¢"),
+        (Knowledge(1), "1 knowledge", "1✎"),
+        (Academy(2), "1 seal, 2 off", "1 seal, 2 off"),
+        (Correspond(5, is_free=True), "5 stamps on any envelopes", "5 stamps anywhere"),
+        (Either((Navigate(1), Explore(1))), "Navigate 1 or Explore 1", "Navigate 1 or Explore 1"),
+        (Spend((Coins(7), Points(7))), "1 knowledge for 7 coins or 7 points", "1✎ for 7¢ or 7★"),
+        (PitchTent(0), "a tent at O6", "a tent at O6"),
+        (DeliverSpecimen(3), "deliver a specimen for 3 coins", "deliver a specimen for 3¢"),
+        (Act((Explore(2), Navigate(2))), "Explore 2 and Navigate 2", "Explore 2 and Navigate 2"),
+        (Act((Explore(2), Explore(2))), "Explore 2 and Explore 2", "2× Explore 2"),
     ],
 )
-def test_effects_in_words(effect, words, short):
-    assert (effect_words(effect), effect_short(effect)) == (words, short)
+def test_effects_in_words(effect, words, brief):
+    assert effect_words(effect) == words
+    with composing(Brevity.SIGNS):
+        assert effect_words(effect) == brief
 
 
 def test_before_the_first_round_objectives_say_what_to_do():
