@@ -157,7 +157,7 @@ class ResultsPage(Page):
             self._draw_table(sources, has_bars=False)
             has_why = why.width >= WHY_COLUMNS_MIN
             if has_why:
-                self._draw_why(why)
+                self._draw_why(why, is_aligned=True)
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
             self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
@@ -288,11 +288,13 @@ class ResultsPage(Page):
             end.right(foot, (signed(outcome.totals[seat]), "strong"), margin=0 if bars else 1)
             end.right(foot + 1, (ordinal(outcome.ranks[seat]), ""), margin=0 if bars else 1)
 
-    def _draw_why(self, area: Area) -> None:
-        """Write the differences that decided the match."""
+    def _draw_why(self, area: Area, *, is_aligned: bool = False) -> None:
+        """Write the differences that decided the match: the largest first, or each beside its line
+        of the score."""
         if not self.is_done:
             return
-        one, other, found = reasons(self.results.outcome, self.results.viewer)
+        outcome = self.results.outcome
+        one, other, found = reasons(outcome, self.results.viewer)
         names = self.results.names
         you = one == self.results.viewer
         area.text(
@@ -302,9 +304,13 @@ class ResultsPage(Page):
             (f" {tr('against')} ", "dim"),
             seat_name(other, names[other]),
         )
+        if is_aligned:
+            found = [(line.points[one] - line.points[other], "") for line in outcome.lines]
+            found.append((outcome.totals[one] - outcome.totals[other], ""))
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
-            style = "strong good" if points > 0 else "strong bad"
-            area.text(0, row, (f"{points:+d}".replace("-", "−").rjust(5), style), f"  {tr(label)}")
+            style = "strong good" if points > 0 else "strong bad" if points else "dim"
+            words = f"{points:+d}".replace("-", "−") if points else "="
+            area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
         """Return the largest differences that decided the match, as many as there is room for."""

@@ -166,6 +166,22 @@ async def test_page_says_where_one_lost(monkeypatch):
         assert all(label in text for _, label in found)
 
 
+async def test_on_a_small_page_each_difference_is_beside_its_line_of_the_score():
+    opened = finished("human", *BOTS[:2], seed="why")
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        await pilot.pause()
+        outcome = opened.match.game.outcome(opened.match.state)
+        one, other, _ = reasons(outcome, 0)
+        for line in outcome.lines:
+            (row,) = (
+                row for row in shown(pilot.app).splitlines() if row.strip().startswith(line.label)
+            )
+            ahead = line.points[one] - line.points[other]
+            assert row.split()[-1] == (f"{ahead:+d}".replace("-", "−") if ahead else "=")
+
+
 @pytest.mark.parametrize(
     ("key", "screen"),
     [("r", ReplayScreen), ("n", NewMatchScreen), ("q", HomeScreen), ("escape", HomeScreen)],
