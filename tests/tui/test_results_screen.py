@@ -173,6 +173,7 @@ async def test_on_a_small_page_each_difference_is_beside_its_line_of_the_score()
         await pilot.press(*["enter"] * 8)
         await pilot.pause()
         outcome = opened.match.game.outcome(opened.match.state)
+        assert outcome
         one, other, _ = reasons(outcome, 0)
         for line in outcome.lines:
             (row,) = (
