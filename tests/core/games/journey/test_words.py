@@ -53,6 +53,7 @@ from darwin_core.games.journey.state import (
     Correspond,
     DeliverSpecimen,
     Either,
+    Equip,
     Explore,
     JourneyOptions,
     Knowledge,
@@ -79,6 +80,7 @@ from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
+from darwin_core.wording import begun
 
 from .positions import (
     GOLD,
@@ -233,6 +235,16 @@ def test_before_the_first_round_objectives_say_what_to_do():
     tasks = {objective_task(tile) for tile in range(len(OBJECTIVES))}
     assert len(tasks) == len({objective_name(tile) for tile in range(len(OBJECTIVES))})
     assert any("send all stamps of a stack" in task for task in tasks)
+    state = GAME.setup(JourneyOptions(), 2, "words", None)
+    while not isinstance(state.pending[-1], Equip):
+        seat = GAME.to_move(state)[0]
+        GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
+    (seat,) = GAME.to_move(state)
+    for action in GAME.legal(state, seat):
+        assert isinstance(action, Take)
+        (element,) = GAME.targets(action)
+        said = GAME.element(GAME.view(state, seat), seat, element, Lexicon(NAMES[:2]))
+        assert said == f"{begun(objective_task(action.tile))}."
 
 
 def test_no_two_objectives_read_alike():
