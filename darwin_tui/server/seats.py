@@ -90,9 +90,13 @@ class Guest:
             raise Rejected(tr("Only the host of a table can start it."))
         if table.phase != "gathering":
             raise Rejected(tr("That match has begun already."))
+        names = names_of(table)
         for seat, each in enumerate(table.seats):
             if each.kind in ("open", "reserved"):
                 table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
+            elif each.kind == "bot":
+                # Those that come now take none of the names that all have read.
+                table = with_seat(table, seat, replace(each, name=names[seat]))
         if not any(each.kind == "person" for each in table.seats):
             raise Rejected(tr("At least one person has to sit there."))
         return replace(table, invited=())

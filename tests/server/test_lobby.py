@@ -95,6 +95,14 @@ async def test_bots_have_their_names_before_the_match_begins() -> None:
         assert list(place.spectator.names) == names
 
 
+async def test_bots_that_take_the_free_seats_take_no_name_of_those_that_are_there() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        code = await ada.create(plan(ME, OPEN, BOT))
+        await ada.start(code)
+        assert [seat.name for seat in card(ada, code).seats] == ["ada", "Huxley", "Wallace"]
+
+
 async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
