@@ -375,9 +375,9 @@ async def test_the_effect_of_a_value_is_beside_it(size):
         assert f"■□□□ {measured}" in shown(pilot.app)
         assert "Easy: knows what is good" in shown(pilot.app)
         await set_control(pilot, 1, "bot:master")
-        assert "■■■■ thinks up to 2 s, careful" in shown(pilot.app)
         await set_control(pilot, 3, "")
         assert "3 seats" in shown(pilot.app)
+        assert "■■■■ thinks up to 2 s, careful" in shown(pilot.app), "not measured at three seats"
 
 
 async def test_name_of_a_bot_says_how_it_plays(pilot):
