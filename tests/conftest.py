@@ -31,7 +31,6 @@ os.environ["TZ"] = "UTC"
 time.tzset()
 
 rest.patch_pilots_to_wait()
-rest.paint_at_rest()
 rest.keep_notices()
 rest.be_patient_with_examples()
 

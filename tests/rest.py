@@ -3,21 +3,16 @@ notices stay, and Hypothesis takes its time."""
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any, Final
+from typing import Any
 
 from hypothesis import HealthCheck, settings
 from textual import app, pilot
 from textual.notifications import Notification
-from textual.screen import Screen
-from textual.timer import Timer
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.language import follow
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.idle import until_at_rest
-
-UPDATE_SECONDS: Final = 0.25
-"""Time after which a screen without a terminal is painted where no pilot waits for it."""
 
 
 def patch_pilots_to_wait() -> None:
@@ -41,19 +36,6 @@ def _within_its_app(method: Callable[..., Awaitable[None]]) -> Callable[..., Awa
             await method(of, *given, **named)
 
     return within
-
-
-def paint_at_rest() -> None:
-    """Let apps without a terminal lay out and paint when they are idle: what they would paint by
-    the clock in between is seen by nobody, and a fifth of all their pictures."""
-    usual = Screen.set_interval
-
-    def seldom(of: Screen[Any], seconds: float, *given: Any, **named: Any) -> Timer:
-        if named.get("name") == "screen_update" and of.app.is_headless:
-            seconds = UPDATE_SECONDS
-        return usual(of, seconds, *given, **named)
-
-    Screen.set_interval = seldom  # type: ignore[assignment, method-assign]
 
 
 def keep_notices() -> None:

@@ -28,21 +28,22 @@ _POLL_SECONDS: Final = 0.001
 
 
 def is_busy(app: App[object]) -> bool:
-    """Return whether a message is still underway anywhere in the app."""
+    """Return whether a message or a picture is still underway anywhere in the app."""
+    if app._exit and not app.is_running:
+        # What was to be laid out when it ended is never laid out.
+        return False
     pumps: list[MessagePump] = [app]
     for screen in app.screen_stack:
         pumps += screen.walk_children(with_self=True)
+    top = app.screen
     return bool(
         (isinstance(app, PaintingApp) and app.keys.is_handling)
         or app._resize_timer is not None
+        or top._layout_required
+        or top._dirty_widgets
+        or top._callbacks
         or not all(waits_for_messages(pump) for pump in pumps)
     )
-
-
-def is_unpainted(app: App[object]) -> bool:
-    """Return whether a layout or a picture is still to come, or what waits for it."""
-    top = app.screen
-    return bool(top._layout_required or top._dirty_widgets or top._callbacks)
 
 
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
@@ -55,16 +56,8 @@ async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> No
         await sleep(pause)
         slept += pause
         try:
-            if app._exit and not app.is_running:
-                # What was to be laid out when it ended is never laid out.
-                checks += 1
-            elif is_busy(app):
+            if is_busy(app):
                 checks, busy = 0, busy + 1
-                if not app.is_headless:
-                    # Pictures are sent while there is still something to do.
-                    app.screen._on_timer_update()
-            elif is_unpainted(app):
-                checks = 0
                 app.screen._on_timer_update()
             else:
                 checks, busy = checks + 1, 0

@@ -229,7 +229,7 @@ async def test_queues_and_flags_that_idle_looks_at_are_there() -> None:
         await pilot.pause()
         assert app._resize_timer is None, "App._resize_timer is set though no resize is pending"
         for name in ("_layout_required", "_dirty_widgets", "_callbacks", "_next_callbacks"):
-            assert not getattr(screen, name), f"Screen.{name} is not empty at rest: terminal.idle"
+            assert not getattr(screen, name), f"Screen.{name} is not empty at rest: idle.is_busy"
         label = app.query_one(Label)
         assert label._task is not None, "MessagePump._task is not the task of a widget"
         assert not label._task.done(), "MessagePump._task is done though the widget is mounted"
