@@ -205,7 +205,8 @@ def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
         return [(f" {sign} ", "strong token-ink on cursor"), *copies]
     if state.is_selected:
         return [(" ✓ ", "strong cursor"), *copies]
-    return [(f" {number} ", "strong cursor on keycap"), *copies]
+    is_key = state is State.SELECTABLE
+    return [(f" {number} ", "strong cursor on keycap" if is_key else "dim"), *copies]
 
 
 # --- the end of a match
