@@ -92,7 +92,7 @@ class Split:
             with self._lock:
                 if self.answer.done() or not self._has_work():
                     return
-                block = self._block()
+                block = self._next_block()
                 found = self._ask(block, self._search.seconds_left)
                 self._asked[found] = block.count * len(block.candidates)
             found.add_done_callback(partial(self._answered, block))
@@ -110,17 +110,19 @@ class Split:
         """Return the mean length of a rollout; 0 if none is known."""
         return self._steps / self._rollouts if self._rollouts else 0.0
 
-    def _block(self) -> Block:
+    def _next_block(self) -> Block:
+        """Return as many whole worlds as fill the time of a block, or a part of one world, whose
+        rest comes next."""
         each = self._steps_each()
         rollouts = max(1, round(self._block_steps / each)) if each else 1
-        wanted = self._rest or tuple(self._search.wanted())
-        if self._rest or rollouts < len(wanted):
-            self._next_world += not self._rest
-            self._rest = wanted[rollouts:]
-            return Block(self._next_world - 1, 1, wanted[:rollouts])
-        block = Block(self._next_world, rollouts // len(wanted), wanted)
-        self._next_world += block.count
-        return block
+        if self._rest:
+            world, worlds, wanted = self._next_world - 1, 1, self._rest
+        else:
+            wanted = tuple(self._search.wanted())
+            world, worlds = self._next_world, max(1, rollouts // len(wanted))
+        self._next_world = world + worlds
+        self._rest = wanted[rollouts:]
+        return Block(world, worlds, wanted[:rollouts])
 
     def _answered(self, block: Block, found: Future[Rollouts]) -> None:
         with self._lock:
