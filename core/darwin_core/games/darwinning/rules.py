@@ -352,9 +352,9 @@ def left(state: DarwinningState) -> float:
 def bound(seats: int) -> int:
     """Return more choices than a match of four eras can hold: each trick takes a card of each
     hand."""
-    tricks_ = HAND * (4 * seats + 3)
-    survival_ = seats * (seats + 5)
-    return 4 * (1 + tricks_ + survival_)
+    in_tricks = HAND * (4 * seats + 3)
+    in_survival = seats * (seats + 5)
+    return 4 * (1 + in_tricks + in_survival)
 
 
 # --- the table of effects
