@@ -43,7 +43,7 @@ def decimal(value: float, spec: str) -> str:
     return text.replace(".", ",") if language() == "de" else text
 
 
-def opening(text: str, room: int) -> str:
+def first_clauses(text: str, room: int) -> str:
     """Return as many whole clauses from the start of a text as a line has room for; all of the
     text if not even one has room."""
     if len(text) <= room:

@@ -39,17 +39,17 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
     """
     found = [size if isinstance(size, int) else size.least for size in wanted]
     left = room - sum(found) - gap * max(len(wanted) - 1, 0)
-    open_ = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
-    while left > 0 and open_:
-        weights = sum(_grow(wanted[at]).weight for at in open_)
+    growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
+    while left > 0 and growing:
+        weights = sum(_grow(wanted[at]).weight for at in growing)
         given = 0
-        for at in list(open_):
+        for at in list(growing):
             share = _grow(wanted[at])
             more = min(max(left * share.weight // weights, 1), share.most - found[at], left - given)
             found[at] += more
             given += more
             if found[at] >= share.most:
-                open_.remove(at)
+                growing.remove(at)
         if not given:
             break
         left -= given

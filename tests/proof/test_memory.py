@@ -163,7 +163,7 @@ async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
     assert isinstance(screen, PlayScreen)
     while movers := match.game.to_move(match.state):
         seat = movers[0]
-        await table_at(screen).submit(seat, rng.choice(match.asked(seat)), match.question(seat))
+        await table_at(screen).submit(seat, rng.choice(match.legal(seat)), match.question(seat))
         if len(match.lines) % 10 == 0:
             await pilot.pause()
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))

@@ -431,7 +431,7 @@ def test_states_that_differ_differ_without_colour(bare, size):
     match = example(4, "mono", 24)
     while set(DICE.to_move(match.state)) != {0, 1, 2, 3}:
         match.accept(
-            match.propose(*next((s, match.asked(s)[0]) for s in range(4) if match.asked(s)))
+            match.propose(*next((s, match.legal(s)[0]) for s in range(4) if match.legal(s)))
         )
 
     def looks(now):
@@ -455,7 +455,7 @@ def test_states_that_differ_differ_without_colour(bare, size):
         chose.add(looks(now))
     assert len(chose) == 8, "who of the others has chosen"
     few = Chooser.of(
-        [action for action in match.asked(0) if action.card != cards[0][1]], DICE.targets
+        [action for action in match.legal(0) if action.card != cards[0][1]], DICE.targets
     )
     some = {looks(scene(match, 0, chooser=each, cursor=cards[1])) for each in (chooser, few)}
     assert len(some) == 2, "which card cannot be picked"

@@ -32,7 +32,7 @@ from darwin_core.games.darwinning.components import (
     TABLES,
 )
 from darwin_core.games.darwinning.events import Bitten, Climbed, Eaten, Fed, Played, TrickWon
-from darwin_core.games.darwinning.rules import score, totals
+from darwin_core.games.darwinning.scoring import score, totals
 from darwin_core.games.darwinning.state import Follow, Hunt
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon

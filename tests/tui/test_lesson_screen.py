@@ -193,7 +193,7 @@ def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
     resumed = saves.resume(path)
     assert resumed.journal
     match = resumed.match
-    action = next(each for each in match.asked(0) if each != lessons.load("dice").own_actions[0])
+    action = next(each for each in match.legal(0) if each != lessons.load("dice").own_actions[0])
     resumed.journal.append(match.propose(0, action).text, 1)
     resumed.journal.close()
     again = open_lesson(own(), "dice")

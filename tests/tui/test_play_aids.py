@@ -179,7 +179,7 @@ async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
         else:
             raise AssertionError("the turn does not end")
         assert len(match_at(app).history) > 31, "several steps were advised"
-        assert match_at(app).asked(0) == ()
+        assert match_at(app).legal(0) == ()
 
 
 def test_elements_of_a_hint_are_numbered_where_they_are():

@@ -230,7 +230,7 @@ def test_every_style_that_is_drawn_has_a_rule():
     for seats, acts in ((2, 30), (3, 30), (4, 10_000)):
         match = example(seats, "styles", acts)
         for viewer, size in product((0, SPECTATOR, OMNISCIENT), BOARDS):
-            asked = match.asked(0) if viewer == 0 else ()
+            asked = match.legal(0) if viewer == 0 else ()
             chooser = Chooser.of(asked, match.game.targets)
             cursor = match.game.targets(asked[0])[0] if asked else None
             canvas = drawn(scene(match, viewer, chooser=chooser, cursor=cursor), size).canvas

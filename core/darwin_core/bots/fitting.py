@@ -71,11 +71,11 @@ def play(
     state: State = game.setup(game.options(), seats, seed, None)
     noted: list[tuple[tuple[Row, ...], Row, Row]] = []
     assert game.features
-    round_ = 0
+    now = 0
     while movers := game.to_move(state):
-        before, round_ = round_, game.clock(state).round
+        before, now = now, game.clock(state).round
         # Rollouts of a search may end where a round begins.
-        if rng.random() < sampled or round_ != before:
+        if rng.random() < sampled or now != before:
             features = tuple(game.features(state))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
         seat = movers[0]
@@ -102,8 +102,8 @@ def sample(
     """Play matches, in turn with each number of seats."""
     found = Sample([], [])
     for number in range(matches):
-        round_, turn = divmod(number, len(seat_counts))
-        into = found.held_out if round_ % HELD_OUT == 0 else found.fitted
+        cycle, turn = divmod(number, len(seat_counts))
+        into = found.held_out if cycle % HELD_OUT == 0 else found.fitted
         into += play(game, seat_counts[turn], f"{seed}:{number}", wander)
     return found
 

@@ -13,9 +13,7 @@ from darwin_core.language import tr
 
 try:
     import fcntl
-except (
-    ImportError
-):  # pragma: no cover - Windows has no fcntl; two programs are not kept apart there
+except ImportError:  # pragma: no cover - on Windows two programs are not kept apart
     fcntl = None  # type: ignore[assignment]
 
 PRIVATE: Final = 0o600

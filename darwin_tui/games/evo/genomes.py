@@ -298,7 +298,7 @@ def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
 def _is_asked(scene: Scene) -> bool:
     chooser = scene.chooser
     return chooser is not None and any(
-        kind == "species" for touched in chooser.touched for kind, _ in touched
+        kind == "species" for touched in chooser.targets for kind, _ in touched
     )
 
 

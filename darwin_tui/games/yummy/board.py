@@ -338,7 +338,7 @@ def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
     if chooser is None:
         own.right(0, *words, margin=1)
         return
-    kinds = {element for touched in chooser.touched for element in touched}
+    kinds = {element for touched in chooser.targets for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     buttons = sorted(number for kind, number in kinds if kind == "button")
     text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]

@@ -2,7 +2,7 @@
 
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
-from darwin_core.games.darwinning.rules import score
+from darwin_core.games.darwinning.scoring import score
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import (
     cards_words,
