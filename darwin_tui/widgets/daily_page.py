@@ -264,8 +264,8 @@ class DailyPage(Page):
                 self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
 
     def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
-        """Draw a day in the colour of so many challenges: with their number, or as on a calendar
-        with the day of the month and a sign for each."""
+        """Draw a day in the colour of its number of challenges: with that number, or as on a
+        calendar with the day of the month and a sign for each."""
         number = min(self.played.get(day, 0), len(BOXES))
         style = ""
         if day == self.today:

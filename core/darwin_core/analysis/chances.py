@@ -49,7 +49,7 @@ def left(game: AnyGame, state: State) -> float:
 
 
 def shares(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
-    """Return the chances to win of seats with so many points to come, which add up to 1."""
+    """Return the chances to win of seats, given the points to come of each; they add up to 1."""
     most = max(worth)
     weights = [exp((points - most) / uncertainty) for points in worth]
     total = sum(weights)

@@ -107,7 +107,7 @@ class Outlook:
         if len(self._samples) == 1:
             deviation = stdev([sample.chance for sample in self._samples[first]])
             return max(deviation, CHANCE_DEVIATION_MIN) <= ERROR_MAX * sqrt(tried)
-        # The worlds still to come can change the mean by so many of its present standard errors.
+        # The worlds still to come can change the mean by this many of its present standard errors.
         share = CLEAR_ERRORS * sqrt(1 - tried / worlds)
         self.likely = [
             action

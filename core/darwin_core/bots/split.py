@@ -32,7 +32,7 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
 Found = Sequence[Sequence[Tried]]
 """The candidates of a block as they were tried, by world; fewer worlds if the time was over."""
 Ask = Callable[[Block, float], Future[Found]]
-"""A function that has a block tried by a worker, within so many seconds, 0 for any time."""
+"""A function that has a block tried by a worker, within a number of seconds; 0 for any time."""
 
 
 class Split:

@@ -308,8 +308,8 @@ def _shape(view: EvoState, species: int) -> str:
 
 
 def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
-    """Return how far a species is, and its cards that are left, in about as many columns; for 0
-    the least."""
+    """Return the progress of a species and the number of its cards left, in about ``room`` columns;
+    for 0 in the fewest."""
     target = target_of(view)
     size = sum(passed_of(view, species))
     missing = max(target - size, 0)

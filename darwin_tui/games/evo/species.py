@@ -119,7 +119,7 @@ Line = list[Styled]
 
 
 def _lines(view: EvoState, species: int, room: int, form: Form) -> list[Line]:
-    """Return the rows of a panel of so many columns."""
+    """Return the rows of a panel of a given width."""
     rows = _traits(view, species, form.has_cards)
     rows += _deck(view, species, room)
     if form.has_home:
