@@ -8,6 +8,7 @@ from typing import Final
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.wording import capitalized, counted, listed
 from darwin_tui.place import Member, Vote
+from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 WATCHING: Final = mark("You are watching; only the players decide.")
@@ -29,6 +30,11 @@ AWAY_STEP_SECONDS: Final = 5
 """Steps in which the first minute of an absence is counted: each one is sent to all terminals."""
 _ABSENT: Final = ("away", "stand-in")
 _BOTS: Final = ("bot", "resigned")
+
+
+def turn_title(title: str, facts: TerminalFacts) -> str:
+    """Return the title of a terminal's window where it is the player's turn."""
+    return f"{'●' if facts.unicode else '*'} {tr('your turn')} — {title}"
 
 
 def duration(seconds: float) -> str:

@@ -26,7 +26,9 @@ HUGE: Final = Size(24, 18)
 BAND_ROWS: Final = 3
 HUGE_BAND_ROWS: Final = 6
 MEDIUM_LEAST: Final = 10
-"""The smallest width of a card of medium height, whose animal loses a pixel at each side."""
+HUGE_LEAST: Final = 20
+"""The smallest widths of a card of medium and of the largest height, whose animals lose a pixel at
+each side."""
 TINT: Final = "stock~16~{}-tone"
 """The colour of a card's stock: a little of its animal."""
 POINT: Final = "◆"

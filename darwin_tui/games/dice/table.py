@@ -48,7 +48,7 @@ HUGE_ROWS: Final = 25
 """Rows inside the felt for the largest cards with all that is written beside them."""
 CARD_AIR: Final = 6
 """Columns between two cards of a turn, at most."""
-TAKEN_COLUMNS: Final = 46
+TAKEN_COLUMNS: Final = 34
 """Columns beside the cards of a turn from which the cards taken are shown there."""
 OWNER_COLUMNS: Final = 13
 """Columns of a name before cards taken."""
