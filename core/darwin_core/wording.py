@@ -27,7 +27,7 @@ def counted(number: int, thing: str) -> Noun:
     return noun(thing).counted(number)
 
 
-def begun(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with a capital at its beginning; other capitals stay."""
     return f"{text[:1].upper()}{text[1:]}"
 

@@ -205,7 +205,7 @@ class ReplayCursor:
         return tr("Replay as {mark} {name} knew it", mark=mark, name=names[viewer])
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:
-        """Return the line of text that shows where the cursor is, with a bar of so many columns
+        """Return the line of text that shows where the cursor is, with a bar of a given width
         once the length of the match is shown."""
         game, clock = self.recording.game, self.recording.clocks[self.position]
         round, turn = map(noun, game.clock_words)

@@ -8,7 +8,7 @@ from typing import Final
 from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, first_clauses
+from darwin_core.wording import capitalized, first_clauses
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason
@@ -69,7 +69,7 @@ class Moment:
     brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
         element
     )
-    """Returns the sentence on an element for a row of so many columns."""
+    """Returns the sentence on an element, given the columns of its row."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def prompt(now: Moment) -> str:
         return text + meanwhile(now)
     if action == now.unsure:
         phrase = game.phrase(scene.view, action, scene.lexicon)
-        return tr("{action}? Enter once more.", action=begun(phrase))
+        return tr("{action}? Enter once more.", action=capitalized(phrase))
     if now.is_forced:
         text = f"{tr(ONLY_THIS)} Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     elif selection.should_name(scene.chooser, scene.cursor):

@@ -82,7 +82,7 @@ class _Running:
         """A sentence to leave with."""
 
     def end(self, notice: str, seconds: float) -> None:
-        """End it within so many seconds, with a sentence to leave with."""
+        """End it within some seconds, with a sentence to leave with."""
         if self.is_over:
             return
         self.is_over = True

@@ -7,11 +7,13 @@ from typing import Final, NamedTuple
 from darwin_core.game import Outcome
 from darwin_core.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.wording import listed, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course
 from darwin_tui.parts.marks import bar, seat_name, signed, token
+from darwin_tui.parts.names import shortened
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
@@ -132,10 +134,10 @@ class ResultsPage(Page):
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
         table_rows = len(results.outcome.lines) + 3 + (2 if is_large else 0)
         turns, below, chart = self._rows_below(size.height, table_rows, is_large)
-        bar_, top, table, chances, history, kept = area.rows(
+        heading, top, table, chances, history, kept = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
-        title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
+        title_bar(heading, results.title, (winner(results) if self.is_done else "", "strong"))
         each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
         narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
@@ -221,8 +223,7 @@ class ResultsPage(Page):
         most = max([1, *outcome.totals])
         for place, seat in enumerate(order):
             column = area.at(place * width, 0, width - 1, area.height)
-            name = self.results.names[seat]
-            fit = name if len(name) < width else f"{name[: max(width - 2, 0)]}…"
+            fit = shortened(self.results.names[seat], width - 1)
             room = area.height - 2 - CROWN_ROWS
             height = max(round(room * max(outcome.totals[seat], 0) / most), 2)
             if not self.is_done:
@@ -260,8 +261,7 @@ class ResultsPage(Page):
         for seat, column in zip(seats, columns, strict=True):
             words, style = seat_name(seat, results.names[seat])
             # Without its mark where there is no room for both: the podium shows it.
-            fit = words if len(words) < width else results.names[seat]
-            fit = fit if len(fit) < width else f"{fit[: width - 2]}…"
+            fit = words if len(words) < width else shortened(results.names[seat], width - 1)
             column.right(0, (fit, style), margin=1)
         most = max([1, *(points for line in outcome.lines for points in line.points)])
         for row, line in enumerate(outcome.lines, 1):
@@ -309,7 +309,7 @@ class ResultsPage(Page):
             found.append((outcome.totals[one] - outcome.totals[other], ""))
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad" if points else "dim"
-            words = f"{points:+d}".replace("-", "−") if points else "="
+            words = with_minus(f"{points:+d}") if points else "="
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
@@ -318,7 +318,7 @@ class ResultsPage(Page):
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
         found = found[:REASONS_MAX]
-        each = [f"{points:+d} {tr(label)}".replace("-", "−") for points, label in found]
+        each = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
         sentences = [
             tr(
                 "{one} against {other}: {reasons}.",

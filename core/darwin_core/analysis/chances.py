@@ -49,8 +49,8 @@ def left(game: AnyGame, state: State) -> float:
 
 
 def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
-    """Return the chances to win of seats that are likely to have so many points at the end, give or
-    take the uncertainty in points; they add up to 1."""
+    """Return the chances to win of seats, given the points that each is likely to have at the end
+    and their uncertainty; they add up to 1."""
     most = max(worth)
     weights = [exp((points - most) / uncertainty) for points in worth]
     total = sum(weights)

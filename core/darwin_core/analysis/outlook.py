@@ -115,7 +115,7 @@ class Outlook:
     def _drop_unlikely(self, tried: float, least: float, keep: Action | None) -> None:
         """Drop the actions that will clearly not bring what counts, after a share of the worlds."""
         first = self.likely[0]
-        # The worlds still to come can change the mean by so many of its present standard errors.
+        # The worlds still to come can change the mean by this many of its present standard errors.
         share = CLEAR_ERRORS * sqrt(1 - tried)
         self.likely = [
             action

@@ -277,7 +277,7 @@ class Search:
 
 
 class Searcher(msgspec.Struct, frozen=True):
-    """A policy that searches for so many seconds at most. It can be sent to other processes."""
+    """A policy that searches for ``seconds`` at most. It can be sent to other processes."""
 
     seconds: float
 
@@ -289,7 +289,7 @@ class Searcher(msgspec.Struct, frozen=True):
     one to be better."""
 
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
-        """Return the bound of a search from a view, by so many workers at the same time."""
+        """Return the bound of a search from a view, by a number of workers at the same time."""
         pace = tuning_in(game, view).pace
         steps = round(SHARE_OF_TIME * self.seconds * pace * workers)
         return Budget(max(steps, 1), self.seconds if self.is_timed else 0)

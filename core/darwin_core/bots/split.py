@@ -32,7 +32,7 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
 Rollouts = Sequence[Sequence[Rollout]]
 """The results of a block by world and candidate; fewer worlds if the time was over."""
 Ask = Callable[[Block, float], Future[Rollouts]]
-"""A function that has a block tried by a worker, within so many seconds, 0 for any time."""
+"""A function that has a block tried by a worker, within a number of seconds; 0 for any time."""
 
 
 class Split:

@@ -49,7 +49,7 @@ def read_whole(path: Path, most: int) -> bytes:
     """Return the contents of a regular file.
 
     Raises:
-        OSError: if it cannot be read, is no regular file, or has more than so many bytes.
+        OSError: if it cannot be read, is no regular file, or has more than ``most`` bytes.
     """
     data = b""
     if file_size(path) <= most:

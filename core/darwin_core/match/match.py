@@ -152,7 +152,7 @@ class Match(Generic[S, A, E]):
         return self._timeline.in_turn(seat, here)
 
     def view(self, viewer: int, position: int | None = None) -> S:
-        """Return a viewer's view, now or after so many actions in force."""
+        """Return a viewer's view, now or at a position."""
         state = self.state if position is None else self.state_at(position)
         return self.game.clone(state) if viewer == OMNISCIENT else self.game.view(state, viewer)
 

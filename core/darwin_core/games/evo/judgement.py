@@ -254,7 +254,7 @@ def outlooks(state: EvoState, species: int) -> list[float]:
 
 
 def outlook(outlooks: Sequence[float], here: bytes) -> float:
-    """Return the total yield of populations so placed: the second at a location finds less."""
+    """Return the total yield of populations by location: the second at a location finds less."""
     total = 0.0
     for value, number in zip(outlooks, here, strict=True):
         total += value * (number - CROWD * number * (number - 1) / 2)
