@@ -189,10 +189,10 @@ class CompanyDesk:
         """Ring when it becomes the player's turn, and say in the title whose turn it is."""
         is_asked = bool(self._connection.snapshot.actions) and not self._live.is_ended
         title = self._place.spectator.game.title
-        sign = "●" if self._terminal.painter.facts.unicode else "*"
         wants = settings.of(self._screen.app).bell
         if is_asked and wants:
-            self._terminal.show_title(f"{sign} {tr('your turn')} — {title}")
+            facts = self._terminal.painter.facts
+            self._terminal.show_title(words.turn_title(title, facts))
             if not self._was_asked:
                 self._ring()
         else:

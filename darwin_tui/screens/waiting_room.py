@@ -21,6 +21,7 @@ from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
+from darwin_tui.server.tables import read_code
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.game_sheet import GameSheet
@@ -57,11 +58,12 @@ class WaitingRoomScreen(TalkScreen):
 
         Args:
             lobby: of the player.
-            code: of the table.
+            code: of the table, as somebody typed it.
             words: the player's own for the seed; empty for none, or those given before.
         """
         super().__init__(lobby, IN_LOBBY)
-        self._code = code
+        self.code = read_code(code)
+        """The code of the table."""
         self._words = words
         self._is_leaving = False
         self._box = BoxPicture()
@@ -109,7 +111,7 @@ class WaitingRoomScreen(TalkScreen):
     async def _sit(self) -> None:
         """Sit down, and open the match when it begins."""
         try:
-            place = await self._lobby.join(self._code, self._words)
+            place = await self._lobby.join(self.code, self._words)
         except Rejected as refusal:
             if not self._is_leaving:
                 navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
@@ -120,7 +122,7 @@ class WaitingRoomScreen(TalkScreen):
 
     @property
     def _card(self) -> TableCard | None:
-        return next((card for card in self._lobby.cards if card.code == self._code), None)
+        return next((card for card in self._lobby.cards if card.code == self.code), None)
 
     @property
     def _has_own_chat(self) -> bool:
@@ -197,7 +199,7 @@ class WaitingRoomScreen(TalkScreen):
     async def action_start(self) -> None:
         """Fill the free seats with bots, which begins the match."""
         with self.refusals():
-            await self._lobby.start(self._code)
+            await self._lobby.start(self.code)
 
     @work
     async def action_words(self) -> None:
@@ -207,20 +209,20 @@ class WaitingRoomScreen(TalkScreen):
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
             with self.refusals():
-                await self._lobby.add_words(self._code, words)
+                await self._lobby.add_words(self.code, words)
 
     @work
     async def action_invite(self) -> None:
         """Invite somebody who is here."""
         with self.refusals():
-            await self.invite(self._code)
+            await self.invite(self.code)
 
     @work
     async def action_get_up(self) -> None:
         """Leave the seat, and return to the lobby."""
         self._is_leaving = True
         with self.refusals():
-            await self._lobby.leave(self._code)
+            await self._lobby.leave(self.code)
             navigation.go(self.app, navigation.Home())
             return
         self._is_leaving = False

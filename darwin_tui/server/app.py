@@ -20,6 +20,7 @@ from darwin_tui.server.accounts import AccountSettings
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.sessions import Destination
+from darwin_tui.server.tables import read_code
 from darwin_tui.server.transport import Connection
 from darwin_tui.session import Session
 from darwin_tui.terminal.connection_driver import ConnectionDriver
@@ -74,7 +75,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
         there is one; note a refusal."""
         with suppress(Rejected):
             await self.lobby.load()
-        code, lobby = self._first.code.strip().upper(), self.lobby
+        code, lobby = read_code(self._first.code), self.lobby
         try:
             if self._first.place == "watch":
                 self._place = await lobby.watch(code)
@@ -95,7 +96,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
             self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
         elif self._first.place == "join":
             first = self._first
-            self.open(navigation.WaitingRoom(first.code.strip().upper(), first.words))
+            self.open(navigation.WaitingRoom(first.code, first.words))
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""

@@ -207,6 +207,14 @@ class Lobby:
 
     # --- tables
 
+    async def find(self, code: str) -> TableCard:
+        """Return the table of a code that somebody has sent; from now on it is among the cards."""
+        with rejecting():
+            table = await self._find(code)
+        self.refresh_tables([table.code])
+        house = self.house
+        return shown.card(table, self.account.name, house.attendance.all.values(), house.address)
+
     async def create(self, plan: TablePlan) -> str:
         """Make a table at which the account sits in the seat planned as ``me``; return its code.
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.daily import Try
 from darwin_tui.history.result_lines import against_par
 from darwin_tui.parts.area import Area, Grow
@@ -276,8 +277,8 @@ class DailyPage(Page):
                 self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
 
     def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
-        """Draw a day in the colour of so many challenges: with their number, or as on a calendar
-        with the day of the month and a sign for each."""
+        """Draw a day in the colour of its number of challenges: with that number, or as on a
+        calendar with the day of the month and a sign for each."""
         number = min(self.played.get(day, 0), len(BOXES))
         style = ""
         if day == self.today:
@@ -313,5 +314,5 @@ class DailyPage(Page):
             rows = range(half - height, half) if over > 0 else range(half + 1, half + 1 + height)
             for y in rows:
                 area.text(x, y, ("██ ", style))
-            words = f"{over:+d}".replace("-", "−") if over else "0"
+            words = with_minus(f"{over:+d}") if over else "0"
             area.text(x, area.height - 1, (words, "strong" if over else ""))

@@ -391,5 +391,5 @@ def _key_columns(row: Listed) -> int:
 
 
 def _in_rows(title: str, room: int) -> list[str]:
-    """Return a title in rows of so many columns."""
+    """Return a title in rows of limited width."""
     return wrap(title, room, subsequent_indent=" ")

@@ -8,6 +8,7 @@ from darwin_core.wording import ordinal
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import ROWS, big_text
 from darwin_tui.parts.marks import signed, token
+from darwin_tui.parts.names import shortened
 from darwin_tui.parts.picture import pictures
 
 WIDE_SEAT_COLUMNS: Final = 14
@@ -34,8 +35,7 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
     most = max([1, *outcome.totals])
     for place, seat in enumerate(order):
         column = area.at(place * width, 0, width - 1, area.height)
-        name = names[seat]
-        fit = name if len(name) < width else f"{name[: max(width - 2, 0)]}…"
+        fit = shortened(names[seat], width - 1)
         room = area.height - 2 - CROWN_ROWS
         height = max(round(room * max(outcome.totals[seat], 0) / most), 2) if is_done else 2
         top = area.height - height

@@ -7,11 +7,13 @@ from typing import Final, NamedTuple
 from darwin_core.game import Outcome
 from darwin_core.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.wording import listed, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course
 from darwin_tui.parts.marks import bar, seat_name, signed
+from darwin_tui.parts.names import shortened
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import SIGNS
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
@@ -133,10 +135,10 @@ class ResultsPage(Page):
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
         table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
         turns, below, chart = self._rows_below(size.height, table_rows, is_large)
-        bar_, top, table, chances, history, kept = area.rows(
+        heading, top, table, chances, history, kept = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
-        title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
+        title_bar(heading, results.title, (winner(results) if self.is_done else "", "strong"))
         each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
         narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
@@ -234,8 +236,7 @@ class ResultsPage(Page):
         for seat, column in zip(seats, columns, strict=True):
             words, style = seat_name(seat, results.names[seat])
             # Without its mark where there is no room for both: the podium shows it.
-            fit = words if len(words) < width else results.names[seat]
-            fit = fit if len(fit) < width else f"{fit[: width - 2]}…"
+            fit = words if len(words) < width else shortened(results.names[seat], width - 1)
             column.right(0, (fit, style), margin=1)
         most = max([1, *(points for line in outcome.lines for points in line.points)])
         for number, line in enumerate(outcome.lines):
@@ -285,7 +286,7 @@ class ResultsPage(Page):
             found.append((outcome.totals[one] - outcome.totals[other], ""))
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad" if points else "dim"
-            words = f"{points:+d}".replace("-", "−") if points else "="
+            words = with_minus(f"{points:+d}") if points else "="
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
@@ -294,7 +295,7 @@ class ResultsPage(Page):
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
         found = found[:REASONS_MAX]
-        each = [f"{points:+d} {tr(label)}".replace("-", "−") for points, label in found]
+        each = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
         sentences = [
             tr(
                 "{one} against {other}: {reasons}.",

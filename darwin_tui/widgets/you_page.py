@@ -8,6 +8,7 @@ from darwin_core.achievements import achievements
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted, decimal, listed, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.statistics import GameFigures, Score, Statistics
@@ -349,7 +350,7 @@ class YouPage(Page):
             own.right(
                 1,
                 f"{_points(figures.mean_points):>5}",
-                (f"{figures.best_points:>6}".replace("-", "−"), "strong"),
+                (with_minus(f"{figures.best_points:>6}"), "strong"),
                 (decimal(figures.mean_place, ">6.1f"), "dim"),
             )
 
@@ -384,4 +385,4 @@ class YouPage(Page):
 
 def _points(mean: float) -> str:
     words = decimal(mean, ".1f") if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
-    return words.replace("-", "−")
+    return with_minus(words)

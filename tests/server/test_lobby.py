@@ -318,6 +318,9 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         assert changes == [], "not even the time of something is shown"
         assert codes(ada) == codes(ben) == [code]
         # Who knows the code finds it.
+        found = await cleo.find(code.lower())
+        assert (found.code, found.can_watch, found.can_sit) == (code, True, False)
+        assert codes(cleo) == [code]
         await cleo.watch(code)
         assert codes(cleo) == [code]
         await quiet()

@@ -15,6 +15,7 @@ from server.fake_lobby import (
     EVO,
     HOUR,
     JOURNEY,
+    NO_TABLE,
     NOW,
     OVER,
     PEOPLE,
@@ -332,6 +333,43 @@ async def test_lobby_is_followed_as_long_as_the_program_runs(lobby: FakeLobby) -
     assert lobby.observers == 0
 
 
+@pytest.mark.parametrize("bell", [True, False])
+async def test_bell_and_title_say_in_the_lobby_that_it_is_my_turn(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch, bell: bool
+) -> None:
+    settings.write(Settings(bell=bell), here())
+    app, bells = visiting(lobby), list[str]()
+    monkeypatch.setattr(app, "bell", lambda: bells.append(app.screen.__class__.__name__))
+    mine = msgspec.structs.replace(DARWINNING, is_my_turn=True)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert bells == [], "who signs in looks at the lobby"
+        lobby.change(cards=(JOURNEY, mine))
+        lobby.change(chat=(*CHAT, ChatLine(NOW, "Ben", "your turn")))
+        assert bells == ["LobbyScreen"] * bell, "once for each table"
+        assert app.window_title == ("● your turn — The Beagle" if bell else "The Beagle")
+        lobby.change(cards=(DARWINNING,))
+        assert app.window_title == "The Beagle"
+        await pilot.press("t")
+        lobby.change(cards=(mine,))
+        assert bells == ["LobbyScreen", "SettingsScreen"] * bell, "other screens may be over it"
+    assert app.window_title == ""
+
+
+async def test_table_where_one_waits_rings_itself_when_it_begins(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, bells = visiting(lobby, Destination("join", "0veR")), list[str]()
+    monkeypatch.setattr(app, "bell", lambda: bells.append(""))
+    begun = msgspec.structs.replace(OVER, phase="playing", is_my_turn=True)
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: isinstance(app.screen, WaitingRoomScreen))
+        lobby.change(cards=(begun,))
+        assert bells == []
+        lobby.change(cards=(begun, msgspec.structs.replace(DARWINNING, is_my_turn=True)))
+        assert bells == [""]
+
+
 # --- what keys do
 
 
@@ -348,7 +386,7 @@ async def test_lobby_is_followed_as_long_as_the_program_runs(lobby: FakeLobby) -
         (["c", *"k7qf my own", "enter"], ("join", "K7QF", "my own")),
         (["slash", *"hello", "enter"], ("say", "hello")),
         (["c", *"k7qf", "enter"], ("join", "K7QF")),
-        (["c", *"zzzz", "enter"], ("join", "ZZZZ")),
+        (["c", *"over", "enter"], ("replay", "0VER")),
         (["c", *"3zab", "enter"], ("watch", "3ZAB")),
     ],
 )
@@ -415,6 +453,17 @@ async def test_line_that_is_refused_stays_to_be_said_again(lobby: FakeLobby) -> 
         assert lobby.asked[-1] == ("say", "hj?")
         assert "Ada   hj?" in shown(pilot.app)
         assert pilot.app.screen.query_one(ChatInput).value == ""
+
+
+async def test_code_is_read_with_letters_that_look_like_digits(lobby: FakeLobby) -> None:
+    here = msgspec.structs.replace(EVO, code="K70F")
+    lobby.cards = (here,)
+    async with visiting(lobby, Destination("join", "k7of")).run_test() as pilot:
+        await until(pilot, lambda: "Table K70F" in shown(pilot.app))
+        await pilot.press("q", "c", *"k7of", "enter")
+        await until(pilot, lambda: lobby.asked == [("join", "K70F")] * 2)
+        await pilot.press("q", "c", *"none", "enter")
+        await until(pilot, lambda: NO_TABLE in shown(pilot.app))
 
 
 async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby: FakeLobby) -> None:

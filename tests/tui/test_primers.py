@@ -133,12 +133,10 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
     """Check it over a match at each first decision of a phase."""
     seen = set()
     game = registry.get(slug)
-    for acts in range(0, 120, 3):
-        match = example(game.seats[-1], "primer", acts, game=slug)
-        movers = game.to_move(match.state)
-        if not movers:
-            break
-        now = asking(match, movers[0])
+    match = example(game.seats[-1], "primer", 120, game=slug)
+    for position in range(0, len(match.history), 3):
+        movers = game.to_move(match.state_at(position))
+        now = asking(match, movers[0], position)
         phase, sentences = primers.sentences(game, now.view, movers[0])
         if phase in seen:
             continue

@@ -65,7 +65,7 @@ def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Si
         board: the size of the whole board.
         room: columns for the hand.
         moment: of the match.
-        beside_columns: wanted beside the hand, if cards of the same height leave so much room.
+        beside_columns: wanted beside the hand, if cards of the same height leave that room.
     """
     pitch = (room + 1) // moment.cards_dealt
     if is_huge(board) and pitch > HUGE_LEAST:

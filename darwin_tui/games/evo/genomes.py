@@ -180,14 +180,15 @@ class Columns(NamedTuple):
 def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
     """Return the columns of all rows: names give way to genomes, figures to names."""
     wanted = name_columns(scene)
-    name = figures = 0
-    half = inner.width // 2
-    for figures in sorted({half, min(half, FIGURES_MIDDLE), 0}, reverse=True):
+
+    def with_figures(figures: int) -> Columns:
         left = inner.width - length(_figures(view, 0, figures)) - 5 - POINTS - 2
         name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
-        if name == wanted:
-            break
-    return Columns(name, name + 4 + POINTS + 1, figures)
+        return Columns(name, name + 4 + POINTS + 1, figures)
+
+    half = inner.width // 2
+    ways = [with_figures(figures) for figures in (half, min(half, FIGURES_MIDDLE), 0)]
+    return next((each for each in ways if each.name == wanted), ways[-1])
 
 
 def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
@@ -298,7 +299,7 @@ def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
 def _is_asked(scene: Scene) -> bool:
     chooser = scene.chooser
     return chooser is not None and any(
-        kind == "species" for touched in chooser.touched for kind, _ in touched
+        kind == "species" for touched in chooser.targets for kind, _ in touched
     )
 
 
@@ -308,8 +309,8 @@ def _shape(view: EvoState, species: int) -> str:
 
 
 def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
-    """Return how far a species is, and its cards that are left, in about as many columns; for 0
-    the least."""
+    """Return the progress of a species and the number of its cards left, in about ``room`` columns;
+    for 0 in the fewest."""
     target = target_of(view)
     size = sum(passed_of(view, species))
     missing = max(target - size, 0)

@@ -26,7 +26,7 @@ COUNTS_A_ROW: Final = 3
 """Traits of which a panel shows the cards in one row."""
 
 
-def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
+def draw_species(scene: Scene, view: EvoState, area: Area) -> None:
     """Draw all species over an area: panels side by side, or two rows each in a small window."""
     species = order(view)
     if area.height < PANEL_ROWS_MIN or area.width // len(species) < PANEL_COLUMNS_MIN:
@@ -119,7 +119,7 @@ Line = list[Styled]
 
 
 def _lines(view: EvoState, species: int, room: int, form: Form) -> list[Line]:
-    """Return the rows of a panel of so many columns."""
+    """Return the rows of a panel of a given width."""
     rows = _traits(view, species, form.has_cards)
     rows += _deck(view, species, room)
     if form.has_home:

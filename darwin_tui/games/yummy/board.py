@@ -19,7 +19,7 @@ from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_tui.games.yummy import fields, hand, labels, side, trade
 from darwin_tui.games.yummy.flights import flights_of
-from darwin_tui.games.yummy.news import entries, totals_of, touched
+from darwin_tui.games.yummy.news import entries, moved_by, totals_of
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
 from darwin_tui.parts.area import Area, Grow
@@ -164,7 +164,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     @staticmethod
     def frames(events: Sequence[YummyEvent]) -> int:
         """Return the frames in which the seats and the triplet of the last events are marked."""
-        return MOVING_FRAMES if any(touched(event)[0] for event in events) else 0
+        return MOVING_FRAMES if any(moved_by(event)[0] for event in events) else 0
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
@@ -338,7 +338,7 @@ def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
     if chooser is None:
         own.right(0, *words, margin=1)
         return
-    kinds = {element for touched in chooser.touched for element in touched}
+    kinds = {element for touched in chooser.targets for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     buttons = sorted(number for kind, number in kinds if kind == "button")
     text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]

@@ -15,7 +15,7 @@ from darwin_core.games.yummy.view import remembered
 from darwin_core.language import mark, tr
 from darwin_tui.games.yummy.cards import draw_triplet
 from darwin_tui.games.yummy.names import MARKED, likely_name, plain_name
-from darwin_tui.games.yummy.news import touched
+from darwin_tui.games.yummy.news import moved_by
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
@@ -147,7 +147,7 @@ def draw_fields(area: Area, scene: Scene) -> None:
 
 def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:
     """Return the seats and the triplets that the events of the animation concern."""
-    found = [touched(event) for event in scene.moving]
+    found = [moved_by(event) for event in scene.moving]
     return {seat for seats, _ in found for seat in seats}, {cards for _, cards in found if cards}
 
 
