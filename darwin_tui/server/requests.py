@@ -169,15 +169,18 @@ class _Visit:
         leaving = asyncio.ensure_future(self._has_left())
         said = 0
         try:
-            while not sitting.done() and not leaving.done():
-                if (missing := self._missing(code)) and missing != said:
-                    said = missing
-                    more = _more(missing)
-                    self.console.say(
-                        tr("Table {code} waits for {players}.", code=code, players=more)
-                    )
-                await self._change(sitting, leaving)
-            return sitting.result() if sitting.done() else None
+            while not sitting.done():
+                if self._sits(code):
+                    if (missing := self._missing(code)) and missing != said:
+                        said = missing
+                        more = _more(missing)
+                        self.console.say(
+                            tr("Table {code} waits for {players}.", code=code, players=more)
+                        )
+                    if leaving.done():
+                        return None
+                await self._change(sitting, *[leaving] * (not leaving.done()))
+            return sitting.result()
         finally:
             await _stopped(leaving)
             await _stopped(sitting)

@@ -97,6 +97,18 @@ async def test_join_sits_down_and_says_so(host: Host) -> None:
     assert (await ask(host, "Emma", f"join {code}"))[0] == 0
 
 
+async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Host) -> None:
+    code = await made(host, "dice --seats me,open,open")
+    assert await run(ssh_port(host.ready), "Emma", f"play {code} --plain", "quit\n") == (
+        0,
+        f"Table {code} waits for 1 more player.\n"
+        f"Your seat is kept; come back with: play {code} --plain\n",
+        "",
+    )
+    _, tables, _ = await ask(host, "Wallace", "tables")
+    assert "Ada, Emma and an open seat" in tables
+
+
 REFUSED: list[tuple[str | None, int, str]] = [
     (None, 2, "The full screen needs a terminal with a cursor, as ssh -t gives; without one, play"),
     ("frob", 2, "There is no command 'frob'."),
