@@ -96,12 +96,15 @@ class _Visit:
         game = usable(registry.get, names[0])
         seats = usable(read_seats, options.get("--seats", []), game)
         chosen = usable(read_choices, options.get("--option", []), game, len(seats))
+        clock = read_clock(options.get("--clock", ["none"]))
         plan = TablePlan(
             game.slug,
             seats,
             chosen,
             is_private="--private" in options,
-            seconds_a_move=read_clock(options.get("--clock", ["none"])),
+            seconds_a_move=clock,
+            # Else it would be a clock that nobody has to heed.
+            bots_take_over=clock is not None,
         )
         self.console.say(await self.lobby.create(plan))
         return 0
