@@ -94,6 +94,22 @@ async def test_a_phase_is_explained_once():
         assert not scene_of(pilot.app).primer
 
 
+def test_no_sentence_is_read_twice():
+    """In Yummy Darwinism several notes begin with what a triplet is, as each can be the first."""
+    game = registry.get("yummy")
+    phases = {}
+    for acts in range(60):
+        match = example(2, "twice", acts, game="yummy")
+        for seat in match.game.to_move(match.state):
+            phases.setdefault(game.phase(match.view(seat), seat), (match, seat))
+    match, seat = phases["none"]
+    view = match.view(seat)
+    whole = primers.sentences(game, view, seat)[1]
+    again = primers.sentences(game, view, seat, ["move"])[1]
+    assert len(again) == 2
+    assert again == whole[1:], "what was said of the other phase is left out"
+
+
 def test_everybody_at_one_keyboard_reads_it():
     session = own()
     place = session.house.host(saved("human", "human", seed="two"))
