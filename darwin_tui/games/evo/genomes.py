@@ -99,44 +99,67 @@ def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
 
 
 def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
-    asked = is_choosing(view) and scene.chooser is not None and bool(scene.chooser.actions)
-    asked = asked and isinstance(view.pending[-1], Choose)
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
-    columns = _columns(inner, scene, view)
-    target = target_of(view)
+    columns, target = _columns(inner, scene, view), target_of(view)
     scale = _scale(inner, view, plan, columns)
     if plan.is_boxed:
-        panel(area, is_active=asked)
-        own = area.over("panel")
-        top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
-        title = tr("species") if asked else tr("genomes")
-        x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=scale > 0))
+        title = _draw_box(area, scene, view, is_helix=scale > 0)
         wanted = tr("{number} cards wanted", number=target)
         marks = (f"▼ {wanted} ", f"▼ {target}")
-        end = own.width
-        bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     else:
-        area.on("panel")
-        top = heading(area, 0, (tr("genomes"), "strong"))
-        end = top.right(0, *supply(view, is_short=True))
-        legend = _legend(view, is_helix=False)
-        x = columns.genome
-        if x + length(legend) + 1 < end:
-            label = tr("points") if x > _LABELS_MIN else tr("pts")
-            top.text(x - 1 - len(label), 0, (label, "dim"))
-        else:
-            x = len(tr("genomes")) + 2
-        x = top.text(x, 0, *legend) + 1
+        title = _draw_heading(area, view, columns.genome)
         marks = (f"▼ {target}", "▼")
     at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
-        if x < at and at + len(mark) < end:
-            top.text(at, 0, (mark, "strong cursor"))
+        if title.start < at and at + len(mark) < title.end:
+            title.row.text(at, 0, (mark, "strong cursor"))
             break
     for row, species in enumerate(order(view)):
         own = inner.at(0, row * plan.genome, inner.width, plan.genome)
         _species(scene, view, plan, species, own, columns)
+
+
+class _Title(NamedTuple):
+    """The row above the genomes, and the columns in it that are free."""
+
+    row: Area
+    start: int
+    end: int
+
+
+def _draw_box(area: Area, scene: Scene, view: EvoState, *, is_helix: bool) -> _Title:
+    """Draw the frame around the genomes, with the supply at its foot."""
+    is_asked = is_choosing(view) and isinstance(view.pending[-1], Choose)
+    is_asked = is_asked and scene.chooser is not None and bool(scene.chooser.actions)
+    panel(area, is_active=is_asked)
+    own = area.over("panel")
+    top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
+    title = tr("species") if is_asked else tr("genomes")
+    start = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=is_helix))
+    bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
+    return _Title(top, start, own.width)
+
+
+def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
+    """Draw the heading of genomes without a frame, with the supply at its right.
+
+    Args:
+        area: of the genomes.
+        view: the position.
+        genome: the first column of the genomes, above which the legend is if it has room there.
+    """
+    area.on("panel")
+    top = heading(area, 0, (tr("genomes"), "strong"))
+    end = top.right(0, *supply(view, is_short=True))
+    legend = _legend(view, is_helix=False)
+    x = genome
+    if x + length(legend) + 1 < end:
+        label = tr("points") if x > _LABELS_MIN else tr("pts")
+        top.text(x - 1 - len(label), 0, (label, "dim"))
+    else:
+        x = len(tr("genomes")) + 2
+    return _Title(top, top.text(x, 0, *legend) + 1, end)
 
 
 def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
