@@ -2,21 +2,27 @@
 
 from typing import Final, NamedTuple
 
-from darwin_core.game import HIDDEN, Element
-from darwin_core.games.evo.components import RING, TRAITS
+from darwin_core.game import Element
+from darwin_core.games.evo.components import RING
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import Choose, EvoState
 from darwin_core.games.evo.words import species_name, trait_letter, trait_name
-from darwin_core.language import noun, tr, tr_in
+from darwin_core.language import tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
+from darwin_tui.games.evo.captions import (
+    draw_likely,
+    draw_name,
+    face_up,
+    homes,
+    name_columns,
+    order,
+    seen_in_hand,
+)
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     is_choosing,
-    letters,
-    likely_name,
     solid,
-    species_mark,
     target_of,
 )
 from darwin_tui.games.evo.motion import newborn
@@ -31,11 +37,10 @@ from darwin_tui.games.evo.strand import (
     whole_of,
 )
 from darwin_tui.parts.area import Area
-from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
-from darwin_tui.widgets.canvas import Run, Styled, length
+from darwin_tui.widgets.canvas import Styled, length
 
 HELIX_ROWS_MIN: Final = 3
 """Rows of a genome from which it is a helix."""
@@ -49,45 +54,10 @@ FIGURES_MIDDLE: Final = 46
 """Columns from which the lost cards are among the figures of a species."""
 FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
-LIKELY_COLUMNS: Final = 4
-"""Columns of a trait that is likely in a hand: its letter and the chance."""
-LIKELY_COLUMNS_MAX: Final = 14
 _LABELS_MIN: Final = 15
 """Columns before a genome from which the points have a name beside the title."""
 WIDE_ROW: Final = 76
 """Columns of adaptations from which the cards that all have seen are named in full."""
-
-
-def order(view: EvoState) -> list[int]:
-    """Return the species in the order of the seats that play them; in their own while players
-    choose."""
-    if is_choosing(view):
-        return [*range(len(view.genomes))]
-    taken = [species for species in view.species if species < len(view.genomes)]
-    return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
-
-
-def name_of(scene: Scene, view: EvoState, species: int) -> str:
-    """Return the name of a species' player, or of the species itself."""
-    seat = view.species.find(species)
-    return scene.names[seat] if seat >= 0 else tr("the {species}", species=species_name(species))
-
-
-def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, room: int = 0) -> int:
-    """Write a species' mark and name; return the column after it, which is the same for all."""
-    seat = view.species.find(species)
-    style = f"strong seat-{seat}" if seat >= 0 else "strong"
-    width = room or name_columns(scene)
-    area.text(
-        1, y, species_mark(view, species), " ", (name_of(scene, view, species)[:width], style)
-    )
-    return 4 + width
-
-
-def name_columns(scene: Scene) -> int:
-    """Return the columns of the longest name that is shown, of a player or of a species."""
-    view = scene.view
-    return max(len(name_of(scene, view, species)) for species in range(len(view.genomes)))
 
 
 # --- the panel
@@ -373,33 +343,6 @@ def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Style
     return [*face_up(view, species, is_short=is_short), *(["  ", *in_hand] if in_hand else [])]
 
 
-def face_up(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
-    """Return the cards face up on the deck of a species."""
-    label = tr_in("deck", "up") if is_short else tr("face up")
-    return [(f"{label} ", "dim"), *letters(view.offspring[species])]
-
-
-def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
-    """Return the cards in the hand of a species that all have seen, if there are hidden ones."""
-    shown = view.shown[species]
-    if not shown or HIDDEN not in view.hands[species]:
-        return []
-    label = tr_in("hand", "seen") if is_short else tr("seen in hand")
-    return [(f"{label} ", "dim"), *letters(shown)]
-
-
-def homes(view: EvoState, species: int) -> list[Run]:
-    """Return where a species lives, with the number of its populations."""
-    here = [
-        f"{noun(TRAITS[trait].location)} {ready + spent}"
-        for trait, ready, spent in zip(
-            view.locations, view.available[species], view.spent[species], strict=True
-        )
-        if ready + spent
-    ]
-    return [(f"{tr_in('species', 'lives in')} ", "dim"), (", ".join(here) or "–", "")]
-
-
 def _short_counts(view: EvoState, species: int) -> list[Styled]:
     """Return the number of cards of each trait where there is no room for one cell each."""
     pieces: list[Styled] = []
@@ -408,16 +351,3 @@ def _short_counts(view: EvoState, species: int) -> list[Styled]:
         pieces.append((f"{trait_letter(trait)}{passed[trait]}", solid(trait)))
         pieces.append((f"/{whole[trait]} ", ""))
     return pieces
-
-
-def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
-    """Fill a row with the traits that the hand of a species is likely to hold, if they are shown;
-    return whether they are."""
-    seat = view.species.find(species)
-    likely = scene.likely(seat, "hand")
-    if likely and area.width >= LIKELY_COLUMNS:
-        colour = f"seat-{seat}"
-        draw_gauges(
-            area, likely, likely_name, colour, least=LIKELY_COLUMNS, most=LIKELY_COLUMNS_MAX
-        )
-    return bool(likely)
