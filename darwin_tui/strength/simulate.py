@@ -117,8 +117,8 @@ def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]
 def _play_numbered(
     slug: str, bots: Sequence[str], seed: str, options: Mapping[str, object] | None, numbers: range
 ) -> list[_Score]:
-    """Play the matches of those numbers. As many in a row as there are seats are dealt alike, and
-    each bot sits at each seat once in them."""
+    """Play the matches with some numbers. Of as many in a row as there are seats the deal is the
+    same, so that each bot sits at each seat once."""
     game, seats = registry.get(slug), len(bots)
     scores = []
     for number in numbers:
