@@ -63,8 +63,9 @@ class Lobby:
         self.house = house
         self.places: list[ServerPlace] = []
         """The places of this session that are open; the last one is shown."""
-        self.room = ""
-        """The code of the table at which this session waits for a match; empty if it does not."""
+        self._waits: list[str] = []
+        """The codes of the tables at which this session waits for a match, the newest at the end.
+        One that is left may still be there when the next is reached."""
         self.since = house.now()
         """Time of sign-in, seconds since the epoch."""
         self._callbacks = Callbacks()
@@ -124,6 +125,11 @@ class Lobby:
         """Return the code of another table where it is my turn, the longest waiting first."""
         cards = [each for each in self._cards if each.is_my_turn and each.code != code]
         return min(cards, key=lambda each: each.waiting_since).code if cards else None
+
+    @property
+    def room(self) -> str:
+        """The code of the table at which this session waits for a match; empty if it does not."""
+        return self._waits[-1] if self._waits else ""
 
     @property
     def presence(self) -> Presence:
@@ -267,13 +273,13 @@ class Lobby:
 
     async def _wait(self, code: str) -> None:
         """Be at a table until its match begins."""
-        self.room = code
+        self._waits.append(code)
         try:
             await self.house.talk.load(code)
             self.house.move(self)
             await self._begun(code)
         finally:
-            self.room = ""
+            self._waits.remove(code)
             self.house.left_room(code)
             self.house.move(self)
 
