@@ -24,6 +24,7 @@ from tui.scenes import (
 
 from darwin_core import primers, registry
 from darwin_core.lexicon import Lexicon
+from darwin_core.match import AnyMatch
 from darwin_tui import settings
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.palette import Palette
@@ -97,7 +98,7 @@ async def test_a_phase_is_explained_once():
 def test_no_sentence_is_read_twice():
     """In Yummy Darwinism several notes begin with what a triplet is, as each can be the first."""
     game = registry.get("yummy")
-    phases = {}
+    phases: dict[str, tuple[AnyMatch, int]] = {}
     for acts in range(60):
         match = example(2, "twice", acts, game="yummy")
         for seat in match.game.to_move(match.state):
