@@ -18,7 +18,7 @@ import msgspec
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import OPEN_CARDS, Rung
-from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.rollouts import ahead, with_chance
 from darwin_core.game import Action, AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
@@ -110,12 +110,7 @@ def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]
     def choose_openly(state: State, seat: int, chance: bytes) -> Action:
         return policy(opened, state, seat, chance)
 
-    def with_new_chance(state: State, chance: bytes) -> State:
-        world: State = game.clone(state)
-        world.chance = chance
-        return world
-
-    opened = replace(game, determinize=with_new_chance, guess=None)
+    opened = replace(game, determinize=partial(with_chance, game), guess=None)
     return choose_openly if level.startswith(OPEN_CARDS) else choose
 
 

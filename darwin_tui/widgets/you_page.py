@@ -18,7 +18,7 @@ from darwin_tui.parts.interval import MARK, column_of, interval_bar
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
-from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.boxes import draw_unplayed, title_of
 from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.drawers import (
     ACROSS,
@@ -357,7 +357,7 @@ class YouPage(Page):
     def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
         """Draw the curve of the scores, the wins marked; each point is a place."""
         if figures is None:
-            area.paragraph(0, tr(NO_SCORES), "dim")
+            draw_unplayed(area, self.slug, tr(NO_SCORES))
             return
         if area.height < 2:
             return

@@ -19,7 +19,7 @@ BUDGET = Budget(steps=1_000)
 
 
 def alone(search: Search) -> list[Judged]:
-    while search.step():
+    while search.play_next():
         pass
     return search.judged()
 

@@ -229,6 +229,24 @@ async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
         assert list((await ben.join(code)).people) == [1]
 
 
+async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        code = await ada.create(plan(ME, OPEN, is_private=True))
+        first = asyncio.ensure_future(ada.join(code))
+        await until(lambda: ada.room == code)
+        again = asyncio.ensure_future(ada.join(code))
+        await quiet()
+        first.cancel()
+        await quiet()
+        assert ada.room == code
+        await ada.say_at_table("still here")
+        assert [each.text for each in ada.table_chat] == ["still here"]
+        again.cancel()
+        await quiet()
+        assert ada.room == ""
+
+
 async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")

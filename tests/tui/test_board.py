@@ -43,6 +43,8 @@ LEAST_WIDTHS = {
     HUGE.height: HUGE_LEAST,
 }
 """The smallest width of cards by their height."""
+TURNS_INTERVAL = 5
+"""Turns of a match of which one is turned up."""
 
 
 def plates(drawing):
@@ -320,8 +322,7 @@ def deals(seats, count):
         yield now, events
 
 
-@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, [(80, 21), (120, 37)]), ids=str)
 def test_reason_and_consequence_stand_under_each_card_and_whole(seats, size):
     kinds = set()
     for now, events in deals(seats, 100):
@@ -513,12 +514,15 @@ def check_held(match, viewer, position, turned_up):
         assert kinds_on(lines) == ranking, "nothing of the next hand"
 
 
-@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(
+    ("seats", "size"),
+    sampling.grid(SEATS, [(80, 21), (120, 37)], within=TURNS_INTERVAL),
+    ids=str,
+)
 def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
     match = example(seats, "frames")
     board = board_for("dice")
-    for position, events in sampling.some(list(revealed(match)), 5):
+    for position, events in sampling.some(list(revealed(match)), TURNS_INTERVAL):
         frames = board.reveal_frames(events)
         (turn,) = turns_of(events)
         ranking = [card for _, card in turn.reveal.ranking]

@@ -524,8 +524,7 @@ def ends(seats):
     ]
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
 def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
     match, count = whole_match(seats), 0
     for position, logged in ends(seats):

@@ -107,8 +107,11 @@ def drawn_in(style):
     return [Color.from_rich_color(colour) for colour in (style.color, style.bgcolor)]
 
 
-@THEMES
-@pytest.mark.parametrize("keys", ["", "n", "t", "tK", "?", "nd"], ids=lambda keys: keys or "first")
+@pytest.mark.parametrize(
+    ("theme", "keys"),
+    sampling.grid(OWN, ["", "n", "t", "tK", "?", "nd"]),
+    ids=lambda each: getattr(each, "name", each or "first"),
+)
 async def test_words_stand_out_on_every_screen(theme, keys):
     settings.write(settings.Settings(theme=theme.name, motion=False), here())
     async with DarwinApp(own()).run_test() as pilot:

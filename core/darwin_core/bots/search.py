@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.manners import of_equals
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on
+from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
 from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
@@ -97,15 +97,13 @@ class Trials:
 
     def _knows_all_of(self, world: State) -> bool:
         """Return whether only the chance of a world had to be dealt."""
-        known = self._game.clone(world)
-        known.chance = self._view.chance
-        return bool(known == self._view)
+        return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
 class Search:
     """One decision being thought about, a rollout at a time.
 
-    ``while search.step(): ...`` may be left at any time; ``judged`` has an answer at any time.
+    ``while search.play_next(): ...`` may be left at any time; ``judged`` has an answer at any time.
     """
 
     def __init__(
@@ -117,11 +115,15 @@ class Search:
         self._doubt, self._budget = self.trials.tuning.doubt, budget
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
+        """By candidate, the value in each world."""
         self._settled: dict[int, float] = {}
         """Candidates that are worth the same in every world."""
         self._alive = list(range(count))
+        """Candidates that are not dropped."""
         self._halvings = max(1, ceil(log2(count)))
+        """The times that half of the candidates is to be dropped."""
         self._halved = 0
+        """The times that it was."""
         self._rollouts = self._play()
         self.is_over = count == 1
         self.worlds = 0
@@ -130,8 +132,8 @@ class Search:
         """Actions played in worlds so far."""
         self._ends = 0.0
 
-    def step(self) -> bool:
-        """Play one rollout; return False if the search is over."""
+    def play_next(self) -> bool:
+        """Play the next rollout; return False if the search is over."""
         self.begin()
         return next(self._rollouts, False)
 
@@ -235,10 +237,10 @@ class Search:
             return
         self._drop_worse_half()
         self._drop_clearly_worse()
-        is_enough = len(self._alive) == 1 or self.worlds >= WORLDS_MAX or self._spent() >= 1
+        is_enough = len(self._alive) == 1 or self.worlds >= WORLDS_MAX or self._share_spent() >= 1
         self.is_over = self.is_over or is_enough
 
-    def _spent(self) -> float:
+    def _share_spent(self) -> float:
         """Return the share of the budget that is used up."""
         share = self.steps / self._budget.steps if self._budget.steps else 0.0
         if self._ends:
@@ -264,7 +266,7 @@ class Search:
         """Drop the worse half of the candidates when their share of the budget is used up; the
         first one stays, for the others are compared with it."""
         enough = self.worlds >= WORLDS_MIN * (self._halved + 1)
-        if not enough or self._spent() < (self._halved + 1) / (self._halvings + 1):
+        if not enough or self._share_spent() < (self._halved + 1) / (self._halvings + 1):
             return
         self._halved += 1
         ranked = sorted(self._alive, key=lambda number: -mean(self._samples[number]))
@@ -297,7 +299,7 @@ class Searcher(msgspec.Struct, frozen=True):
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""
         search = self.search(game, view, seat, chance)
-        while search.step():
+        while search.play_next():
             pass
         return self.chosen(game, view, seat, search.judged())
 

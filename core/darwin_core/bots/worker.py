@@ -247,7 +247,7 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
     searcher = Searcher(question.seconds)
     search = searcher.search(game, view, decision.seat, decision.chance)
     due = monotonic() + REPORT_SECONDS
-    while search.step():
+    while search.play_next():
         if orders.dropped >= number:
             yield Stopped(number)
             return

@@ -90,9 +90,8 @@ def _thing_words(event: JourneyEvent, number: int) -> str:
     is_short = is_brief(Brevity.WORDS)
     match event:
         case Kept(_, card):
-            if card == HIDDEN:
-                return tr("kept a card")
-            return tr("kept {card}", card=_bare(crew_name(card)))
+            # That somebody keeps a card of the draft is no news.
+            return "" if card == HIDDEN else tr("kept {card}", card=_bare(crew_name(card)))
         case Stamped(_, _, envelope):
             if is_brief(Brevity.SIGNS):
                 return counted(number, "stamp")

@@ -74,7 +74,7 @@ def layout_of(size: Size, seats: int) -> Layout:
     has_side = size.width >= SIDE_FROM
     news = 0 if has_side else 1
     card = 4
-    for rows, width, least in ((10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
+    for rows, width, least in ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
         has_room = size.height - 5 - rows >= trade.OFFER_ROWS
         if size.width >= width and has_room and (size.height - 4 - news - rows) // seats >= least:
             card = rows
