@@ -18,7 +18,8 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of measurements and its 95 % interval; of a single one, no more than that."""
+    """Return the mean of measurements and its 95 % interval; of a single one, three times
+    itself."""
     count = len(numbers)
     middle = sum(numbers) / count
     squares = sum((number - middle) ** 2 for number in numbers)
