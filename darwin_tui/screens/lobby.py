@@ -115,11 +115,9 @@ class LobbyScreen(TalkScreen):
 
     @property
     def _ringing(self) -> frozenset[str]:
-        """The tables for which a screen over this one rings."""
-        screens = self.app.screen_stack
-        if any(isinstance(each, HostedPlayScreen) for each in screens):
-            return self._turns
-        return frozenset(each.code for each in screens if isinstance(each, WaitingRoomScreen))
+        """The tables whose own screens, over this one, ring for them."""
+        screens = (HostedPlayScreen, WaitingRoomScreen)
+        return frozenset(each.code for each in self.app.screen_stack if isinstance(each, screens))
 
     def _show_window_title(self) -> None:
         title = self._lobby.title

@@ -122,9 +122,14 @@ class Lobby:
         return self.next_turn_but("")
 
     def next_turn_but(self, code: str) -> str | None:
-        """Return the code of another table where it is my turn, the longest waiting first."""
-        cards = [each for each in self._cards if each.is_my_turn and each.code != code]
-        return min(cards, key=lambda each: each.waiting_since).code if cards else None
+        """Return the code of another table where it is my turn: the one that has waited longest,
+        or where it is my turn at this one too, the one after it, so that all are reached."""
+        cards = sorted(self._cards, key=lambda each: (each.waiting_since, each.code))
+        codes = [each.code for each in cards if each.is_my_turn]
+        if code in codes:
+            at = codes.index(code)
+            codes = [*codes[at + 1 :], *codes[:at]]
+        return codes[0] if codes else None
 
     @property
     def room(self) -> str:

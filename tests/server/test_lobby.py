@@ -597,6 +597,19 @@ async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
         end()
 
 
+async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        codes = []
+        for _ in range(3):
+            here.time.now += 1
+            codes.append(await ada.create(plan(ME, BOT)))
+        await until(lambda: sum(card.is_my_turn for card in ada.cards) == 3)
+        assert ada.next_turn == codes[0]
+        assert [ada.next_turn_but(code) for code in codes] == [codes[1], codes[2], codes[0]]
+        assert ada.next_turn_but("NONE") == codes[0]
+
+
 # --- chat
 
 
