@@ -72,8 +72,8 @@ class SettingsScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(tr(sentence) if sentence else "")
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Put the setting in force and keep it; another language is that of the screen at once.
-        Those below compose their texts when they are shown again."""
+        """Put the setting in force and keep it. A new language is seen here at once, and on the
+        screens below when they are shown again."""
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}

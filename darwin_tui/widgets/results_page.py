@@ -221,7 +221,7 @@ class ResultsPage(Page):
             draw_course(area, self.course, self.results.outcome.totals)
 
     def _draw_table(self, area: Area, pitch: int, *, has_bars: bool) -> None:
-        """Draw the lines of the score, seat by seat, each in so many rows."""
+        """Draw the lines of the score, seat by seat, ``pitch`` rows each."""
         results, outcome = self.results, self.results.outcome
         seats = range(len(results.names))
         labels = label_columns(outcome)
