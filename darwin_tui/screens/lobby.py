@@ -18,7 +18,7 @@ from darwin_tui.play import company as words
 from darwin_tui.screens.hosted_play import HostedPlayScreen
 from darwin_tui.screens.talk_screen import TalkScreen, own_words, rewrite
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
-from darwin_tui.server.cards import TableCard
+from darwin_tui.server.cards import Invitation, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
 from darwin_tui.terminal.app import PaintingApp
@@ -51,6 +51,7 @@ class LobbyScreen(TalkScreen):
         super().__init__(lobby, mark("Talk"))
         self._came = time.time()
         self._turns = frozenset(card.code for card in lobby.cards if card.is_my_turn)
+        self._call = lobby.invitation
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")
@@ -104,14 +105,19 @@ class LobbyScreen(TalkScreen):
         super().follow()
         if self._turns - before - self._ringing and settings.of(self.app).bell:
             self.app.bell()
+        self._show_call_elsewhere()
+
+    def _show_call_elsewhere(self) -> None:
+        """Show a new invitation over the screen that is open now."""
+        before, self._call = self._call, self._lobby.invitation
+        if self._call and self._call != before and not self.is_active:
+            self.notify(_invites(self._call), title=tr("In the lobby"), markup=False)
 
     @property
     def _ringing(self) -> frozenset[str]:
-        """The tables for which a screen over this one rings."""
-        screens = self.app.screen_stack
-        if any(isinstance(each, HostedPlayScreen) for each in screens):
-            return self._turns
-        return frozenset(each.code for each in screens if isinstance(each, WaitingRoomScreen))
+        """The tables whose own screens, over this one, ring for them."""
+        screens = (HostedPlayScreen, WaitingRoomScreen)
+        return frozenset(each.code for each in self.app.screen_stack if isinstance(each, screens))
 
     def _show_window_title(self) -> None:
         title = self._lobby.title
@@ -154,7 +160,7 @@ class LobbyScreen(TalkScreen):
             self.refresh_bindings()
         if call:
             accept, decline = keys_of(self, ["lobby.accept", "lobby.decline"]).values()
-            invites = tr("{name} invites you to a table of {game}.", name=call.by, game=call.title)
+            invites = _invites(call)
             sits, declines = f"{accept} {tr('sit down')}", f"{decline} {tr('decline')}"
             rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
 
@@ -387,6 +393,10 @@ class LobbyScreen(TalkScreen):
     def action_leave(self) -> None:
         """Leave the server."""
         self.app.exit(0)
+
+
+def _invites(call: Invitation) -> str:
+    return tr("{name} invites you to a table of {game}.", name=call.by, game=call.title)
 
 
 def _about(card: TableCard) -> str:

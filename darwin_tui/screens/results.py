@@ -16,7 +16,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
-from darwin_tui.hindsight import NOTHING_BETTER, Hindsight, words
+from darwin_tui.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
 from darwin_tui.history.course import course
 from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
@@ -180,7 +180,10 @@ class ResultsScreen(Sharing):
             said = words(hindsight.recording, worst, self._lexicon)
             found = [Turn(worst.position, said), *self._swings]
         else:
+            fall = hindsight.fall()
             end = Turn(self._recording.last, tr(NOTHING_BETTER))
+            if fall:
+                end = Turn(*fall_words(hindsight.recording, fall, self._lexicon))
             found = [*self._swings[:1], end, *self._swings[1:]]
         self.page.show_turns(found, is_analysed=False)
         self.page.redraw()
@@ -252,7 +255,7 @@ class ResultsScreen(Sharing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown, and the analysis until it is made."""
-        has = {"seats"} if self._saved.path else set[str]()
+        has = {"seats"} if self._saved.path or self._saved.table else set[str]()
         if self.is_mounted:
             page = self.page
             is_analysed = self._recording.outcome is None or self._analyst.analysis is not None
@@ -285,7 +288,11 @@ class ResultsScreen(Sharing):
         navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
     def action_rematch(self) -> None:
-        """Play again at once, with the same seats and rules."""
+        """Play again, with the same seats and rules: at once, or with those who sat at a server's
+        table."""
+        if self._saved.table:
+            navigation.go_on_server(self.app, navigation.Rematch(self._saved.table))
+            return
         try:
             begin(self, self._saved.rematch())
         except (RecordError, JournalError) as error:

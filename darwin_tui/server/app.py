@@ -108,6 +108,8 @@ class ServerApp(DarwinApp, HostedApp[int]):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, words))
+            case navigation.Rematch(code):
+                self.run_worker(self._open_rematch(code), group="rematch", exclusive=True)
             case navigation.Home(notice):
                 super().open(navigation.Home())
                 if isinstance(self.screen, LobbyScreen):
@@ -118,6 +120,14 @@ class ServerApp(DarwinApp, HostedApp[int]):
                     self.screen.show_refusal(refusal)
             case _:
                 super().open(request)
+
+    async def _open_rematch(self, code: str) -> None:
+        try:
+            again = await self.lobby.rematch(code)
+        except Rejected as refusal:
+            self.notify(str(refusal), markup=False, severity="error")
+        else:
+            self.open(navigation.WaitingRoom(again))
 
     @property
     def line_by_line(self) -> str:

@@ -173,6 +173,10 @@ class FakeLobby:
         self.change(cards=(*self.cards, msgspec.structs.replace(made, commitment="c0ffee")))
         return "N3W0"
 
+    async def rematch(self, code: str) -> str:
+        self._note("rematch", code)
+        return "K7QF"
+
     async def join(self, code: str, words: str = "") -> Any:
         self._note("join", code, *filter(None, [words]))
         await self.begun.wait()

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from home import here
+from matches import Written, header, play
 from rich.cells import cell_len
 from server.fake_lobby import (
     CHAT,
@@ -31,12 +33,16 @@ from textual.app import App
 from textual.events import Key
 from tui.scenes import LONG_NAMES, content, keys_of, shown, until
 
-from darwin_tui import settings
+from darwin_core import registry
+from darwin_core.match import begin
+from darwin_core.record import Fair
+from darwin_tui import navigation, settings
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.cards import Invitation
+from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.sessions import Destination
 from darwin_tui.settings import Settings
@@ -75,6 +81,10 @@ def chosen(app: Any) -> str:
     now = tables(app).chosen
     assert now
     return now.code
+
+
+def notes(app: Any) -> list[str]:
+    return [note.message for note in app._notifications]
 
 
 def refusal(app: Any) -> str:
@@ -498,6 +508,15 @@ async def test_invitation_is_a_strip_that_covers_nothing(lobby: FakeLobby) -> No
         assert isinstance(pilot.app.screen, WaitingRoomScreen)
 
 
+async def test_invitation_is_read_on_other_screens_too(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press("t")
+        lobby.change(invitation=Invitation("Mary", "3ZAB", "Darwin's Dice"))
+        lobby.change(chat=CHAT)
+        await until(pilot, lambda: bool(notes(pilot.app)))
+        assert notes(pilot.app) == ["Mary invites you to a table of Darwin's Dice."]
+
+
 @pytest.mark.parametrize("keys", [["i", "down", "enter"], ["tab", "down", "down", "i"]])
 async def test_people_are_invited_to_my_table(lobby: FakeLobby, keys: list[str]) -> None:
     mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
@@ -609,6 +628,22 @@ async def test_a_finished_match_opens_from_the_own_seat(lobby: FakeLobby) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: bool(asked))
         assert [request.viewer for request in asked] == [1]
+
+
+async def test_the_same_is_played_again_from_the_results(lobby: FakeLobby) -> None:
+    fair = Fair("0VER", "", "", ())
+    match = play(Written(*begin(registry.get("dice"), header(fair=fair))), Random(1), 8).match
+    assert KeptMatch(match, ()).table == "", "only those who sat there"
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        navigation.go(pilot.app, navigation.Results(KeptMatch(match, (0,)), "It is over."))
+        await until(pilot, lambda: "m rematch" in shown(pilot.app).splitlines()[-1])
+        lobby.refusal = "Not now."
+        await pilot.press("m")
+        await until(pilot, lambda: "Not now." in notes(pilot.app))
+        lobby.refusal = ""
+        await pilot.press("m")
+        await until(pilot, lambda: "Table K7QF" in shown(pilot.app))
+    assert lobby.asked == [("rematch", "0VER")] * 2 + [("join", "K7QF")]
 
 
 async def test_first_picture_shows_the_lobby(

@@ -24,6 +24,7 @@ from tui.scenes import (
 
 from darwin_core import primers, registry
 from darwin_core.lexicon import Lexicon
+from darwin_core.match import AnyMatch
 from darwin_tui import settings
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.palette import Palette
@@ -92,6 +93,22 @@ async def test_a_phase_is_explained_once():
         assert kept().primed == ("dice.choose",)
     async with beginner("bot:random", seed="second").run_test() as pilot:
         assert not scene_of(pilot.app).primer
+
+
+def test_no_sentence_is_read_twice():
+    """In Yummy Darwinism several notes begin with what a triplet is, as each can be the first."""
+    game = registry.get("yummy")
+    phases = dict[str, tuple[AnyMatch, int]]()
+    for acts in range(60):
+        match = example(2, "twice", acts, game="yummy")
+        for seat in match.game.to_move(match.state):
+            phases.setdefault(game.phase(match.view(seat), seat), (match, seat))
+    match, seat = phases["none"]
+    view = match.view(seat)
+    whole = primers.sentences(game, view, seat)[1]
+    again = primers.sentences(game, view, seat, ["move"])[1]
+    assert len(again) == 2
+    assert again == whole[1:], "what was said of the other phase is left out"
 
 
 def test_everybody_at_one_keyboard_reads_it():

@@ -516,6 +516,35 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
     workers.waiting.clear()
 
 
+@pytest.mark.parametrize("is_sudden", [True, False])
+async def test_says_what_made_the_difference_where_no_decision_did(workers, is_sudden):
+    opened = next(
+        each
+        for seed in "abcdefgh"
+        for each in [finished("human", "bot:random", seed=seed)]
+        if 0 not in outcome_of(each.match).winners
+    )
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        decisions = sorted(positions[0] for *_, positions in workers.waiting)
+        fallen = decisions[len(decisions) // 2]
+        for answer, *_, positions in workers.waiting:
+            at = positions[0]
+            chance = (0.62 if at < fallen else 0.17) if is_sudden else 0.04
+            played = opened.match.game.notation(opened.match.history[at].action)
+            answer.set_result([Judgement(chance, 0.0, Choice(at, played, played, 0.0, 0.0, ""))])
+        words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
+        await until(pilot, lambda: words in shown(pilot.app))
+        page = pilot.app.screen.query_one(ResultsPage)
+        turn = next(each for each in page.turns if words in each.words)
+        assert turn.words.startswith("No decision of yours cost much. ")
+        if is_sudden:
+            assert "(62 to 17 %). " in turn.words
+            assert decisions[len(decisions) // 2 - 1] < turn.position <= fallen
+    workers.waiting.clear()
+
+
 async def test_hindsight_is_dropped_when_the_results_are_left(workers):
     opened = finished("human", "bot:random", seed="hindsight")
     async with DarwinApp(own()).run_test() as pilot:

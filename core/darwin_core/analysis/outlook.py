@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from darwin_core.analysis.chances import win_chances
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on
+from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
 from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
 from darwin_core.record import fingerprint
 from darwin_core.rng import below, from_seed
@@ -147,11 +147,8 @@ class Outlook:
 
     def _deal(self, chance: bytes) -> State:
         """Return a world that agrees with the view."""
-        if self._viewer != OMNISCIENT:
-            return deal(self._game, self._view, chance)
-        world: State = self._game.clone(self._view)
-        world.chance = chance
-        return world
+        draw = with_chance if self._viewer == OMNISCIENT else deal
+        return draw(self._game, self._view, chance)
 
     def _play(self, world: State, chance: bytes, action: Action | None) -> tuple[Found, int]:
         """Return what an action leads to in a world, and the number of actions played for it."""

@@ -16,6 +16,13 @@ def deal(game: AnyGame, view: State, chance: bytes) -> State:
     return world
 
 
+def with_chance(game: AnyGame, state: State, chance: bytes) -> State:
+    """Return a state with other chance to come: the world of a viewer who sees all cards."""
+    world: State = game.clone(state)
+    world.chance = chance
+    return world
+
+
 def play_on(
     game: AnyGame,
     state: State,

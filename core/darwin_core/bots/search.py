@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.manners import of_equals
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on
+from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
 from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
@@ -97,9 +97,7 @@ class Trials:
 
     def _knows_all_of(self, world: State) -> bool:
         """Return whether only the chance of a world had to be dealt."""
-        known = self._game.clone(world)
-        known.chance = self._view.chance
-        return bool(known == self._view)
+        return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
 class Search:

@@ -87,7 +87,7 @@ class Split:
                 self.answer.set_result(result)
 
     def _hand_out(self) -> None:
-        """Give every worker that has none a block, as far as these are needed."""
+        """Give blocks to idle workers, as long as there is work."""
         while True:
             with self._lock:
                 if self.answer.done() or not self._has_work():

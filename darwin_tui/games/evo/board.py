@@ -17,7 +17,8 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.beside import asked_elements
-from darwin_tui.games.evo.genomes import draw_genomes, order
+from darwin_tui.games.evo.captions import order
+from darwin_tui.games.evo.genomes import draw_genomes
 from darwin_tui.games.evo.hand import (
     draw_all_hands,
     draw_choosing,

@@ -19,7 +19,7 @@ from darwin_tui.games.evo.beside import (
     items_of,
     rows_of,
 )
-from darwin_tui.games.evo.genomes import draw_likely, draw_name, order
+from darwin_tui.games.evo.captions import draw_likely, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
 from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene

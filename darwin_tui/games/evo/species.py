@@ -10,7 +10,7 @@ from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, design_words, species_name, trait_name
 from darwin_core.language import tr, tr_in
 from darwin_tui.games.evo.adaptations import adaptations
-from darwin_tui.games.evo.genomes import face_up, homes, name_of, order, seen_in_hand
+from darwin_tui.games.evo.captions import face_up, homes, name_of, order, seen_in_hand
 from darwin_tui.games.evo.marks import letter, letters, species_mark
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.strand import cards_of, count_of

@@ -81,15 +81,33 @@ def layout_of(size: Size, seats: int) -> Layout:
             break
     room = size.height - 3 - news - card
     each = room // seats
-    left = room - seats * (each - 1 if each in (10, 12) or each > 13 else each)
-    title = foot = 0
-    for wanted in ("title", "foot") if size.width >= 100 else ("foot", "title"):
-        if left:
-            left -= 1
-            title, foot = title or wanted == "title", foot or wanted == "foot"
-    if left and news:
+    if each in (10, 12) or each > 13:
+        # No size of triplets has any use for the last of these rows.
+        each -= 1
+    left = room - seats * each
+    given = (("title", "foot") if size.width >= 100 else ("foot", "title"))[:left]
+    if left > len(given) and news:
         news += 1
-    return Layout(has_side, news, 1, int(title), card, int(foot))
+    return Layout(has_side, news, 1, int("title" in given), card, int("foot" in given))
+
+
+def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
+    """Return the layout of a scene, and the rows of the hand at the lower edge, or of all hands."""
+    layout = layout_of(size, len(scene.names))
+    is_player = scene.viewer < len(scene.names)
+    lower = layout.card + 1 + layout.foot
+    if not is_player:
+        start = hand.hands_start(scene)
+        rows = hand.hands_rows(scene, size.width, start)[1]
+        lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
+        layout = replace(layout, title=0, foot=0, bar=0)
+    if trade.offer_of(scene):
+        # An offer needs the rows of the news, in the lowest terminals all it can get.
+        layout = replace(layout, news=0)
+        if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
+            lower -= layout.foot
+            layout = replace(layout, title=0, foot=0)
+    return layout, lower
 
 
 class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
@@ -115,20 +133,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         area = self.area(scene, size)
         drawing = area.drawing
         still = replace(scene, cursor=None)
-        layout = layout_of(size, len(scene.names))
+        layout, lower = fitted_layout(scene, size)
         is_player = scene.viewer < len(scene.names)
-        lower = layout.card + 1 + layout.foot
-        if not is_player:
-            start = hand.hands_start(scene)
-            rows = hand.hands_rows(scene, area.width, start)[1]
-            lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
-            layout = replace(layout, title=0, foot=0, bar=0)
-        if trade.offer_of(scene):
-            # An offer needs the rows of the news, in the lowest terminals all it can get.
-            layout = replace(layout, news=0)
-            if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
-                lower -= layout.foot
-                layout = replace(layout, title=0, foot=0)
         heading, table, news, bar, title, cards = area.rows(
             1, Grow(), layout.news, layout.bar, layout.title, lower
         )

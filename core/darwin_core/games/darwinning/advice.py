@@ -263,7 +263,7 @@ def _of_meals(view: DarwinningState, seat: int) -> Reason:
 
 
 def _bite_words(view: DarwinningState, being: int) -> str:
-    """Return what a bite does to the being that is eaten by one that has enough."""
+    """Return the effect of a bite in words, where the eater needs no more food."""
     if being == len(view.hands):
         return tr("you have enough food, but the dummy loses nothing by it")
     limit = 3 if has(view, being, FLOCK_ANIMAL) else 2
