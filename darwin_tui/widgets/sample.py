@@ -32,6 +32,11 @@ GAP_MAX: Final = 7
 class Sample(Drawn):
     """Cards, seats, chips, bars and words, as boards show them."""
 
+    def notify_style_update(self) -> None:
+        """Name the theme that is in force now."""
+        super().notify_style_update()
+        self.redraw()
+
     def fill(self, area: Area) -> None:
         """Draw the sample."""
         inner = panel(area, mark("As it looks now"), tr_in(CONTEXT, self.app.theme))
