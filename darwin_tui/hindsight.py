@@ -1,8 +1,10 @@
 """The decision of a player that cost most in a match that is over, found by the workers."""
 
 from concurrent.futures import Future
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
+from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Judgement
 from darwin_core.bots import pool
 from darwin_core.game import during
@@ -11,8 +13,23 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui.analyses import phrase_of
+from darwin_tui.history.reasons import reasons
 
 NOTHING_BETTER: Final = mark("No decision of yours cost you much of your chance to win.")
+NOT_YOURS: Final = mark("No decision of yours cost much.")
+
+
+class Fall(NamedTuple):
+    """The largest fall of a chance to win that no decision of the player made."""
+
+    first: int
+    """The position after the first step that can have made it."""
+    last: int
+    """The position after the last one."""
+    before: float
+    after: float
+    start: float
+    """The chance at the player's first decision."""
 
 
 class Hindsight:
@@ -27,16 +44,17 @@ class Hindsight:
         """
         self.recording: AnyRecording = Recording(match, seat)
         text, workers = match.text(), pool.shared()
-        self._parts: list[Future[list[Judgement]]] = [
-            workers.review(text, seat, seat, position, 1, WORLDS)
+        self._seat = seat
+        self._parts: dict[int, Future[list[Judgement]]] = {
+            position: workers.review(text, seat, seat, position, 1, WORLDS)
             for position, act in enumerate(match.history)
             if act.seat == seat and not self.recording.forced[position]
-        ]
+        }
 
     @property
     def is_done(self) -> bool:
         """All decisions are judged."""
-        return all(part.done() for part in self._parts)
+        return all(part.done() for part in self._parts.values())
 
     def worst(self) -> Choice | None:
         """Return the decision that cost most; None if none cost much.
@@ -44,13 +62,32 @@ class Hindsight:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        judged = [judgement.choice for part in self._parts for judgement in part.result()]
+        judged = [judgement.choice for part in self._parts.values() for judgement in part.result()]
         choices = [choice for choice in judged if choice and choice.cost >= MISTAKE]
         return max(choices, key=lambda choice: choice.cost, default=None)
 
+    def fall(self) -> Fall | None:
+        """Return where most of the chance to win was lost between two decisions, by what others did
+        and by luck; None for a player who has not lost."""
+        known = [
+            (position, judged.chance, min(max(judged.chance + judged.decision, 0.0), 1.0))
+            for position, part in self._parts.items()
+            for judged in part.result()
+            if judged.chance is not None
+        ]
+        if not known or self._seat in self.recording.standing.winners:
+            return None
+        start = known[0][1]
+        known.append((self.recording.last, 0.0, 0.0))
+        falls = [
+            Fall(here + 1, there, before, after, start)
+            for (here, _, before), (there, after, _) in pairwise(known)
+        ]
+        return max(falls, key=lambda fall: fall.before - fall.after)
+
     def cancel(self) -> None:
         """Drop what is not judged yet."""
-        for part in self._parts:
+        for part in self._parts.values():
             part.cancel()
 
 
@@ -69,3 +106,28 @@ def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
         better=best,
         share=f"{100 * choice.cost:.0f}",
     )
+
+
+def fall_words(recording: AnyRecording, fall: Fall, lexicon: Lexicon) -> tuple[int, str]:
+    """Return the position after the step that a fall is owed to most, and sentences on what made
+    the difference, as no decision did."""
+    if fall.before - fall.after < MISTAKE:
+        bit_by_bit = tr(
+            "You began with a chance of {share} %; others and luck took it bit by bit.",
+            share=f"{100 * fall.start:.0f}",
+        )
+        return recording.last, f"{tr(NOT_YOURS)} {bit_by_bit}"
+    one, other, _ = reasons(recording.by_source(), recording.viewer)
+    totals = [recording.by_source(at).totals for at in range(fall.first - 1, fall.last + 1)]
+    leads = [points[one] - points[other] for points in totals]
+    changes = {at: now - was for at, (was, now) in enumerate(pairwise(leads), fall.first)}
+    at = min(changes, key=lambda each: (changes[each], each))
+    fell = tr(
+        "Your chance fell most {moment} ({before} to {after} %).",
+        moment=during(recording.game, recording.clocks[at - 1]),
+        before=f"{100 * fall.before:.0f}",
+        after=f"{100 * fall.after:.0f}",
+    )
+    by_others = tr("Others and luck did that.")
+    why = cause(recording, at, (one, other), lexicon) if changes[at] < 0 else by_others
+    return at, f"{tr(NOT_YOURS)} {fell} {why}"

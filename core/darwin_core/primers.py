@@ -1,11 +1,11 @@
 """Primers: up to three short sentences on a phase of a game, for a player's first match of it.
 
 They are data beside the rules page, ``primers.toml``: a name of a phase, and its sentences, in
-which a fact of the position may stand, as in ``{trump}``. A game
-says which phase a view is in; one that brings no primers says none.
+which a fact of the position may stand, as in ``{trump}``. A game says which phase a view is in; one
+that brings no primers says none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final
 
@@ -30,22 +30,30 @@ def of(package: str) -> Mapping[str, tuple[str, ...]]:
     return msgspec.toml.decode(text, type=dict[str, tuple[str, ...]])
 
 
-def sentences(game: AnyGame, view: State, viewer: int) -> tuple[str, tuple[str, ...]]:
+def sentences(
+    game: AnyGame, view: State, viewer: int, known: Collection[str] = ()
+) -> tuple[str, tuple[str, ...]]:
     """Return the phase that a seat decides in, and the sentences on it; empty for none.
 
     Args:
         game: the game.
         view: what the seat sees.
         viewer: the seat.
+        known: phases that the player has read about: their sentences are not said again.
     """
     phase = game.phase(view, viewer)
-    return phase, on_phase(game, phase, view, viewer) if phase else ()
+    return phase, on_phase(game, phase, view, viewer, known) if phase else ()
 
 
-def on_phase(game: AnyGame, phase: str, view: State, viewer: int) -> tuple[str, ...]:
-    """Return the sentences on a phase, with the facts of a position."""
+def on_phase(
+    game: AnyGame, phase: str, view: State, viewer: int, known: Collection[str] = ()
+) -> tuple[str, ...]:
+    """Return the sentences on a phase that are not on one that is known, with the facts of a
+    position."""
+    every = of(game.package)
+    read = {text for name in known for text in every.get(name, ())}
     now = facts.Now(game, view, viewer, (), Lexicon())
-    return tuple(facts.shown(tr(text), now) for text in of(game.package)[phase])
+    return tuple(facts.shown(tr(text), now) for text in every[phase] if text not in read)
 
 
 def first(game: AnyGame) -> str:

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple, cast
 
 from darwin_core import facts
 from darwin_core.analysis.cause import cause
-from darwin_core.game import ScoreLine, State, during, when
-from darwin_core.language import tr, tr_in
+from darwin_core.game import ScoreLine, State, during
+from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import listed
+from darwin_core.wording import capitalized, listed
 from darwin_tui.history.reasons import reasons
 
 SWINGS_MAX: Final = 3
@@ -26,8 +26,8 @@ class _Duel(NamedTuple):
     """1 if the first has won, else -1."""
     found: Sequence[tuple[int, str]]
     """The differences and the lines of the score, the largest first."""
-    who: str
-    """The first player in a sentence."""
+    names: tuple[str, str]
+    """Both in a sentence; the first is empty for the viewer."""
 
 
 def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> list[tuple[int, str]]:
@@ -46,8 +46,8 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
         return []
     outcome = recording.by_source()
     one, other, found = reasons(outcome, viewer)
-    who = tr_in("one", "You") if one == viewer else recording.names[one]
-    duel = _Duel(one, other, 1 if one in outcome.winners else -1, found, who)
+    names = "" if one == viewer else recording.names[one], recording.names[other]
+    duel = _Duel(one, other, 1 if one in outcome.winners else -1, found, names)
     standings = [recording.by_source(at) for at in range(recording.last + 1)]
     if recording.game.has_lines_by_source:
         return _by_lines(recording, duel, [standing.lines for standing in standings], lexicon)
@@ -87,18 +87,33 @@ def _by_lines(
             source = _source(recording, duel, each, lexicon)
             # Of two actions the first sentence alone: more would stand between the two.
             source = re.split(r"(?<=\.) ", source)[0] if len(named) > 1 else source
-            is_all = changes[each] == total
-            sources.append(
-                tr("all {source}", source=source) if is_all else f"{changes[each]:+d} {source}"
-            )
-        lines = listed(
-            [
-                tr("{points} in {label}", points=f"{points:+d}", label=tr(label))
-                for points, label in group
-            ]
-        )
-        swings.append((at, _with_minus(f"{duel.who} {lines}, {' '.join(sources)}")))
+            sources.append(_share(abs(changes[each]), abs(total), source))
+        lines = listed([tr(label) for _, label in group])
+        # Of several actions each begins where the last sentence has ended.
+        sources = [sources[0], *map(capitalized, sources[1:])]
+        swings.append((at, f"{_distance(duel, abs(total), lines)}, {' '.join(sources)}"))
     return swings
+
+
+def _distance(duel: _Duel, points: int, lines: str) -> str:
+    """Return the beginning of a sentence on lines of the score in which two players differ."""
+    name, other = duel.names
+    if name:
+        text = mark("{name} was {points} ahead of {other} in {lines}")
+    elif duel.sign > 0:
+        text = mark("You were {points} ahead of {other} in {lines}")
+    else:
+        text = mark("You were {points} behind {other} in {lines}")
+    return tr(text, name=name, points=points, other=other, lines=lines)
+
+
+def _share(points: int, total: int, source: str) -> str:
+    """Return the rest of it: how much of a difference came from an action."""
+    if points == total:
+        return tr("all {source}", source=source)
+    if points < total:
+        return tr("{points} of them {source}", points=points, source=source)
+    return tr("one step alone made {points} {source}", points=points, source=source)
 
 
 def _source(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
@@ -117,8 +132,20 @@ def _by_totals(
     swings = []
     for at in sorted(_largest(changes, duel.sign)[:SWINGS_MAX]):
         moment, why = _moment(recording, at), _cause(recording, duel, at, lexicon)
-        swings.append((at, _with_minus(f"{duel.who} {changes[at]:+d}, {moment}: {why}")))
+        swings.append((at, f"{_gain(duel, abs(changes[at]))} {moment}: {why}"))
     return swings
+
+
+def _gain(duel: _Duel, points: int) -> str:
+    """Return the beginning of a sentence on points that one player gained on the other."""
+    name, other = duel.names
+    if name:
+        text = mark("{name} gained {points} on {other}")
+    elif duel.sign > 0:
+        text = mark("You gained {points} on {other}")
+    else:
+        text = mark("{other} gained {points} on you")
+    return tr(text, name=name, points=points, other=other)
 
 
 def _changes(leads: Sequence[int], first: int) -> dict[int, int]:
@@ -134,17 +161,12 @@ def _largest(changes: Mapping[int, int], sign: int) -> list[int]:
 
 def _moment(recording: AnyRecording, at: int) -> str:
     """Return the time of the action before a position in words."""
-    return when(recording.game, recording.clocks[at - 1])
+    return during(recording.game, recording.clocks[at - 1])
 
 
 def _cause(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
     """Return the sentences on the action before a position."""
     return cause(recording, at, (duel.one, duel.other), lexicon)
-
-
-def _with_minus(words: str) -> str:
-    """Return a text with minus signs in place of hyphens before figures."""
-    return re.sub(r"-(?=\d)", "−", words)
 
 
 def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:

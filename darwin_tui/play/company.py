@@ -6,7 +6,7 @@ from textwrap import shorten
 from typing import Final
 
 from darwin_core.language import mark, tr, tr_in, tr_n
-from darwin_core.wording import begun, counted, listed
+from darwin_core.wording import capitalized, counted, listed
 from darwin_tui.place import Member, Vote
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -164,7 +164,7 @@ def _begun(sentence: str, members: Sequence[Member]) -> str:
     """Return a sentence with a capital, unless it begins with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
     is_name = first in {each.name for each in members}
-    return sentence if is_name else begun(sentence)
+    return sentence if is_name else capitalized(sentence)
 
 
 def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vote, str]]:

@@ -7,7 +7,7 @@ from darwin_core.game import OMNISCIENT
 from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import counted
+from darwin_core.wording import counted, listed
 from darwin_tui.parts.marks import signed
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -33,7 +33,10 @@ def beyond(
         return [tr(START)]
     said = [*judged, *(cursor.sentences(lexicon) or [_unseen(cursor, lexicon)])]
     missing = [sentence for sentence in said if sentence not in banner]
-    return [*missing, *_consequences(cursor.recording, cursor.position, lexicon, curve)]
+    brought = _consequences(cursor.recording, cursor.position, lexicon, curve)
+    if not missing and not brought:
+        brought = [_unchanged(cursor.recording, cursor.position, lexicon)]
+    return [*missing, *brought, *_next(cursor.recording, cursor.position, lexicon)]
 
 
 def _unseen(cursor: ReplayCursor, lexicon: Lexicon) -> str:
@@ -45,14 +48,28 @@ def _unseen(cursor: ReplayCursor, lexicon: Lexicon) -> str:
 def _consequences(
     recording: AnyRecording, position: int, lexicon: Lexicon, curve: Curve
 ) -> list[str]:
-    """Return the points and the chances that an action changed, how many others were possible, and
-    who is asked next, as the viewer may know it."""
+    """Return the points and the chances that an action changed, and how many others were possible,
+    as the viewer may know it."""
     return [
         *_points(recording, position, lexicon),
         *_chance(curve, recording.seat(position), position, lexicon),
         *_freedom(recording, position),
-        *_next(recording, position, lexicon),
     ]
+
+
+def _unchanged(recording: AnyRecording, position: int, lexicon: Lexicon) -> str:
+    """Return the sentence on an action of which nothing else is to be said: who leads."""
+    totals = recording.game.standing(recording.view(position)).totals
+    leaders = [_named(seat, lexicon) for seat, points in enumerate(totals) if points == max(totals)]
+    if len(leaders) == len(totals):
+        return tr("No points changed; all have {points}.", points=signed(max(totals)))
+    return tr_n(
+        "No points changed; {names} leads with {points}.",
+        "No points changed; {names} lead with {points}.",
+        len(leaders),
+        names=listed(leaders),
+        points=signed(max(totals)),
+    )
 
 
 def _points(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:

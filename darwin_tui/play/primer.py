@@ -35,12 +35,14 @@ class Primers:
             return ()
         if self._seen is None:
             self._seen = set() if now.primers == "again" else {*now.primed}
-        phase, sentences = primers.sentences(self._game, snapshot.view, snapshot.viewer)
-        name = f"{self._game.slug}.{phase}"
-        key = name, snapshot.viewer
-        if not sentences or name in self._seen or key in self._shown:
+        slug, viewer = self._game.slug, snapshot.viewer
+        read = {each for each, seat in self._shown if seat == viewer} | self._seen
+        known = [each.removeprefix(f"{slug}.") for each in read if each.startswith(f"{slug}.")]
+        phase, sentences = primers.sentences(self._game, snapshot.view, viewer, known)
+        name = f"{slug}.{phase}"
+        if not phase or name in read:
             return ()
-        self._shown.add(key)
+        self._shown.add((name, viewer))
         return sentences
 
     def ahead(self, snapshot: AnySnapshot) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
-from darwin_tui.hindsight import NOTHING_BETTER, Hindsight, words
+from darwin_tui.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
 from darwin_tui.history.course import course
 from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
@@ -180,7 +180,10 @@ class ResultsScreen(Sharing):
             said = words(hindsight.recording, worst, self._lexicon)
             found = [Turn(worst.position, said), *self._swings]
         else:
+            fall = hindsight.fall()
             end = Turn(self._recording.last, tr(NOTHING_BETTER))
+            if fall:
+                end = Turn(*fall_words(hindsight.recording, fall, self._lexicon))
             found = [*self._swings[:1], end, *self._swings[1:]]
         self.page.show_turns(found, is_analysed=False)
         self.page.redraw()

@@ -40,6 +40,11 @@ WIDE_FROM: Final = Size(112, 30)
 """Columns and rows from which the game in short is beside the table."""
 TALL_FROM_ROWS: Final = 46
 """Rows from which the picture on the box is large, above the game in short."""
+OTHER_ROWS: Final = 30
+"""Rows around the seats in a tall window."""
+TOKEN_COLUMNS: Final = 7
+TOKEN_ROWS: Final = 4
+"""Columns and rows of a seat's token, with a blank row below it."""
 FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
 
 
@@ -100,6 +105,7 @@ class WaitingRoomScreen(TalkScreen):
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
+        self.draw()
 
     @work
     async def _sit(self) -> None:
@@ -145,8 +151,10 @@ class WaitingRoomScreen(TalkScreen):
         self._sheet.choose(registry.get(card.game), len(card.seats))
         self._people.show(self._lobby.people)
         here = {one.name for one in self._lobby.people}
-        rows = (_row(card, number, here) for number in range(len(card.seats)))
-        self._parts["seats"].update(Content("\n").join(rows))
+        room = self.app.size.height - OTHER_ROWS if self.has_class("-tall") else 0
+        draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
+        rows = (draw(card, number, here) for number in range(len(card.seats)))
+        self._parts["seats"].update(Content(gap).join(rows))
         self._parts["line"].update(card.invitation)
         self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
@@ -239,12 +247,27 @@ class WaitingRoomScreen(TalkScreen):
 
 def _row(card: TableCard, number: int, here: Collection[str]) -> Content:
     """Return the line of a seat: its token, or the mark of a free one, and who sits there."""
-    seat = card.seats[number]
-    is_free = seat.kind in ("open", "reserved")
+    style = "$good" if _is_free(card, number) else f"bold $token-ink on $seat-{number}"
+    return Content.assemble((_mark(card, number), style), f" {_seat(card.seats[number], here)}")
+
+
+def _token(card: TableCard, number: int, here: Collection[str]) -> Content:
+    """Return the lines of a seat with a large token."""
+    is_free = _is_free(card, number)
+    style = "bold $good on $strip" if is_free else f"bold $token-ink on $seat-{number}"
+    blank = " " * TOKEN_COLUMNS
+    name = (f"  {_seat(card.seats[number], here)}", "$ink-dim" if is_free else "bold")
+    mark = f"{_mark(card, number):^{TOKEN_COLUMNS}}"
+    return Content.assemble((f"{blank}\n{mark}", style), name, "\n", (blank, style))
+
+
+def _is_free(card: TableCard, number: int) -> bool:
+    return card.seats[number].kind in ("open", "reserved")
+
+
+def _mark(card: TableCard, number: int) -> str:
     # A full square on its own colour would not be seen.
-    mark = table_words.mark(card, number).replace("■", "□")
-    style = "$good" if is_free else f"bold $token-ink on $seat-{number}"
-    return Content.assemble((mark, style), f" {_seat(seat, here)}")
+    return table_words.mark(card, number).replace("■", "□")
 
 
 def _seat(seat: SeatCard, here: Collection[str]) -> str:

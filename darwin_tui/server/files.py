@@ -351,7 +351,7 @@ class FileStore(FileAccounts):
         return self._notices.subscribe()
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or renew a lease for so many seconds; return whether the holder has it now."""
+        """Take or renew a lease for some seconds; return whether the holder has it now."""
         now = time.monotonic()
         owner, until = self._leases.get(name, (holder, now))
         if owner != holder and until > now:
@@ -372,7 +372,7 @@ class FileStore(FileAccounts):
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
-        """Keep a session's presence for so many seconds."""
+        """Keep a session's presence for some seconds."""
         before = self._present.get(presence.session)
         self._present[presence.session] = presence, time.monotonic() + seconds
         if before is None or before[0] != presence:

@@ -10,6 +10,7 @@ from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import Redo, Undo
 from darwin_core.match.recording import Recording
+from darwin_tui.play.consequences import beyond
 from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND, ReplayCursor
 
 LEXICON = Lexicon(NAMES[:3])
@@ -143,3 +144,17 @@ def test_another_perspective_keeps_the_place(finished: Any) -> None:
     cursor.recording = cursor.recording.from_perspective(OMNISCIENT)
     assert cursor.position == 7
     assert cursor.sentences(LEXICON)
+
+
+def test_an_action_that_changed_no_points_is_followed_by_who_leads(cursor: ReplayCursor) -> None:
+    """A banner that says all of it leaves the panel more than who is asked next."""
+    unchanged = set[str]()
+    while cursor.position < cursor.last:
+        cursor.go(cursor.position + 1)
+        banner = " ".join(cursor.sentences(LEXICON))
+        first = beyond(banner, (), cursor, LEXICON)[0]
+        assert not first.startswith("Next: "), cursor.position
+        if first.startswith("No points changed"):
+            unchanged.add(first.partition("; ")[2])
+    assert "all have 0." in unchanged
+    assert any(" leads with " in words for words in unchanged)

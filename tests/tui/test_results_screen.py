@@ -1,5 +1,6 @@
 """The results of a match."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -356,7 +357,7 @@ async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_th
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
         assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
-        assert all(turn.words.startswith("You ") for turn in page.turns)
+        assert all(re.match(r"You gained|\w+ gained \d+ on you", each.words) for each in page.turns)
         assert page.turns[0].words[:40] in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -374,9 +375,9 @@ def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
         assert any(isinstance(event, (Won, Lost)) for event in events), words
         taken = sum(worth((*e.cards, *e.carried)) for e in events if isinstance(e, Won))
         lost = sum(worth(e.cards) for e in events if isinstance(e, Lost))
-        change = int(words.split()[1].rstrip(",").replace("−", "-"))
-        assert words.startswith("You ")
-        assert abs(change) <= taken + lost, "the turn alone brought it"
+        gain = re.match(r"(?:You|\w+) gained (\d+) on ", words)
+        assert gain
+        assert int(gain[1]) <= taken + lost, "the turn alone brought it"
 
 
 def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
@@ -415,11 +416,16 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
     )
     lexicon = Lexicon(recording.names)
     assert swings(recording, 0, lexicon) == [
-        (2, "You −6 in traits, −3 in era 1, trick 2: Ben grows. −2 in era 1, trick 4: Ben flies."),
-        (1, "You −5 in eggs, all in era 1, trick 1: Ben lays eggs."),
-        (0, "You −3 in place, all from the start."),
+        (
+            2,
+            "You were 6 behind Ben in traits, 3 of them in era 1, trick 2: Ben grows. "
+            "2 of them in era 1, trick 4: Ben flies.",
+        ),
+        (1, "You were 5 behind Ben in eggs, all in era 1, trick 1: Ben lays eggs."),
+        (0, "You were 3 behind Ben in place, all from the start."),
     ]
-    assert swings(recording, None, lexicon)[1][1].startswith("Ben +5 in eggs, all in era 1")
+    eggs = swings(recording, None, lexicon)[1][1]
+    assert eggs.startswith("Ben was 5 ahead of Ada in eggs, all in era 1")
 
 
 @pytest.mark.parametrize("viewer", range(4))
@@ -433,7 +439,9 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
     named = swings(recording, viewer, Lexicon(recording.names))
     assert len(named) == min(len(expected), 3)
     for (at, words), (points, label) in zip(named, expected, strict=False):
-        assert words.startswith(f"You {points:+d} in {label}, ".replace("-", "−"))
+        side = "ahead of" if won else "behind"
+        whose = f"You were {abs(points)} {side} {recording.names[other]} in {label}, "
+        assert words.startswith(whose)
 
         def lead(position, label=label):
             lines = recording.game.standing(recording.view(position)).lines
@@ -443,8 +451,9 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
         assert changes[at] == (max if won else min)(changes)
         whole = changes[at] == points
         source = "in era" if at else "from the start."
-        share = "all" if whole else f"{changes[at]:+d}".replace("-", "−")
-        assert f", {share} {source}" in words
+        change = abs(changes[at])
+        part = f"{change} of them" if change < abs(points) else f"one step alone made {change}"
+        assert f", {'all' if whole else part} {source}" in words
 
 
 async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
@@ -456,7 +465,7 @@ async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
         points, label = next(each for each in found if each[0] > 0)
-        assert f"You {points:+d} in {label}, " in shown(pilot.app)
+        assert re.search(rf"You were {points} ahead of \w+ in {label}, ", shown(pilot.app))
 
 
 def test_a_turning_point_is_cut_only_after_a_whole_sentence():
@@ -504,6 +513,35 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
         await until(pilot, lambda: words in shown(pilot.app))
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
         assert not has_blunder or "Better: bear 8" in row
+    workers.waiting.clear()
+
+
+@pytest.mark.parametrize("is_sudden", [True, False])
+async def test_says_what_made_the_difference_where_no_decision_did(workers, is_sudden):
+    opened = next(
+        each
+        for seed in "abcdefgh"
+        for each in [finished("human", "bot:random", seed=seed)]
+        if 0 not in outcome_of(each.match).winners
+    )
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        decisions = sorted(positions[0] for *_, positions in workers.waiting)
+        fallen = decisions[len(decisions) // 2]
+        for answer, *_, positions in workers.waiting:
+            at = positions[0]
+            chance = (0.62 if at < fallen else 0.17) if is_sudden else 0.04
+            played = opened.match.game.notation(opened.match.history[at].action)
+            answer.set_result([Judgement(chance, 0.0, Choice(at, played, played, 0.0, 0.0, ""))])
+        words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
+        await until(pilot, lambda: words in shown(pilot.app))
+        page = pilot.app.screen.query_one(ResultsPage)
+        turn = next(each for each in page.turns if words in each.words)
+        assert turn.words.startswith("No decision of yours cost much. ")
+        if is_sudden:
+            assert "(62 to 17 %). " in turn.words
+            assert decisions[len(decisions) // 2 - 1] < turn.position <= fallen
     workers.waiting.clear()
 
 

@@ -125,7 +125,7 @@ def crew_title(card: int) -> str:
 
 
 def crew_within(card: int, room: int) -> str:
-    """Return the name of a crew card in so many columns."""
+    """Return the name of a crew card, fitted to a room."""
     name = crew_title(card)
     shorter = tr(_SHORTER.get(CREW[card].name, name))
     return fit(room, [name, cut(shorter, room)])
@@ -234,12 +234,12 @@ def _draw_offer(table: Table, card: int, area: Area) -> None:
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
     top.text(1, 1, (tr("{colour} seal now", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
-    paper.text(1, y, (tr("one row needs"), "letter-ink"))
+    paper.text(1, y, (tr("needs"), "letter-ink"))
     x = 1
     for run in seals(crew.seals):
         letter, style = run if isinstance(run, tuple) else (run, "")
         x = paper.text(x, y + 1, (f" {letter} " if paper.width > 20 else letter, style)) + 1
     y += 2 + (paper.height > 8)
-    paper.text(1, y, (tr("then gives, once"), "letter-ink"))
+    paper.text(1, y, (tr("gives"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
     inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")

@@ -86,13 +86,12 @@ def _place_words(event: JourneyEvent) -> str:
 
 
 def _thing_words(event: JourneyEvent, number: int) -> str:
-    """Return so many equal actions with a thing in few words; empty for others."""
+    """Return a number of equal actions with a thing in few words; empty for others."""
     is_short = is_brief(Brevity.WORDS)
     match event:
         case Kept(_, card):
-            if card == HIDDEN:
-                return tr("kept a card")
-            return tr("kept {card}", card=_bare(crew_name(card)))
+            # That somebody keeps a card of the draft is no news.
+            return "" if card == HIDDEN else tr("kept {card}", card=_bare(crew_name(card)))
         case Stamped(_, _, envelope):
             if is_brief(Brevity.SIGNS):
                 return counted(number, "stamp")

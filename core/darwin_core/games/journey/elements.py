@@ -59,7 +59,6 @@ from darwin_core.games.journey.names import (
     slot_words,
     space_name,
     specimen_name,
-    start_colour,
     worker_name,
     yield_words,
 )
@@ -78,7 +77,7 @@ from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, Cards, Equip, JourneyState
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, counted, listed
+from darwin_core.wording import capitalized, counted, listed
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
@@ -86,7 +85,7 @@ def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -
     kind, number = place
     mine = replace(view, actor=viewer) if is_seat(view, viewer) else view
     text = _TEXTS[kind](mine, number, lexicon)
-    return f"{begun(text)}."
+    return f"{capitalized(text)}."
 
 
 # --- workers
@@ -171,14 +170,8 @@ def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
-    if is_brief(Brevity.SIGNS):
-        text = mark("{crew}: a {seal}, then {words}")
-    elif is_brief(Brevity.WORDS):
-        text = mark("{crew}: a {seal} now, then {words}")
-    else:
-        text = mark("{crew}: a {seal} now, and {words}")
-    seal = seal_name(start_colour(card))
-    return tr(text, crew=crew_name(card), seal=seal, words=crew_words(card))
+    # In the draft the card itself shows both.
+    return tr("A seal now; what it gives once one row of yours has the seals it needs")
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:

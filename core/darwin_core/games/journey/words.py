@@ -88,17 +88,11 @@ def _on_occasion(view: JourneyState, question: str) -> str:
 
 def _draft(view: JourneyState, effect: Draft) -> str:
     kept = len(view.crew[0])
-    if kept + 1 == CREW_KEPT:
-        return tr("Choose your last crew card; the other one leaves the game.")
-    return tr(
-        "Choose crew card {number} of {cards}; the others are passed to the left.",
-        number=kept + 1,
-        cards=CREW_KEPT,
-    )
+    return tr("Choose crew card {number} of {cards}.", number=kept + 1, cards=CREW_KEPT)
 
 
 def _equip(view: JourneyState, effect: Equip) -> str:
-    return tr("Take {objective:a} into your reserve.", objective=objective_noun(effect.is_gold))
+    return tr("Choose {objective:a}.", objective=objective_noun(effect.is_gold))
 
 
 def _turn(view: JourneyState, effect: Turn) -> str:
@@ -112,7 +106,7 @@ def _turn(view: JourneyState, effect: Turn) -> str:
     return tr(
         "Place a worker ({left} left), or first achieve an objective or complete a card."
         if is_more
-        else "Place a worker ({left} left): choose it and where it goes.",
+        else "Place a worker ({left} left).",
         left=len(at_home(view, effect.seat)),
     )
 

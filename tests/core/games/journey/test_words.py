@@ -80,7 +80,7 @@ from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 
 from .positions import (
     GOLD,
@@ -244,7 +244,7 @@ def test_before_the_first_round_objectives_say_what_to_do():
         assert isinstance(action, Take)
         (element,) = GAME.targets(action)
         said = GAME.element(GAME.view(state, seat), seat, element, Lexicon(NAMES[:2]))
-        assert said == f"{begun(objective_task(action.tile))}."
+        assert said == f"{capitalized(objective_task(action.tile))}."
 
 
 def test_no_two_objectives_read_alike():
@@ -466,7 +466,7 @@ def envelope(effect):
 
 
 PROMPTS = [
-    (calm, "Place a worker (4 left): choose it and where it goes."),
+    (calm, "Place a worker (4 left)."),
     (lambda: calm().crew(1).rows(0, "BBYYG"), "Place a worker (4 left), or first achieve"),
     (lambda: asked(table=calm()), "Your worker is done: end the turn."),
     (lambda: asked(table=calm().crew(1).rows(0, "BBYYG")), "End the turn, or first achieve"),
@@ -533,11 +533,11 @@ def test_set_up_is_asked_for_too():
         )
         GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
     assert list(said) == [
-        "Choose crew card 1 of 3; the others are passed to the left.",
-        "Choose crew card 2 of 3; the others are passed to the left.",
-        "Choose your last crew card; the other one leaves the game.",
-        "Take a silver objective into your reserve.",
-        "Take a gold objective into your reserve.",
+        "Choose crew card 1 of 3.",
+        "Choose crew card 2 of 3.",
+        "Choose crew card 3 of 3.",
+        "Choose a silver objective.",
+        "Choose a gold objective.",
     ]
     assert {*said.values()} == {
         "Waiting for Ada.",
