@@ -32,12 +32,12 @@ from darwin_tui.cli.server_store import (
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import enrol, listed, remove
 from darwin_tui.server.file_accounts import ACCOUNTS_FILE
-from darwin_tui.server.files import FileStore
+from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.orders import announce, end_table, mute
 from darwin_tui.server.plan import Address, Plan, checked, checklist
 from darwin_tui.server.status import running
-from darwin_tui.server.store import Store
+from darwin_tui.server.store import Store, StoreError
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
@@ -223,8 +223,13 @@ def end(context: click.Context, code: str, data: Path | None, store: str | None)
 
 async def _ended(store: Store, code: str) -> TableInfo:
     process.keep_private()
-    async with opened(store):
-        return await end_table(store, code, time.time())
+    try:
+        async with opened(store):
+            return await end_table(store, code, time.time())
+    except InUse:
+        raise StoreError(
+            "The server that runs holds its tables: stop it, end the match, and start it again."
+        ) from None
 
 
 # --- figures and files

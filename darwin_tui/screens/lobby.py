@@ -109,9 +109,12 @@ class LobbyScreen(TalkScreen):
 
     def _show_call_elsewhere(self) -> None:
         """Show a new invitation over the screen that is open now."""
-        before, self._call = self._call, self._lobby.invitation
-        if self._call and self._call != before and not self.is_active:
-            self.notify(_invites(self._call), title=tr("In the lobby"), markup=False)
+        call, before = self._lobby.invitation, self._call
+        self._call = call
+        if not call or call == before or self.is_active:
+            return
+        if call.by not in settings.of(self.app).muted:
+            self.notify(_invites(call), title=tr("In the lobby"), markup=False)
 
     @property
     def _ringing(self) -> frozenset[str]:

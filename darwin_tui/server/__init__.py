@@ -11,8 +11,8 @@ Accounts
 Tables
     ``house`` the tables of a process: ``tables`` as the store has them, ``open_tables`` those that
     are open, each a ``hosted`` table. ``opening`` begins and opens matches, ``upkeep`` is the work
-    in the background, ``clocks``, ``seats`` and ``votes`` are its rules. ``talk`` is the chat,
-    ``attendance`` says who is here.
+    in the background, ``clocks``, ``seats`` and ``votes`` are its rules. ``codes`` says who may
+    know of a table, ``talk`` is the chat, ``attendance`` says who is here.
 What one account is given
     ``lobby`` the server, ``places`` a table, ``kept_match`` a match to read. ``cards`` are the
     values it shows, made by ``shown`` and ``listing``; ``text`` makes safe what others wrote.

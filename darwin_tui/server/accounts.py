@@ -180,7 +180,7 @@ async def enrol(store: AccountStore, name: str, text: str) -> Account:
             owner = await store.account_of_key(key.fingerprint)
             if owner is not None:
                 raise AccountError(
-                    tr("The key signs in to the account {name}.", name=owner.name)
+                    tr("This key belongs to {name} already.", name=owner.name)
                 ) from None
     raise StoreError(tr("The account is changed by too many at once."))
 

@@ -51,6 +51,10 @@ WATCH_INTERVAL_SECONDS: Final = 2.0
 _log: Final = logging.getLogger(__name__)
 
 
+class InUse(StoreError):
+    """Another process holds the folder."""
+
+
 class FileStore(FileAccounts):
     """A store in a folder, which one process holds under a lock."""
 
@@ -87,7 +91,7 @@ class FileStore(FileAccounts):
             os.close(os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE))
             self._held.enter_context(unplayed(lock))
         except Locked:
-            raise StoreError(f"Another server uses the folder {self.folder} already.") from None
+            raise InUse(f"Another server uses the folder {self.folder} already.") from None
         except OSError as error:
             raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import Callable, Coroutine
 from contextvars import Context
@@ -10,18 +9,16 @@ from typing import Any, Final
 
 import msgspec
 
-from darwin_core.language import tr
 from darwin_core.table import Pace
-from darwin_tui.place import Rejected
 from darwin_tui.server.attendance import Attendance
 from darwin_tui.server.callbacks import Throttle
-from darwin_tui.server.limits import Limits, Rate
+from darwin_tui.server.codes import Codes
+from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import CODE_PATTERN, Account, Presence, TableInfo
+from darwin_tui.server.model import Account, Presence, TableInfo
 from darwin_tui.server.open_tables import OpenTables
-from darwin_tui.server.shown import knows
 from darwin_tui.server.store import LOBBY, Store
-from darwin_tui.server.tables import Tables, read_code, retried
+from darwin_tui.server.tables import Tables, retried
 from darwin_tui.server.talk import Talk
 from darwin_tui.server.upkeep import Upkeep
 
@@ -74,13 +71,11 @@ class ServerHouse:
         self.now = now
         self.store = store
         self.tables = Tables(store, limits.finished_max, self._table_changed, self._forget)
+        self.codes = Codes(self.tables, limits, now)
         self.attendance = Attendance(store, self._presence_changed)
         self.talk = Talk(store, limits, now, self._chat_changed)
         self.open_tables = OpenTables(self, pace)
         self.lobbies: dict[str, Lobby] = {}
-        self.known: dict[str, set[str]] = {}
-        """The codes of private tables that accounts have typed here."""
-        self._guesses = Rate(limits.guesses_max, limits.guesses_seconds)
         self._changes: dict[str, asyncio.Future[None]] = {}
         self._spawned: set[asyncio.Task[None]] = set()
         self.upkeep = Upkeep(self)
@@ -158,30 +153,6 @@ class ServerHouse:
         ):
             self.talk.forget(code)
 
-    async def find(self, name: str, text: str) -> TableInfo:
-        """Return the table of a code that an account has typed.
-
-        Raises:
-            Rejected: if there is none, or the account has tried too many.
-            StoreError: if the store fails.
-        """
-        code, now = read_code(text), self.now()
-        table = self.tables.all.get(code)
-        if table is None or not self.may_know(table, name):
-            if self._guesses.is_reached(name, now):
-                raise Rejected(tr("You have tried too many wrong codes; wait for some minutes."))
-            if table is None and re.match(CODE_PATTERN, code):
-                table = await self.tables.refresh(code)
-        if table is None:
-            self._guesses.add(name, now)
-            raise Rejected(tr("There is no table with that code."))
-        self.known.setdefault(name, set()).add(code)
-        return table
-
-    def may_know(self, table: TableInfo, name: str) -> bool:
-        """Return whether an account may know of a table."""
-        return knows(table, name) or table.code in self.known.get(name, ())
-
     async def next_change(self, code: str) -> None:
         """Wait for the next change of a table's info."""
         change = self._changes.get(code)
@@ -224,16 +195,14 @@ class ServerHouse:
         if change := self._changes.pop(code, None):
             change.set_result(None)
         if table is None:
-            self._forget(code)
+            self.codes.forget(code)
         for lobby in self.lobbies.values():
             lobby.refresh_tables([code])
         if table and table.phase == "playing":
             self._notify_next_turn(table)
 
     def _forget(self, code: str) -> None:
-        """Forget who has typed the code of a table."""
-        for codes in self.known.values():
-            codes.discard(code)
+        self.codes.forget(code)
 
     def _notify_next_turn(self, table: TableInfo) -> None:
         """Notify the places elsewhere of people whose turn it may be at a table now."""

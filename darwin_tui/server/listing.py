@@ -1,15 +1,15 @@
 """The list of tables that one account sees: live ones, and the last of those that are over."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from darwin_core.language import reading
 from darwin_tui.server import shown
+from darwin_tui.server.attendance import Attendance
 from darwin_tui.server.cards import TableCard
+from darwin_tui.server.codes import Codes
 from darwin_tui.server.model import TableInfo
-
-if TYPE_CHECKING:
-    from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.tables import Tables
 
 FINISHED_MAX: Final = 50
 """Finished tables in a list."""
@@ -19,14 +19,22 @@ class Listing:
     """The cards of one session. A change costs no more than the cards concerned and their order,
     however many matches the server has kept."""
 
-    def __init__(self, house: "ServerHouse", name: str) -> None:
+    def __init__(
+        self, tables: Tables, codes: Codes, attendance: Attendance, address: str, name: str
+    ) -> None:
         """Begin with an empty list.
 
         Args:
-            house: of the process.
+            tables: of the process.
+            codes: that accounts have typed.
+            attendance: the people who are here.
+            address: the command to connect.
             name: of the account.
         """
-        self._house = house
+        self._known = tables
+        self._codes = codes
+        self._attendance = attendance
+        self._address = address
         self._name = name
         self._live: dict[str, TableCard] = {}
         self._over: dict[str, TableCard] = {}
@@ -42,11 +50,11 @@ class Listing:
 
     def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
         """Return cards of the list in the language of the reader."""
-        return tuple(self._drawn(self._tables[card.code]) for card in cards)
+        return tuple(self.drawn(self._tables[card.code]) for card in cards)
 
     def codes(self) -> list[str]:
         """Return the codes of all tables that belong in the list."""
-        tables = [each for each in self._house.tables.all.values() if self._lists(each)]
+        tables = [each for each in self._known.all.values() if self._lists(each)]
         live = [each for each in tables if each.phase != "over"]
         over = [each for each in tables if each.phase == "over"]
         over.sort(key=lambda table: -table.moved)
@@ -84,19 +92,20 @@ class Listing:
         self._tables = {code: table for code, table in self._tables.items() if code in listed}
 
     def _card(self, code: str) -> TableCard | None:
-        table = self._house.tables.all.get(code)
+        table = self._known.all.get(code)
         return self._kept(table) if table and self._lists(table) else None
 
     def _kept(self, table: TableInfo) -> TableCard:
         self._tables[table.code] = table
         with reading("en"):
-            return self._drawn(table)
+            return self.drawn(table)
 
-    def _drawn(self, table: TableInfo) -> TableCard:
-        house = self._house
-        return shown.card(table, self._name, house.attendance.all.values(), house.address)
+    def drawn(self, table: TableInfo) -> TableCard:
+        """Return the card of a table that the account may know of, in the language of the
+        reader."""
+        return shown.card(table, self._name, self._attendance.all.values(), self._address)
 
     def _lists(self, table: TableInfo) -> bool:
         if table.phase == "over" and not shown.can_replay(table, self._name):
             return False
-        return self._house.may_know(table, self._name)
+        return self._codes.may_know(table, self._name)

@@ -69,7 +69,9 @@ class Lobby:
         self.since = house.now()
         """Time of sign-in, seconds since the epoch."""
         self._callbacks = Callbacks()
-        self._listing = Listing(house, account.name)
+        self._listing = Listing(
+            house.tables, house.codes, house.attendance, house.address, account.name
+        )
         self.refresh_chat()
         self.refresh_people()
         self.invitation = shown.invitation(house.tables.all.values(), account.name)
@@ -199,7 +201,7 @@ class Lobby:
 
     def _visible(self, code: str) -> TableInfo | None:
         table = self.house.tables.all.get(code)
-        return table if table and self.house.may_know(table, self.account.name) else None
+        return table if table and self.house.codes.may_know(table, self.account.name) else None
 
     def refresh_chat(self) -> None:
         """Show the chat of the lobby, and of a table before its match, as it is now."""
@@ -218,8 +220,7 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
         self.refresh_tables([table.code])
-        house = self.house
-        return shown.card(table, self.account.name, house.attendance.all.values(), house.address)
+        return self._listing.drawn(table)
 
     async def create(self, plan: TablePlan) -> str:
         """Make a table at which the account sits in the seat planned as ``me``; return its code.
@@ -380,7 +381,7 @@ class Lobby:
         return Guest(self.account.name)
 
     async def _find(self, code: str) -> TableInfo:
-        return await self.house.find(self.account.name, code)
+        return await self.house.codes.find(self.account.name, code)
 
     # --- finished matches
 

@@ -169,23 +169,26 @@ class _Visit:
     async def _seated(self, code: str, own: str) -> Place | None:
         """Return the place once the match has begun; None if the player leaves before."""
         sitting = asyncio.ensure_future(self.lobby.join(code, own))
-        leaving = asyncio.ensure_future(self._has_left())
+        leaving: asyncio.Future[None] | None = None
         said = 0
         try:
             while not sitting.done():
-                if self._sits(code):
-                    if (missing := self._missing(code)) and missing != said:
+                if self._sits(code) and (missing := self._missing(code)):
+                    # What is typed for a match that has begun is left to it.
+                    leaving = leaving or asyncio.ensure_future(self._has_left())
+                    if missing != said:
                         said = missing
                         more = _more(missing)
                         self.console.say(
                             tr("Table {code} waits for {players}.", code=code, players=more)
                         )
-                    if leaving.done():
-                        return None
-                await self._change(sitting, *[leaving] * (not leaving.done()))
+                if leaving and leaving.done():
+                    return None
+                await self._change(sitting, *filter(None, [leaving]))
             return sitting.result()
         finally:
-            await _stopped(leaving)
+            if leaving:
+                await _stopped(leaving)
             await _stopped(sitting)
 
     async def _has_left(self) -> None:

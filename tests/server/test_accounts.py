@@ -156,7 +156,7 @@ async def test_key_of_another_is_refused(store: FileAccounts) -> None:
     await accounts.enrol(store, "Ada", public())
     await accounts.enrol(store, "Cleo", other())
     for name in ("Ben", "Cleo"):
-        with pytest.raises(AccountError, match="The key signs in to the account Ada"):
+        with pytest.raises(AccountError, match="This key belongs to Ada already"):
             await accounts.enrol(store, name, public())
     assert [each.name for each in await store.accounts()] == ["Ada", "Cleo"]
 

@@ -83,9 +83,9 @@ async def test_a_private_table_that_is_not_remembered_needs_its_code_and_a_seat(
         assert over(cleo) == []
         with pytest.raises(Rejected, match="Only those who sat there"):
             await cleo.record(code)
-        assert here.house.known["Cleo"] == {code}
+        assert here.house.codes.typed("Cleo") == {code}
         await finished(here, ada, ben, REMEMBERED)
-        assert here.house.known["Cleo"] == set()
+        assert here.house.codes.typed("Cleo") == set()
 
 
 # --- playing again

@@ -44,7 +44,7 @@ from darwin_core import registry
 from darwin_core.game import SPECTATOR
 from darwin_core.testing.play import Case, moments, packed
 from darwin_tui.cli import process
-from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.codes import Codes
 from darwin_tui.server.model import SeatInfo
 
 PLAYER = SITTERS[0]
@@ -447,7 +447,7 @@ async def test_a_private_table_that_is_shown_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(globals(), "TRIES_MAX", LEAKY_TRIES)
-    monkeypatch.setattr(ServerHouse, "may_know", lambda *_: True)
+    monkeypatch.setattr(Codes, "may_know", lambda *_: True)
     with pytest.raises(AssertionError, match="can tell"):
         await check_alike([partial(in_lobby, True), partial(in_lobby, False)], tmp_path)
 

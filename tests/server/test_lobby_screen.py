@@ -508,9 +508,13 @@ async def test_invitation_is_a_strip_that_covers_nothing(lobby: FakeLobby) -> No
         assert isinstance(pilot.app.screen, WaitingRoomScreen)
 
 
-async def test_invitation_is_read_on_other_screens_too(lobby: FakeLobby) -> None:
+async def test_invitation_is_read_on_other_screens_too_unless_one_has_muted_who_invites(
+    lobby: FakeLobby,
+) -> None:
+    settings.write(Settings(muted=("Emma",)), here())
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("t")
+        lobby.change(invitation=Invitation("Emma", "K7QF", "Evo"))
         lobby.change(invitation=Invitation("Mary", "3ZAB", "Darwin's Dice"))
         lobby.change(chat=CHAT)
         await until(pilot, lambda: bool(notes(pilot.app)))

@@ -115,6 +115,14 @@ async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Host) -> No
     assert "Ada, Emma and an open seat" in tables
 
 
+async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host: Host) -> None:
+    code = await made(host, "dice --seats me,bot:random")
+    _, out, err = await run(ssh_port(host.ready), "Ada", f"play {code} --plain", "legal\nquit\n")
+    assert err == ""
+    assert "not begun" not in out
+    assert "1: " in out, "the choices are listed"
+
+
 REFUSED: list[tuple[str | None, int, str]] = [
     (None, 2, "The full screen needs a terminal with a cursor, as ssh -t gives; without one, play"),
     ("frob", 2, "There is no command 'frob'."),

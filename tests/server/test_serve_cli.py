@@ -248,7 +248,7 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     assert [(each["name"], len(each["keys"])) for each in found] == [("Ada", 1), ("Emma", 2)]
     assert print_of in cli("keys", "list", *place).stdout
     taken = cli("keys", "add", "Ada", str(path), *place)
-    assert (taken.exit_code, taken.stderr) == (1, "The key signs in to the account Emma.\n")
+    assert (taken.exit_code, taken.stderr) == (1, "This key belongs to Emma already.\n")
     removed = cli("keys", "remove", "emma", *place)
     assert (removed.exit_code, removed.stdout) == (0, "Emma can sign in no longer.\n")
     assert cli("keys", "remove", "Emma", *place).exit_code == 1
