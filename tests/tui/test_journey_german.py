@@ -96,7 +96,7 @@ def test_the_name_of_a_card_that_is_kept_does_not_touch_its_seals():
     view = GAME.setup(GAME.options(), 2, "kept", None)
     for card in range(len(CREW)):
         kept = copy(view)
-        kept.crew = [bytes([card]), *view.crew[1:]]
+        kept.crew = [bytes([card, (card + 1) % len(CREW)]), *view.crew[1:]]
         text = "\n".join(rows(drawn(see(kept, 0), BOARDS[0])))
         assert " Behalten" in text
         assert not re.search(r"[a-zäöüß][BYRGP]( ?[BYRGP]){4}\b", text), text
